@@ -1,0 +1,183 @@
+"""Every error that Quire raises on purpose, as one tree.
+
+Each class carries the HTTP status it becomes, a stable code word (the header ``X-Error-Code``)
+and a public sentence. ``str(error)`` is safe to show to a client: no path, no secret, no trace.
+
+    QuireError                      500 internal_error
+    |- BadRequest                   400 bad_request
+    |  `- UnsupportedType           400 unsupported_file_type
+    |- NotAuthenticated             401 not_authenticated
+    |- NotAllowed                   403 not_allowed
+    |- NotFound                     404 not_found
+    |- Conflict                     409 conflict
+    |  `- NotReady                  409 not_ready
+    |- Gone                         410 gone
+    |- TooLarge                     413 too_large
+    |- TooManyRequests              429 too_many_requests
+    |- Unavailable                  503 unavailable
+    `- DocumentError                422 document_error      the document itself cannot be processed;
+       |                                                    a task that meets one ends as failed
+       |- DamagedDocument               damaged_document
+       |- ProtectedDocument             protected_document
+       |- DocumentTooBig                document_too_big    more pages or bytes than a hard cap
+       |- OutOfTime                     out_of_time         the time cap of the slot
+       |- OutOfMemory                   out_of_memory       the memory cap of the slot
+       |- WorkerDied                    worker_died
+       `- Cancelled                     cancelled
+"""
+
+from __future__ import annotations
+
+
+class QuireError(Exception):
+    """Something went wrong inside Quire; the base of the tree."""
+
+    status: int = 500
+    code: str = "internal_error"
+    sentence: str = "Something went wrong on our side. Please try again later."
+
+    def __init__(self, sentence: str | None = None) -> None:
+        super().__init__(sentence or self.sentence)
+
+
+class BadRequest(QuireError):
+    """The request's parameters are wrong."""
+
+    status = 400
+    code = "bad_request"
+    sentence = "The request is not valid."
+
+
+class UnsupportedType(BadRequest):
+    """The file is of a type that this operation does not take."""
+
+    code = "unsupported_file_type"
+    sentence = "Unsupported file type"
+
+
+class NotAuthenticated(QuireError):
+    """No key, an unknown, revoked or expired key, or two different ones."""
+
+    status = 401
+    code = "not_authenticated"
+    sentence = "Could not validate credentials"
+
+
+class NotAllowed(QuireError):
+    """A valid key without the scope or role for the operation."""
+
+    status = 403
+    code = "not_allowed"
+    sentence = "This key does not have permission for this operation."
+
+
+class NotFound(QuireError):
+    """The thing does not exist, or belongs to another owner."""
+
+    status = 404
+    code = "not_found"
+    sentence = "Not found"
+
+
+class Conflict(QuireError):
+    """The request does not fit the present state."""
+
+    status = 409
+    code = "conflict"
+    sentence = "The request conflicts with the present state."
+
+
+class NotReady(Conflict):
+    """The result is asked for before it exists."""
+
+    code = "not_ready"
+    sentence = "The result is not ready yet."
+
+
+class Gone(QuireError):
+    """It existed and has expired."""
+
+    status = 410
+    code = "gone"
+    sentence = "This has expired."
+
+
+class TooLarge(QuireError):
+    """The body is larger than the limit."""
+
+    status = 413
+    code = "too_large"
+    sentence = "The file is too large."
+
+
+class TooManyRequests(QuireError):
+    """The key's rate is used up."""
+
+    status = 429
+    code = "too_many_requests"
+    sentence = "Too many requests. Lower the request rate and try again later."
+
+
+class Unavailable(QuireError):
+    """A part that is needed does not answer now."""
+
+    status = 503
+    code = "unavailable"
+    sentence = "The service is not available right now. Please try again later."
+
+
+class DocumentError(QuireError):
+    """The document cannot be processed; a task that meets this ends as failed."""
+
+    status = 422
+    code = "document_error"
+    sentence = "The document could not be processed."
+
+
+class DamagedDocument(DocumentError):
+    """The bytes are not a readable document of their type."""
+
+    code = "damaged_document"
+    sentence = "The file is damaged or not a valid document."
+
+
+class ProtectedDocument(DocumentError):
+    """The document needs a password that was not given."""
+
+    code = "protected_document"
+    sentence = "The file is protected by a password"
+
+
+class DocumentTooBig(DocumentError):
+    """The document is beyond a hard cap on pages or decompressed size."""
+
+    code = "document_too_big"
+    sentence = "The document is too big to be processed."
+
+
+class OutOfTime(DocumentError):
+    """Processing took longer than its cap."""
+
+    code = "out_of_time"
+    sentence = "The document took too long to process."
+
+
+class OutOfMemory(DocumentError):
+    """Processing needed more memory than its cap."""
+
+    code = "out_of_memory"
+    sentence = "The document needs more memory than is allowed."
+
+
+class WorkerDied(DocumentError):
+    """The process that worked on the document ended without an answer."""
+
+    code = "worker_died"
+    sentence = "The worker died while processing the document."
+
+
+class Cancelled(DocumentError):
+    """The task was cancelled."""
+
+    code = "cancelled"
+    sentence = "The task was cancelled."

@@ -1,0 +1,1 @@
+"""Pages to blocks: everything that is inferred, without I/O."""

@@ -1,0 +1,144 @@
+"""What layout inferred: blocks in reading order, each with its place in the source.
+
+Block = Heading | Paragraph | List | Table | Figure | Quote | Code | Formula | Note | Break
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Picture, Style
+from quire.model.table import Align, Grid
+
+
+class Span(NamedTuple):
+    """A run of text of one style. Spaces stand inside `text`; "\\n" is a line break that is meant."""
+
+    text: str
+    style: Style | None = None
+    link: str | None = None  # an address, or "#p12" for a page of the document
+    note: str | None = None  # id of the `Note` that this mark refers to; text is the mark
+
+
+class Place(NamedTuple):
+    """Where a block (or a part of a block that goes on over columns or pages) stands."""
+
+    page: int  # 1-based
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the highest. Its spans include the printed number ("1.2 Scope")."""
+
+    level: int
+    spans: tuple[Span, ...]
+    places: tuple[Place, ...]
+    title: bool = False  # the title of the whole document
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text; lines are joined, hyphenation at line ends undone."""
+
+    spans: tuple[Span, ...]
+    places: tuple[Place, ...]
+    align: Align = Align.LEFT
+    indent: float = 0.0  # points of the first line against the others
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a list: its printed marker ("•", "(a)", "3.") and its content."""
+
+    marker: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """A list; nested lists stand in the blocks of an item."""
+
+    items: tuple[Item, ...]
+    places: tuple[Place, ...]
+    ordered: bool = False
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with its caption, over one page or several."""
+
+    grid: Grid
+    places: tuple[Place, ...]
+    caption: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture in the flow with its caption."""
+
+    picture: Picture
+    places: tuple[Place, ...]
+    caption: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A block quotation."""
+
+    blocks: tuple[Block, ...]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Program text; line ends and indentation are kept."""
+
+    text: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A displayed formula as text, and as LaTeX where the glyphs allow it ("" otherwise)."""
+
+    text: str
+    places: tuple[Place, ...]
+    latex: str = ""
+    label: str = ""  # "(3)"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A footnote. It stands in the flow where it was printed, at the foot of its page's blocks."""
+
+    id: str  # unique in the document; `Span.note` refers to it
+    mark: str  # as printed: "1", "*", "①"
+    blocks: tuple[Block, ...]
+    places: tuple[Place, ...]
+
+
+Block = Heading | Paragraph | List | Table | Figure | Quote | Code | Formula | Note
+
+
+class Role(StrEnum):
+    """What a piece of page furniture is."""
+
+    HEADER = "header"
+    FOOTER = "footer"
+    PAGE_NUMBER = "page_number"
+    MARGIN = "margin"  # line numbers, side stamps, watermarks
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """Text outside the flow that is repeated over pages: kept in the model, not in the flow."""
+
+    role: Role
+    spans: tuple[Span, ...]
+    place: Place
+    align: Align = Align.LEFT

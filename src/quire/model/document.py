@@ -1,0 +1,47 @@
+"""The whole document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quire.model.block import Block, Furniture
+from quire.model.geometry import Box
+from quire.model.page import Metadata, OutlineItem, TextSource
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A band of a page whose text is set in `columns` columns; regions of a page go from top to bottom."""
+
+    box: Box
+    columns: int = 1
+    gap: float = 0.0  # between two columns, points
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """A page without its content."""
+
+    number: int
+    width: float
+    height: float
+    label: str = ""
+    source: TextSource = TextSource.NATIVE
+    needs_ocr: bool = False
+    margins: Box | None = None  # the box that holds the flow's text
+    regions: tuple[Region, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Blocks in reading order, with the pages they came from."""
+
+    pages: tuple[PageInfo, ...]
+    blocks: tuple[Block, ...]
+    furniture: tuple[Furniture, ...] = ()
+    meta: Metadata = field(default_factory=Metadata)
+    outline: tuple[OutlineItem, ...] = ()
+    language: str = ""  # BCP 47, from the file or from the text: "zh", "en"
+    body_size: float = 0.0  # the font size of most text, points
+    page_count: int = 0  # of the source, even when only some pages were read
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,57 @@
+"""Tables: a grid of cells with spans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from quire.model.geometry import Box
+
+if TYPE_CHECKING:
+    from quire.model.block import Span
+
+
+class Align(StrEnum):
+    """Where text stands between the edges of its cell or column."""
+
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+    JUSTIFY = "justify"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell at (row, col), 0-based, that covers row_span x col_span places of the grid."""
+
+    row: int
+    col: int
+    spans: tuple[Span, ...] = ()  # "\n" inside a span's text is a line break that is meant
+    row_span: int = 1
+    col_span: int = 1
+    header: bool = False
+    align: Align = Align.LEFT
+    box: Box | None = None
+    page: int = 0  # 1-based; of a table over pages, the page of this cell
+    fill: int | None = None  # 0xRRGGBB
+
+    @property
+    def text(self) -> str:
+        """The cell's text without style."""
+        return "".join(s.text for s in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of a table: sorted by (row, col), none overlapping, all inside rows x cols.
+
+    Places that no cell covers are empty.
+    """
+
+    rows: int
+    cols: int
+    cells: tuple[Cell, ...]
+    header_rows: int = 0  # leading rows that are column headings
+    widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
+    ruled: bool = False  # found by drawn lines, not by alignment

@@ -1,0 +1,41 @@
+"""Iteration over a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from quire.model.block import Block, Figure, List, Note, Quote, Span, Table
+from quire.model.page import Picture
+
+
+def walk(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Every block, a parent before its children, in reading order."""
+    for block in blocks:
+        yield block
+        if isinstance(block, List):
+            for item in block.items:
+                yield from walk(item.blocks)
+        elif isinstance(block, Quote | Note):
+            yield from walk(block.blocks)
+
+
+def pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
+    """The pictures of all figures, each name once."""
+    seen: set[str] = set()
+    for block in walk(blocks):
+        if isinstance(block, Figure) and block.picture.name not in seen:
+            seen.add(block.picture.name)
+            yield block.picture
+
+
+def text_of(spans: Iterable[Span]) -> str:
+    """The text of spans without style."""
+    return "".join(span.text for span in spans)
+
+
+def table_text(table: Table) -> str:
+    """The cells' texts row by row, with tabs and line ends."""
+    rows: dict[int, list[str]] = {}
+    for cell in table.grid.cells:
+        rows.setdefault(cell.row, []).append(cell.text)
+    return "\n".join("\t".join(row) for _, row in sorted(rows.items()))
