@@ -181,3 +181,17 @@ class Cancelled(DocumentError):
 
     code = "cancelled"
     sentence = "The task was cancelled."
+
+
+def from_code(code: str, sentence: str | None = None) -> QuireError:
+    """An error of the class with that code word, for errors that crossed a process or a database as text.
+
+    An unknown code gives the base class.
+    """
+    waiting = [QuireError]
+    while waiting:
+        kind = waiting.pop()
+        if kind.code == code:
+            return kind(sentence)
+        waiting.extend(kind.__subclasses__())
+    return QuireError(sentence)

@@ -1,0 +1,1 @@
+"""Tasks: what runs, where, and what became of it."""
