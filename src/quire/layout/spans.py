@@ -1,0 +1,240 @@
+"""Lines to spans: text joined over line ends, runs of one style and link merged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from quire.model.block import Span
+from quire.model.page import Line, Link, Style, Word
+
+# Scripts that are written without spaces between words: a line end inside them is no space.
+# Kana, CJK ideographs with their punctuation and fullwidth forms, Thai, Lao, Khmer, Myanmar.
+_TIGHT = re.compile(
+    "[\u2e80-\u303f\u3041-\u30ff\u3100-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\U00020000-\U0003ffff]"
+)
+_HANGUL = re.compile("[\uac00-\ud7af\u1100-\u11ff]")
+_HYPHENS = "-\u2010\u00ad"
+_DASHES = "\u2014\u2013\u2012"
+_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
+_WORD_AFTER = re.compile(r"[^\W\d_]+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
+# First parts that English compounds keep their hyphen after, when the document gives no evidence.
+_KEPT_PREFIXES = frozenset("self non ex well co so-called quasi cross half all anti pseudo vice post pre multi".split())
+_PREFIXES_THAT_JOIN = frozenset({"pre", "post", "multi", "anti", "co", "non"})
+
+
+def spans_of(
+    lines: Sequence[Line],
+    *,
+    links: Sequence[Link] = (),
+    vocabulary: Container[str] = frozenset(),
+    notes: Mapping[str, str] | None = None,
+) -> tuple[Span, ...]:
+    """The text of `lines`, in the order given, as runs of one style.
+
+    Two lines on one baseline are joined with a space, two lines of a paragraph as `joint` says.
+
+    Args:
+        lines: The lines of one paragraph or cell, in reading order.
+        links: Link areas of the page; those that touch no word are ignored.
+        vocabulary: Lower-case words of the document, evidence for undoing hyphenation.
+        notes: Ids of footnotes by their printed mark; raised marks become references.
+    """
+    near = _links_at(lines, links) if links else ()
+    runs = _Runs()
+    before: Line | None = None
+    for line in lines:
+        if before is not None:
+            runs.end_line(line.words[0].text, same_row=_same_row(before, line), vocabulary=vocabulary)
+        _add_line(runs, line, near, notes or {})
+        before = line
+    return runs.spans()
+
+
+def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> tuple[int, str]:
+    """How the end of a line and the start of the next are joined: (characters cut from `before`, text between).
+
+    Args:
+        before: Text that ends where the line ends.
+        after: Text that starts the next line.
+        vocabulary: Lower-case words of the document.
+    """
+    last, first = before[-1:], after[:1]
+    if not last or not first or last.isspace() or first.isspace():
+        return 0, ""
+    if last in _HYPHENS:
+        return _hyphen_joint(before, after, vocabulary)
+    if _TIGHT.match(last) or _TIGHT.match(first):
+        return 0, ""
+    if last in _DASHES and before[-2:-1].isalnum():
+        return 0, ""
+    if last in "/_=&?" and before[-2:-1] not in ("", " "):
+        return 0, ""
+    if _ADDRESS.search(before) and last in ".%#~:" and first.isalnum():
+        return 0, ""
+    if _HANGUL.match(last) and _HANGUL.match(first):
+        return 0, "" if _known_word(before, after, vocabulary) else " "
+    return 0, " "
+
+
+def text_of_lines(lines: Sequence[Line], vocabulary: Container[str] = frozenset()) -> str:
+    """The joined text of `lines` without style."""
+    return "".join(span.text for span in spans_of(lines, vocabulary=vocabulary))
+
+
+def merged(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
+    """Spans of two parts of one paragraph joined: a `Span` with text "" marks where a line end lies."""
+    runs = _Runs()
+    pending = False
+    for span in spans:
+        if not span.text:
+            pending = True
+            continue
+        if pending:
+            runs.end_line(span.text, same_row=False, vocabulary=vocabulary)
+            pending = False
+        runs.add(span.text, span.style, span.link, span.note)
+    return runs.spans()
+
+
+LINE_END = Span("")  # separates the parts given to `merged`
+
+
+class _Runs:
+    """Spans under construction."""
+
+    __slots__ = ("_key", "_parts", "_spans")
+
+    def __init__(self) -> None:
+        self._spans: list[Span] = []
+        self._parts: list[str] = []
+        self._key: tuple[Style | None, str | None, str | None] | None = None
+
+    def add(self, text: str, style: Style | None, link: str | None = None, note: str | None = None) -> None:
+        """Append text; a space at its start goes to the less emphatic neighbour."""
+        key = (style, link, note)
+        if key == self._key:
+            self._parts.append(text)
+            return
+        if text.startswith(" ") and self._parts and _plainer(self._key, key):
+            self._parts.append(" ")
+            text = text[1:]
+        self._flush()
+        self._key = key
+        self._parts = [text]
+
+    def end_line(self, after: str, *, same_row: bool, vocabulary: Container[str]) -> None:
+        """Close a line whose successor starts with the word `after`."""
+        if not self._parts:
+            return
+        self._parts = ["".join(self._parts)]
+        if same_row:
+            if not (_TIGHT.match(self._parts[0][-1:] or " ") and _TIGHT.match(after)):
+                self._parts.append(" ")
+            return
+        cut, between = joint(self._tail(), after, vocabulary)
+        if cut:
+            self._parts[0] = self._parts[0][:-cut]
+        if between:
+            self._parts.append(between)
+
+    def spans(self) -> tuple[Span, ...]:
+        """What was added, without white space at either end."""
+        self._flush()
+        spans = self._spans
+        while spans and not spans[-1].text.rstrip():
+            spans.pop()
+        if spans and spans[-1].text[-1].isspace():
+            spans[-1] = spans[-1]._replace(text=spans[-1].text.rstrip())
+        if spans and spans[0].text[0].isspace():
+            spans[0] = spans[0]._replace(text=spans[0].text.lstrip())
+        return tuple(span for span in spans if span.text)
+
+    def _tail(self) -> str:
+        """The last characters, far enough back to hold the last word."""
+        tail = self._parts[0][-80:]
+        if len(tail) < 30 and self._spans:
+            tail = self._spans[-1].text[-40:] + tail
+        return tail
+
+    def _flush(self) -> None:
+        if self._key is not None and self._parts:
+            style, link, note = self._key
+            self._spans.append(Span("".join(self._parts), style, link, note))
+        self._parts = []
+
+
+_Key = tuple[Style | None, str | None, str | None]
+
+
+def _plainer(before: _Key | None, after: _Key) -> bool:
+    """Whether a space between two runs belongs to the first."""
+    if before is None:
+        return False
+    return _weight(before) <= _weight(after)
+
+
+def _weight(key: _Key) -> int:
+    style, link, note = key
+    emphasis = style is not None and (style.bold + style.italic + style.mono + (style.rise != 0))
+    return 2 * (link is not None) + 4 * (note is not None) + int(emphasis)
+
+
+def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str, str]) -> None:
+    style = line.words[0].style
+    if not links and all(word.style is style for word in line.words) and not (notes and style.rise):
+        runs.add(line.text, style)
+        return
+    for word in line.words:
+        link = _link_of(word, links) if links else None
+        note = notes.get(word.text.strip("[]().,;")) if notes and word.style.rise > 0 else None
+        runs.add(" " + word.text if word.space else word.text, word.style, link, note)
+
+
+def _same_row(a: Line, b: Line) -> bool:
+    """Whether two lines stand side by side."""
+    return b.x0 > a.x1 - 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
+
+
+def _links_at(lines: Sequence[Line], links: Sequence[Link]) -> Sequence[Link]:
+    x0, y0 = min(line.x0 for line in lines), min(line.y0 for line in lines)
+    x1, y1 = max(line.x1 for line in lines), max(line.y1 for line in lines)
+    return [link for link in links if link.box.x0 < x1 and link.box.x1 > x0 and link.box.y0 < y1 and link.box.y1 > y0]
+
+
+def _link_of(word: Word, links: Sequence[Link]) -> str | None:
+    x, y = (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2
+    for link in links:
+        if link.box.holds_point(x, y):
+            return link.uri or (f"#p{link.page}" if link.page else None)
+    return None
+
+
+def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[int, str]:
+    """A hyphen at a line's end: cut where the word is one, kept in compounds."""
+    if before[-1] == "\u00ad":
+        return 1, ""
+    head, tail = _WORD_BEFORE.search(before), _WORD_AFTER.match(after)
+    if not head or not tail:
+        # "5-\n10" and "COVID-\n19" keep it; " -\nword" is a dash between words
+        return (0, "") if before[-2:-1].isalnum() else (0, " ")
+    if _TIGHT.match(head[1][-1]):
+        return 0, ""
+    first, second = head[1].lower(), tail[0].lower()
+    if f"{first}-{second}" in vocabulary and first + second not in vocabulary:
+        return 0, ""
+    if first + second in vocabulary:
+        return 1, ""
+    if tail[0][0].isupper() and not head[1].isupper():
+        return 0, ""
+    if before[: head.start()].endswith(("-", "\u2010")):  # "state-of-the-\nart"
+        return 0, ""
+    if first in _KEPT_PREFIXES and first not in _PREFIXES_THAT_JOIN:
+        return 0, ""
+    return 1, ""
+
+
+def _known_word(before: str, after: str, vocabulary: Container[str]) -> bool:
+    return f"{before.split()[-1]}{after.split()[0]}".lower() in vocabulary
