@@ -1,0 +1,18 @@
+"""What is kept: rows in a database (SQLite or PostgreSQL), and files in a directory or a bucket.
+
+Modules: `schema` (the tables), `database` (engines and transactions), `migrations` (the schema's history),
+`files` (where uploads and results lie), `links` (signed, expiring addresses of files).
+"""
+
+from __future__ import annotations
+
+
+def migrate(url: str) -> None:
+    """Bring the database at `url` to the present schema; nothing happens when it is there already.
+
+    Several processes may call it at once: they take turns. The tables of the task engine are its own affair
+    (`quire.tasks.engine.migrate`).
+    """
+    from quire.store.migrations import upgrade
+
+    upgrade(url)
