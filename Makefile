@@ -1,0 +1,55 @@
+# Recipes for Quire. Each works in a fresh clone: the first one creates .venv from constraints.txt.
+#
+#   make demo     install, start the service, convert the samples to all five formats, stop
+#   make serve    install and keep the service running            (PORT=8000 DATA_DIR=quire-data)
+#   make check    lint, format, types, import rules, rules about the repository itself
+#   make test     the tests                                       (TESTS=tests/layout WORKERS=2)
+#   make bench    benchmarks that need no outside data
+#   make accept   rewrite the golden files; review the difference before you commit it
+
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+PORT ?= 8000
+DATA_DIR ?= quire-data
+TESTS ?= tests
+WORKERS ?= auto
+
+BIN := .venv/bin
+# What decides whether an installation is still the right one; its checksum names the stamp file.
+INPUTS := pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/*.c src/quire/read/*.h)
+STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
+
+.PHONY: demo test check serve bench accept install
+
+install: $(STAMP)
+
+$(STAMP):
+	@test -n "$(PYTHON)" || { echo "Quire needs Python 3.11 or later. / 需要 Python 3.11 或更高版本。" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@rm -f .venv/.installed-*
+	@touch $@
+
+demo: install
+	$(BIN)/python samples/demo.py --output demo-output
+
+serve: install
+	$(BIN)/quire serve --host 127.0.0.1 --port $(PORT) --data-dir $(DATA_DIR)
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest tests/test_repository.py
+
+# One worker per core; a file's tests stay together, because they share what is dear to make.
+test: install
+	$(BIN)/python -m pytest -rs -n $(WORKERS) --dist loadfile $(TESTS)
+
+bench: install
+	$(BIN)/python bench/all.py
+
+accept: install
+	$(BIN)/python -m pytest --accept $(TESTS)
+	@git status --short tests || true
