@@ -1,0 +1,78 @@
+"""Borders of cells: rules and the sides of fills as edges, broken and doubled ones joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from quire.model.page import Page
+
+NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
+BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)
+MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
+PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
+
+
+class Edge(NamedTuple):
+    """A straight border; `at` is y of a horizontal one and x of a vertical one."""
+
+    at: float
+    lo: float
+    hi: float
+    drawn: bool = True  # False: only the side of a fill
+
+
+def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
+    """The horizontal borders of a page, joined, from top to bottom."""
+    found = [Edge((r.y0 + r.y1) / 2, r.x0, r.x1) for r in page.rules if r.horizontal]
+    if fills:
+        limit = PAGE_SHARE * page.width * page.height
+        for f in page.fills:
+            if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
+                found += (Edge(f.y0, f.x0, f.x1, drawn=False), Edge(f.y1, f.x0, f.x1, drawn=False))
+    return join(found)
+
+
+def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
+    """The vertical borders of a page, joined, from left to right."""
+    found = [Edge((r.x0 + r.x1) / 2, r.y0, r.y1) for r in page.rules if not r.horizontal]
+    if fills:
+        limit = PAGE_SHARE * page.width * page.height
+        for f in page.fills:
+            if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
+                found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
+    return join(found)
+
+
+def join(edges: Iterable[Edge]) -> list[Edge]:
+    """Edges on (nearly) one line whose ends meet become one; those that stay too short are dropped."""
+    joined: list[Edge] = []
+    for group in _near(sorted(edges)):
+        joined += _along(group)
+    return sorted(e for e in joined if e.hi - e.lo >= MIN_LENGTH)
+
+
+def _near(edges: Sequence[Edge]) -> Iterable[list[Edge]]:
+    """Runs of edges whose places differ by at most `NEAR` from the first."""
+    group: list[Edge] = []
+    for edge in edges:
+        if group and edge.at - group[0].at > NEAR:
+            yield group
+            group = []
+        group.append(edge)
+    if group:
+        yield group
+
+
+def _along(group: list[Edge]) -> list[Edge]:
+    """The edges of one line, joined where they meet."""
+    group.sort(key=lambda e: e.lo)
+    joined: list[Edge] = []
+    for edge in group:
+        last = joined[-1] if joined else None
+        if last is not None and edge.lo <= last.hi + BREAK:
+            at = last.at if last.hi - last.lo >= edge.hi - edge.lo else edge.at
+            joined[-1] = Edge(at, last.lo, max(last.hi, edge.hi), last.drawn or edge.drawn)
+        else:
+            joined.append(edge)
+    return joined

@@ -1,0 +1,234 @@
+"""Tables being built: drafts of cells with their lines, and the finished grid with its header, widths and alignments.
+
+The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of them share is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from quire.layout.numbers import is_amount, is_year
+from quire.layout.spans import spans_of
+from quire.model.block import Place, Table
+from quire.model.geometry import Box, bounds
+from quire.model.page import Fill, Line, Page
+from quire.model.table import Align, Cell, Grid
+
+ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
+MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table and the indices of the lines that it used up."""
+
+    table: Table
+    lines: frozenset[int]
+
+
+@dataclass(slots=True)
+class Draft:
+    """A cell that is being filled: its place in the grid, its box and its lines from top to bottom."""
+
+    row: int
+    col: int
+    row_span: int
+    col_span: int
+    box: Box
+    lines: list[Line] = field(default_factory=list)
+    header: bool = False
+
+    @property
+    def text(self) -> str:
+        """The lines' texts, joined by spaces."""
+        return " ".join(line.text for line in self.lines)
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A table that is being built: column and row borders, drafts of its cells, the lines it used."""
+
+    xs: list[float]  # borders of the columns, one more than columns
+    ys: list[float]
+    cells: list[Draft]
+    used: set[int]
+    ruled: bool
+    header_rows: int | None = None  # None: to be found by `header_rows`
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.ys) - 1
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return len(self.xs) - 1
+
+    @property
+    def box(self) -> Box:
+        """The box of the whole table."""
+        return Box(self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])
+
+
+def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
+    """The line in parts that end at the vertical `borders` which fall between words (by the words' centres)."""
+    groups: dict[int, list[int]] = {}
+    for index, word in enumerate(line.words):
+        centre = (word.x0 + word.x1) / 2
+        groups.setdefault(sum(1 for x in borders if x <= centre), []).append(index)
+    if len(groups) == 1:
+        return [line]
+    return [part_of(line, indices) for _, indices in sorted(groups.items())]
+
+
+def part_of(line: Line, indices: Sequence[int]) -> Line:
+    """A line of some of the words of `line`."""
+    words = [line.words[i] for i in indices]
+    words[0] = words[0]._replace(space=False)
+    box = bounds(w.box for w in words)
+    return line._replace(words=tuple(words), x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
+
+
+def finish(sketch: Sketch, page: Page) -> FoundTable:
+    """The table of a sketch, with header rows, alignments, fills and widths."""
+    headers = header_rows(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
+    aligns = column_aligns(sketch, headers)
+    cells = tuple(
+        Cell(
+            row=d.row,
+            col=d.col,
+            spans=spans_of(d.lines, links=page.links),
+            row_span=d.row_span,
+            col_span=d.col_span,
+            header=d.header or d.row < headers,
+            align=cell_align(d) if d.row < headers or d.col_span > 1 else aligns[d.col],
+            box=d.box,
+            page=page.number,
+            fill=fill_of(d.box, page.fills),
+        )
+        for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
+    )
+    widths = tuple(b - a for a, b in zip(sketch.xs, sketch.xs[1:], strict=False))
+    grid = Grid(sketch.rows, sketch.cols, cells, header_rows=headers, widths=widths, ruled=sketch.ruled)
+    return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
+
+
+def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
+    """How many leading rows are column headings; 0 when the table begins with data.
+
+    Evidence: the rows above the first row with amounts when they are set apart (bold, filled, spanning,
+    empty first cell), and a first row that is bold or filled alone.
+    """
+    rows = _rows(sketch)
+    if sketch.rows < 2:
+        return 0
+    first_data = next((r for r, cells in enumerate(rows) if _holds_amounts(cells)), None)
+    limit = min(first_data if first_data is not None else 1, MAX_HEADER_ROWS, sketch.rows - 1)
+    count = 0
+    for row in range(limit):
+        if not _is_heading_row(rows[row], rows[row + 1 :], fills, first=row == 0):
+            break
+        count = row + 1
+    return _through_spans(count, sketch)
+
+
+def _rows(sketch: Sketch) -> list[list[Draft]]:
+    rows: list[list[Draft]] = [[] for _ in range(sketch.rows)]
+    for cell in sketch.cells:
+        rows[cell.row].append(cell)
+    for row in rows:
+        row.sort(key=lambda c: c.col)
+    return rows
+
+
+def _holds_amounts(cells: Sequence[Draft]) -> bool:
+    values = [c.text for c in cells if c.col > 0 and c.lines]
+    amounts = sum(1 for text in values if is_amount(text) and not is_year(text))
+    return amounts > 0 and amounts * 3 >= len(values)
+
+
+def _is_heading_row(
+    cells: Sequence[Draft], below: Sequence[Sequence[Draft]], fills: Sequence[Fill], *, first: bool
+) -> bool:
+    filled = [c for c in cells if c.lines]
+    if not filled or (len(filled) == 1 and filled[0].col == 0 and filled[0].col_span == 1):
+        return False
+    if any(c.col_span > 1 for c in filled) or not any(c.col == 0 for c in filled):
+        return True
+    if all(is_bold(c.lines) for c in filled):
+        return True
+    shades = {fill_of(c.box, fills) for c in filled}
+    others = {fill_of(c.box, fills) for row in below[:3] for c in row if c.lines}
+    if None not in shades and not shades & others:
+        return True
+    return first or any(_holds_amounts(row) for row in below[:2])
+
+
+def _through_spans(count: int, sketch: Sketch) -> int:
+    """Header rows reach to the end of the cells that begin in them, unless that is the whole table."""
+    reach = max((c.row + c.row_span for c in sketch.cells if c.row < count), default=count)
+    return reach if count < reach < sketch.rows and reach <= MAX_HEADER_ROWS else count
+
+
+def is_bold(lines: Iterable[Line]) -> bool:
+    """Whether all words with letters or digits are bold."""
+    words = [w for line in lines for w in line.words]
+    return bool(words) and all(w.style.bold for w in words)
+
+
+def column_aligns(sketch: Sketch, headers: int) -> list[Align]:
+    """How the texts of each column stand, from the cells below the header that cover one column."""
+    columns: list[list[Draft]] = [[] for _ in range(sketch.cols)]
+    for cell in sketch.cells:
+        if cell.row >= headers and cell.col_span == 1 and cell.lines:
+            columns[cell.col].append(cell)
+    return [_align_of(cells) for cells in columns]
+
+
+def _align_of(cells: Sequence[Draft]) -> Align:
+    if not cells:
+        return Align.LEFT
+    amounts = sum(1 for c in cells if is_amount(c.text))
+    if len(cells) == 1:
+        return cell_align(cells[0])
+    boxes = [bounds(line.box for line in c.lines) for c in cells]
+    spread = {
+        Align.LEFT: _spread([b.x0 for b in boxes]),
+        Align.RIGHT: _spread([b.x1 for b in boxes]),
+        Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
+    }
+    if spread[Align.LEFT] < ALIGNED and amounts * 2 < len(cells):
+        return Align.LEFT
+    if amounts * 2 >= len(cells) and spread[Align.RIGHT] <= 2 * spread[Align.CENTER] + ALIGNED:
+        return Align.RIGHT
+    best = min(spread, key=lambda a: spread[a])
+    return best if spread[best] < ALIGNED else Align.LEFT
+
+
+def _spread(values: Sequence[float]) -> float:
+    """The median distance from the median: one stray cell does not count."""
+    middle = median(values)
+    return median(abs(v - middle) for v in values)
+
+
+def cell_align(cell: Draft) -> Align:
+    """How one cell's text stands between its borders."""
+    if not cell.lines:
+        return Align.LEFT
+    text = bounds(line.box for line in cell.lines)
+    left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
+    if abs(left - right) < 0.2 * max(cell.box.width, 1.0):
+        return Align.CENTER if left > 2 * ALIGNED else Align.LEFT
+    return Align.RIGHT if right < left else Align.LEFT
+
+
+def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
+    """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    for fill in reversed(fills):
+        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
+            return None if fill.color == 0xFFFFFF else fill.color
+    return None

@@ -1,0 +1,53 @@
+"""What a table's cell may hold as a figure: amounts, percentages, nil marks, years, currency signs."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+CURRENCIES = frozenset("$ € £ ¥ ￥ ₹ ₩ ₽ US$ HK$ C$ A$ NT$ S$ R$ RMB USD EUR GBP HKD INR CAD CHF Rs Rs. 人民币".split())
+NIL = frozenset("- – — ― − -- --- — – nil Nil NIL n/a N/A n.a. N.A. na NA NM nm N.M. n.m. * ** … ... – /".split())
+
+_AMOUNT = re.compile(
+    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
+        [(（\[<~≈±+\-–—−]*\s*                        # sign or opening bracket
+        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*
+        (?:\d{1,3}(?:[,，'’\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
+        (?:[.,．]\d+)?                               # decimals
+        (?:\s*[eE×x]\s*-?\d+)?
+        \s*[)）\]]?\s*
+        (?:%|％|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn)?\s*[)）\]]?
+        (?:\s*\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
+        \**""",
+    re.VERBOSE,
+)
+_RANGE = re.compile(r"[(\[]?\s*[<>≤≥]?\s*\d[\d.,]*%?\s*(?:[-–—~/±]|to|至)\s*\d[\d.,]*%?\s*[)\]]?")
+_YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
+_CLOSERS = re.compile(r"[)）\]%％‰*†‡§]+")
+
+
+@lru_cache(maxsize=8192)
+def is_amount(text: str) -> bool:
+    """Whether the text is nothing but a figure: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
+    text = text.strip()
+    if not text or len(text) > 32:
+        return False
+    if text in NIL:
+        return True
+    return bool(_AMOUNT.fullmatch(text) or _RANGE.fullmatch(text))
+
+
+@lru_cache(maxsize=2048)
+def is_year(text: str) -> bool:
+    """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
+    return bool(_YEAR.fullmatch(text.strip()))
+
+
+def is_currency(text: str) -> bool:
+    """Whether the text is a currency sign alone (a lone opening bracket before a negative amount may follow)."""
+    return text.strip().rstrip("(（ ") in CURRENCIES
+
+
+def closes_amount(text: str) -> bool:
+    """Whether the text only closes a figure to its left: ")", "%", ")%"."""
+    return bool(_CLOSERS.fullmatch(text.strip()))

@@ -1,0 +1,187 @@
+"""Tables by drawn borders: crossing rules and fills give the grid, missing inner borders give the spans."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quire.layout.edges import horizontal_edges, vertical_edges
+from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
+from quire.layout.lattice import Lattice, lattices
+from quire.layout.tidy import tidy
+from quire.model.geometry import Box
+from quire.model.page import Line, Page
+
+APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
+SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
+MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
+
+
+def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
+    """The tables of a page whose cells are bounded by rules or fills, from top to bottom."""
+    return [finish(sketch, page) for sketch in sketches(page, lines)]
+
+
+def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
+    """The ruled tables of a page before they are finished, from top to bottom."""
+    if len(page.rules) + len(page.fills) < 2 or not lines:
+        return []
+    hs, vs = horizontal_edges(page), vertical_edges(page)
+    if not hs or not vs:
+        return []
+    found: list[Sketch] = []
+    taken: set[int] = set()
+    for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area):
+        inside = _inside(lines, lattice.box, taken)
+        sketch = _sketch(lattice, inside) if len(inside) > 1 else None
+        if sketch is not None:
+            taken |= sketch.used
+            found.append(sketch)
+    return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int, Line]]:
+    """Lines whose middle lies in the box."""
+    x0, y0, x1, y1 = box
+    return [
+        (i, line)
+        for i, line in enumerate(lines)
+        if i not in taken and y0 <= (line.y0 + line.y1) / 2 <= y1 and x0 - 2 <= (line.x0 + line.x1) / 2 <= x1 + 2
+    ]
+
+
+def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+    text = _Places(lattice)
+    for _, line in inside:
+        text.add(line)
+    if not _plausible(lattice, text):
+        return None
+    drafts = _merged_down(lattice, text, _runs(lattice, text))
+    sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, {i for i, _ in inside}, ruled=True)
+    _fill(sketch, [line for _, line in inside])
+    return tidy(sketch)
+
+
+@dataclass(slots=True)
+class _Places:
+    """Where the text stands: the lines of each place, and the borders that a run of words crosses."""
+
+    lattice: Lattice
+    lines: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+    crossed: set[tuple[int, int]] = field(default_factory=set)  # (row, border between column c and c+1)
+
+    def add(self, line: Line) -> None:
+        """Note the line at its place or places."""
+        row = band_of(self.lattice.ys, middle(line))
+        first: int | None = None
+        for part in cut_line(line, self.lattice.xs[1:-1]):
+            column = band_of(self.lattice.xs, (part.words[0].x0 + part.words[0].x1) / 2)
+            self.lines.setdefault((row, column), []).append(part)
+            if first is not None:
+                self.crossed.update((row, c) for c in range(first, column))
+            first = column
+        for border in range(len(self.lattice.xs) - 2):
+            x = self.lattice.xs[border + 1]
+            if any(w.x0 + 2 < x < w.x1 - 2 for w in line.words):
+                self.crossed.add((row, border))
+
+
+def band_of(borders: Sequence[float], at: float) -> int:
+    """The band between `borders` that holds `at`; the first or last one when it lies outside."""
+    return min(max(bisect_right(borders, at) - 1, 0), len(borders) - 2)
+
+
+def middle(line: Line) -> float:
+    """The height that tells the row of a line: half of the small letters for upright text."""
+    if line.angle in (90, 270) or line.vertical:
+        return (line.y0 + line.y1) / 2
+    return line.baseline - 0.3 * (line.y1 - line.y0)
+
+
+def _plausible(lattice: Lattice, text: _Places) -> bool:
+    """Whether enough places hold text to be a table and not a frame, a form line or a chart."""
+    rows, cols = {r for r, _ in text.lines}, {c for _, c in text.lines}
+    if len(cols) < 2 or len(text.lines) < 2:
+        return False
+    if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
+        return False
+    return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
+
+
+def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:
+    """For each row the (first, last) columns of its cells."""
+    drawn = Counter(c for row in lattice.right for c, there in enumerate(row) if there)
+    usual = [drawn[c] >= SOMETIMES * lattice.rows for c in range(lattice.cols - 1)]
+    runs = []
+    for r in range(lattice.rows):
+        row, first = [], 0
+        for c in range(lattice.cols - 1):
+            if lattice.right[r][c] or _text_parts(text, r, c, usual=usual[c]):
+                row.append((first, c))
+                first = c + 1
+        row.append((first, lattice.cols - 1))
+        runs.append(row)
+    return runs
+
+
+def _text_parts(text: _Places, row: int, border: int, *, usual: bool) -> bool:
+    """Whether a border that is not drawn is there all the same, by the text beside it."""
+    if (row, border) in text.crossed:
+        return False
+    if not usual:
+        return True
+    left, right = text.lines.get((row, border)), text.lines.get((row, border + 1))
+    if not left or not right:
+        return False
+    height = max(line.y1 - line.y0 for line in left)
+    return min(line.x0 for line in right) - max(line.x1 for line in left) > height
+
+
+def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[int, int]]]) -> list[Draft]:
+    """Drafts of the cells: runs of equal columns joined downwards where no border is drawn between them."""
+    drafts: list[Draft] = []
+    open_cells: dict[tuple[int, int], Draft] = {}
+    for r, row in enumerate(runs):
+        here: dict[tuple[int, int], Draft] = {}
+        for first, last in row:
+            above = open_cells.get((first, last))
+            if above is not None and not any(lattice.below[r - 1][first : last + 1]) and _one_text(text, above, r):
+                above.row_span += 1
+                above.box = above.box._replace(y1=lattice.ys[r + 1])
+                here[first, last] = above
+                continue
+            box = Box(lattice.xs[first], lattice.ys[r], lattice.xs[last + 1], lattice.ys[r + 1])
+            here[first, last] = Draft(r, first, 1, last - first + 1, box)
+            drafts.append(here[first, last])
+        open_cells = here
+    return drafts
+
+
+def _one_text(text: _Places, above: Draft, row: int) -> bool:
+    """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely."""
+    columns = range(above.col, above.col + above.col_span)
+    upper = [ln for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [ln for c in columns for ln in text.lines.get((row, c), ())]
+    if not upper or not lower:
+        return True
+    last, first = max(upper, key=lambda ln: ln.baseline), min(lower, key=lambda ln: ln.baseline)
+    return first.baseline - last.baseline < APART * min(first.y1 - first.y0, last.y1 - last.y0)
+
+
+def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
+    """Put the lines into the cells, cut at the borders that they cross."""
+    place: dict[tuple[int, int], Draft] = {}
+    for cell in sketch.cells:
+        for r in range(cell.row, cell.row + cell.row_span):
+            for c in range(cell.col, cell.col + cell.col_span):
+                place[r, c] = cell
+    for line in lines:
+        row = band_of(sketch.ys, middle(line))
+        borders = [x for c, x in enumerate(sketch.xs[1:-1]) if place[row, c] is not place[row, c + 1]]
+        for part in cut_line(line, borders):
+            cell = place[row, band_of(sketch.xs, (part.words[0].x0 + part.words[0].x1) / 2)]
+            cell.lines.append(part)
+    for cell in sketch.cells:
+        cell.lines.sort(key=lambda ln: (round(ln.baseline), ln.x0))
