@@ -15,6 +15,7 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
+    |- BadSetting                   500 bad_setting             the operator's mistake: a command ends with 2
     `- DocumentError                422 document_error      the document itself cannot be processed;
        |                                                    a task that meets one ends as failed
        |- DamagedDocument               damaged_document
@@ -124,6 +125,13 @@ class Unavailable(QuireError):
     status = 503
     code = "unavailable"
     sentence = "The service is not available right now. Please try again later."
+
+
+class BadSetting(QuireError):
+    """A setting cannot be read; ends a command with exit code 2, before any request is taken."""
+
+    code = "bad_setting"
+    sentence = "A setting is not valid."
 
 
 class DocumentError(QuireError):

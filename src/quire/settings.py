@@ -1,0 +1,227 @@
+"""What the operator can set: read once from the environment, checked, and handed down by `app.py`.
+
+Every field of `Settings` is one environment variable, ``QUIRE_`` and the field's name in capitals (the one exception
+is ``SERVICE_ALLOW_PRIVATE_URLS``). The table in the README comes from `table()`, so it cannot go stale.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from quire.errors import BadSetting
+
+T = TypeVar("T")
+
+_PREFIX = "QUIRE_"
+_MIB = 1024 * 1024
+
+
+def _text(value: str) -> str:
+    return value.strip()
+
+
+def _secret(value: str) -> str:
+    return value.strip()
+
+
+def _folder(value: str) -> Path:
+    if not value.strip() or "\0" in value:
+        raise ValueError("the path of a folder")
+    return Path(value.strip()).expanduser()
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(value: str) -> int:
+        digits = value.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(digits) <= high):
+            raise ValueError(f"a whole number from {low} to {high}")
+        return int(digits)
+
+    return parse
+
+
+def _level(value: str) -> str:
+    if value.strip().lower() not in {"debug", "info", "warning", "error"}:
+        raise ValueError("debug, info, warning or error")
+    return value.strip().lower()
+
+
+def _address(value: str) -> str:
+    """An http or https address without its last slash; "" for none."""
+    address = value.strip().rstrip("/")
+    parts = urlsplit(address)
+    if address and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment):
+        raise ValueError("an address such as https://quire.example.org")
+    return address
+
+
+def _located(*schemes: str) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        address = value.strip()
+        if address and ("://" not in address or address.partition("://")[0].partition("+")[0] not in schemes):
+            raise ValueError("an address that begins with " + " or ".join(f"{scheme}://" for scheme in schemes))
+        return address
+
+    return parse
+
+
+_database = _located("sqlite", "postgresql")
+_HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
+
+
+def _switch(value: str) -> bool:
+    word = value.strip().lower()
+    if word not in {"0", "1", "false", "true", "no", "yes", ""}:
+        raise ValueError("0 or 1")
+    return word in {"1", "true", "yes"}
+
+
+def _setting(default: T, parse: Callable[[str], T], doc: str, *, shown: str = "", variable: str = "") -> T:
+    """A field of `Settings`: its default, the reader of its text, what it does, the default as the table shows it."""
+    details = {"parse": parse, "doc": doc, "shown": shown, "variable": variable}
+    made: T = field(default=default, repr=parse not in _HIDDEN, metadata=details)
+    return made
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one process."""
+
+    data_dir: Path = _setting(  # noqa: RUF009 - it makes a dataclass field
+        Path("quire-data"), _folder, "Folder of the database, the stored files and the staging area of uploads."
+    )
+    database_url: str = _setting(
+        "",
+        _database,
+        "Database; `postgresql://user:password@host/name` for many machines.",
+        shown="SQLite in the data folder",
+    )
+    files_url: str = _setting(
+        "",
+        _located("file", "s3", "memory"),
+        "Where files are kept; `s3://bucket/prefix` for many machines.",
+        shown="the data folder",
+    )
+    base_url: str = _setting(
+        "",
+        _address,
+        "Public address of the service, for absolute links; needed behind a proxy that changes the Host header.",
+        shown="from the request",
+    )
+    download_host: str = _setting(
+        "", _address, "Address of a separate host for signed links, served by the same API.", shown="the base URL"
+    )
+    link_ttl: int = _setting(3600, _whole(1, 7 * 86400), "Seconds that a signed link is valid.")
+    link_secret: str = _setting(
+        "", _secret, "Secret that signs links; the same on every machine.", shown="made once, kept in the database"
+    )
+    rate_submit: int = _setting(60, _whole(0, 10**6), "Submissions a minute for each key; 0 = no limit.")
+    rate_read: int = _setting(600, _whole(0, 10**6), "Other requests a minute for each key; 0 = no limit.")
+    retention_days: int = _setting(7, _whole(1, 3650), "Days that results are kept.")
+    upload_retention_days: int = _setting(
+        0, _whole(0, 3650), "Days that uploads are kept after their task has ended; 0 = deleted at once."
+    )
+    page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
+    slots: int = _setting(
+        0, _whole(0, 256), "Documents that one worker processes at the same time.", shown="the number of CPU cores"
+    )
+    task_seconds: int = _setting(600, _whole(1, 86400), "Seconds that one document may take.")
+    task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
+    queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
+    upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
+    shutdown_seconds: int = _setting(
+        30, _whole(0, 3600), "Seconds that running tasks get to end at a shutdown; those left go back to the queue."
+    )
+    host: str = _setting("127.0.0.1", _text, "Address that the service listens on.")
+    port: int = _setting(8000, _whole(0, 65535), "Port that the service listens on; 0 = a free one.")
+    trusted_proxies: str = _setting(
+        "127.0.0.1", _text, "Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."
+    )
+    log_level: str = _setting("info", _level, "`debug`, `info`, `warning` or `error`.")
+    llm_base_url: str = _setting("", _address, "OpenAI-compatible endpoint of the language model.", shown="none")
+    llm_api_key: str = _setting("", _secret, "Key of that endpoint.", shown="none")
+    llm_model: str = _setting("", _text, "Language model for wikis and hard invoices.", shown="none")
+    embedding_model: str = _setting("", _text, "Embedding model for semantic search.", shown="none")
+    allow_private_urls: bool = _setting(
+        default=False,
+        parse=_switch,
+        doc="1 lets books be fetched from private addresses.",
+        shown="0",
+        variable="SERVICE_ALLOW_PRIVATE_URLS",
+    )
+
+    @property
+    def database(self) -> str:
+        """The database's address, that of the data folder when none is set."""
+        return self.database_url or f"sqlite:///{self.data_dir.resolve() / 'quire.sqlite3'}"
+
+    @property
+    def files(self) -> str:
+        """The address of the file store, that of the data folder when none is set."""
+        return self.files_url or (self.data_dir.resolve() / "files").as_uri()
+
+    @property
+    def staging(self) -> Path:
+        """The folder that uploads are streamed to before their task exists."""
+        return self.data_dir.resolve() / "staging"
+
+    @property
+    def task_memory(self) -> int:
+        """The memory that one document may take, bytes."""
+        return self.task_memory_mib * _MIB
+
+
+def read(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
+    """The settings of `environment` (the process's when None); `given` values that are not None win.
+
+    Raises:
+        BadSetting: a value cannot be read; the sentence names the variable and what it takes.
+    """
+    source = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    for one in fields(Settings):
+        variable = _variable(one.name, one.metadata["variable"])
+        text = source.get(variable)
+        if text is not None and text.strip():
+            try:
+                values[one.name] = one.metadata["parse"](text)
+            except ValueError as problem:
+                raise BadSetting(f"{variable} must be {problem}, not {_shown(one.name, text)}.") from None
+    values.update({name: value for name, value in given.items() if value is not None})
+    return Settings(**values)  # type: ignore[arg-type]  # each value came from the reader of its own field
+
+
+def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
+    """One sentence for every ``QUIRE_`` variable that is not a setting, with the nearest name."""
+    source = os.environ if environment is None else environment
+    known = [_variable(one.name, one.metadata["variable"]) for one in fields(Settings)]
+    sentences = []
+    for variable in sorted(source):
+        if variable.startswith(_PREFIX) and variable not in known:
+            near = difflib.get_close_matches(variable, known, 1)
+            sentences.append(f"{variable} is not a setting" + (f"; is {near[0]} meant?" if near else "."))
+    return sentences
+
+
+def table() -> str:
+    """The settings as a Markdown table: variable, default, meaning."""
+    rows = ["| variable | default | meaning |", "|---|---|---|"]
+    for one in fields(Settings):
+        default = one.metadata["shown"] or f"`{one.default}`"
+        rows.append(f"| `{_variable(one.name, one.metadata['variable'])}` | {default} | {one.metadata['doc']} |")
+    return "\n".join(rows) + "\n"
+
+
+def _variable(name: str, variable: str) -> str:
+    return variable or _PREFIX + name.upper()
+
+
+def _shown(name: str, text: str) -> str:
+    """The text as a message may show it: addresses and secrets can hold passwords."""
+    return "what it is now" if name.endswith(("url", "key", "secret")) else repr(text[:80])
