@@ -63,9 +63,7 @@ keys = sa.Table(
     sa.Column("rate_submit", sa.Integer),  # a minute; NULL takes the installation's setting, 0 is no limit
     sa.Column("rate_read", sa.Integer),
     sa.Column("quota", sa.Integer),  # submissions a day (UTC); NULL is no limit
-    sa.Column(
-        "quota_day", sa.String(10), nullable=False, server_default=""
-    ),  # the day that quota_used counts, YYYY-MM-DD
+    sa.Column("quota_day", sa.String(10), nullable=False, server_default=""),  # the day that quota_used is of
     sa.Column("quota_used", sa.Integer, nullable=False, server_default="0"),
 )
 

@@ -29,6 +29,8 @@ def upgrade() -> None:
         sa.Column("rate_submit", sa.Integer(), nullable=True),
         sa.Column("rate_read", sa.Integer(), nullable=True),
         sa.Column("quota", sa.Integer(), nullable=True),
+        sa.Column("quota_day", sa.String(length=10), server_default="", nullable=False),
+        sa.Column("quota_used", sa.Integer(), server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_quire_keys")),
         sa.UniqueConstraint("secret_hash", name=op.f("uq_quire_keys_secret_hash")),
     )
