@@ -1,0 +1,72 @@
+"""How the entries of a list are marked: a bullet, a counted number, or the marker as printed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from quire.model.block import Item, List
+
+_NUMBER = re.compile(r"\s*([0-9]{1,9})\s*([.)．、）])\s*\Z")
+_STOPS = {".": ".", ")": ")", "．": ".", "、": ".", "）": ")"}
+_BULLETS = frozenset("•·●○■□▪▫◦‣⁃-–—*+◆◇❖➢➤►▶▸→∙⬥❍❑❒⇨➔")
+_BOXES = {"☐": " ", "☑": "x", "☒": "x"}
+
+
+class Bullet(Enum):
+    """How a stretch of a list is marked."""
+
+    DOT = "dot"
+    NUMBER = "number"
+    PRINTED = "printed"  # "(a)", "一、", "①": kept as text
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Entries of a list that one list of a format with counted numbers can hold."""
+
+    kind: Bullet
+    items: tuple[Item, ...]
+    start: int = 1
+    stop: str = "."  # what stands after the number: "." or ")"
+
+    def bullet(self, at: int) -> str:
+        """The mark in front of entry `at`, in Markdown."""
+        if self.kind is Bullet.NUMBER:
+            return f"{self.start + at}{self.stop}"
+        box = _BOXES.get(self.items[at].marker.strip()) if self.kind is Bullet.DOT else None
+        return f"- [{box}]" if box else "-"
+
+
+def stretches(block: List) -> list[Stretch]:
+    """The list cut where its printed numbers leap or its kind of marker changes; mostly one piece."""
+    found: list[Stretch] = []
+    items: list[Item] = []
+    first: tuple[Bullet, int, str] = (Bullet.DOT, 1, "")
+    number = block.start
+    for item in block.items:
+        kind, number, stop = mark = _mark(item.marker, number, ordered=block.ordered)
+        fits = items and kind is first[0] and stop == first[2]
+        if not fits or (kind is Bullet.NUMBER and number != first[1] + len(items)):
+            if items:
+                found.append(Stretch(first[0], tuple(items), first[1], first[2]))
+            items, first = [], mark
+        items.append(item)
+        number += 1
+    if items:
+        found.append(Stretch(first[0], tuple(items), first[1], first[2]))
+    return found
+
+
+def _mark(marker: str, expected: int, *, ordered: bool) -> tuple[Bullet, int, str]:
+    """Kind, number and what follows it."""
+    number = _NUMBER.match(marker)
+    if number:
+        return Bullet.NUMBER, int(number[1]), _STOPS[number[2]]
+    marker = marker.strip()
+    if not marker:
+        return (Bullet.NUMBER, max(expected, 0), ".") if ordered else (Bullet.DOT, 1, "")
+    if len(marker) == 1 and (marker in _BULLETS or marker in _BOXES or "\ue000" <= marker <= "\uf8ff"):
+        return Bullet.DOT, 1, ""
+    return Bullet.PRINTED, 1, ""

@@ -1,0 +1,263 @@
+"""Markdown: GitHub Flavored Markdown that also reads well as plain text.
+
+What GFM cannot say is said in the HTML that it allows: tables with spans or several header rows,
+superscripts, emphasis beside Chinese punctuation. Footnotes are ``[^id]``, as GitHub renders them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
+from quire.model.document import Document
+from quire.model.table import Align, Grid
+from quire.model.walk import walk
+from quire.write.emphasis import escape, guarded, inline
+from quire.write.listing import Bullet, Stretch, stretches
+from quire.write.markup import raised, table_html
+from quire.write.runs import Run, clean, levelled, plain_text, runs_of
+
+_DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
+_NOT_LABEL = re.compile(r"[^0-9A-Za-z_-]+")
+_CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
+_BLANK_LINES = re.compile(r"\n\s*\n")
+_BACKTICKS = re.compile("`{3,}")
+_COMMENT = "<!-- -->"  # between two lists that would grow into one
+
+
+def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:  # noqa: ARG001 - every writer takes pictures
+    """The document as UTF-8 Markdown; figures link to ``images/<name>.png``."""
+    return _Markdown(document).text().encode()
+
+
+class _Markdown:
+    """The writer's state: which footnotes have a mark that leads to them, and their labels."""
+
+    def __init__(self, document: Document) -> None:
+        self._blocks = document.blocks
+        self._labels = _labels(document.blocks)
+        self._late: list[Note] = []
+        self._kinds: dict[type[Block], Callable[..., str]] = {
+            Heading: self._heading,
+            Paragraph: self._paragraph,
+            List: self._list,
+            Table: self._table,
+            Figure: self._figure,
+            Quote: self._quote,
+            Code: _code,
+            Formula: _formula,
+            Note: self._note,
+        }
+
+    def text(self) -> str:
+        """The whole file, ending in a line end."""
+        parts: list[str] = []
+        before: Block | None = None
+        for block in self._blocks:
+            part = self._block(block, before)
+            if part:
+                parts.append(part)
+                before = block
+            while self._late:  # notes inside other blocks follow the outermost one
+                parts.append(self._definition(self._late.pop(0)))
+        return "\n\n".join(parts) + "\n" if parts else ""
+
+    def _block(self, block: Block, before: Block | None = None) -> str:
+        text = self._kinds[type(block)](block)
+        if text and isinstance(block, List) and isinstance(before, List):
+            return f"{_COMMENT}\n\n{text}"
+        return text
+
+    def _inside(self, blocks: Iterable[Block], apart: str = "\n\n") -> str:
+        parts: list[str] = []
+        before: Block | None = None
+        for block in blocks:
+            if isinstance(block, Note) and block.id in self._labels:
+                self._late.append(block)
+            elif part := self._block(block, before):
+                parts.append(part)
+                before = block
+        return apart.join(parts)
+
+    def _spans(self, spans: Sequence[Span]) -> str:
+        return inline(runs_of(spans), self._mark)
+
+    def _mark(self, run: Run) -> str:
+        label = self._labels.get(run.note or "")
+        return f"[^{label}]" if label else raised(run)
+
+    def _heading(self, block: Heading) -> str:
+        text = " ".join(inline(levelled(runs_of(block.spans)), self._mark).split())
+        if not text:
+            return ""
+        level = 1 if block.title else min(max(block.level, 1), 6)
+        return f"{'#' * level} {_CLOSING.sub(_escaped, text)}"
+
+    def _paragraph(self, block: Paragraph) -> str:
+        return guarded(self._spans(block.spans))
+
+    def _caption(self, spans: Sequence[Span]) -> str:
+        return guarded(self._spans(spans))
+
+    def _list(self, block: List) -> str:
+        parts: list[str] = []
+        for stretch in stretches(block):
+            tight = all(self._is_tight(item) for item in stretch.items)
+            items = [self._item(stretch, at, tight=tight) for at in range(len(stretch.items))]
+            parts.append(("\n" if tight else "\n\n").join(items))
+        return f"\n\n{_COMMENT}\n\n".join(parts)
+
+    def _is_tight(self, item: Item) -> bool:
+        """Whether an entry is a paragraph at most, perhaps with a list below that may follow it at once."""
+        first, *rest = item.blocks or (None,)
+        if not isinstance(first, Paragraph | None):
+            return False
+        return all(isinstance(block, List) and _may_interrupt(block) for block in rest) and len(rest) <= 1
+
+    def _item(self, stretch: Stretch, at: int, *, tight: bool) -> str:
+        item = stretch.items[at]
+        bullet = stretch.bullet(at)
+        blocks: Sequence[Block] = item.blocks
+        if stretch.kind is Bullet.PRINTED:
+            blocks = _led(clean(item.marker).strip(), blocks)
+        text = self._inside(blocks, "\n" if tight else "\n\n")
+        width = len(bullet.split()[0]) + 1  # a box to tick is part of the text
+        return f"{bullet} {_indented(text, ' ' * width)}" if text else bullet
+
+    def _table(self, block: Table) -> str:
+        caption = self._caption(block.caption)
+        grid = block.grid
+        table = (self._pipes(grid) if is_plain(grid) else table_html(grid, raised)) if grid.cells else ""
+        return "\n\n".join(filter(None, (caption, table)))
+
+    def _pipes(self, grid: Grid) -> str:
+        rows = [[""] * grid.cols for _ in range(grid.rows)]
+        for cell in grid.cells:
+            runs = runs_of(cell.spans)
+            if cell.row == 0 or cell.header:
+                runs = levelled(runs)
+            rows[cell.row][cell.col] = inline(runs, self._mark).replace("|", "\\|")
+        lines = [f"| {' | '.join(row)} |" for row in rows]
+        lines.insert(1, f"| {' | '.join(_DASHES[align] for align in _alignment(grid))} |")
+        return "\n".join(lines)
+
+    def _figure(self, block: Figure) -> str:
+        alt = escape(" ".join(clean(block.picture.alt).split()), last=False, tildes=True, link=True)
+        return "\n\n".join(
+            filter(None, (f"![{alt}](images/{block.picture.name}.png)", self._caption(block.caption)))
+        )  # fmt: skip
+
+    def _quote(self, block: Quote) -> str:
+        text = self._inside(block.blocks)
+        return "\n".join(f"> {line}" if line else ">" for line in text.split("\n")) if text else ""
+
+    def _note(self, block: Note) -> str:
+        if block.id in self._labels:
+            return self._definition(block)
+        mark = raised(Run(clean(block.mark)))
+        text = self._inside(block.blocks)
+        return f"{mark} {text}" if text else mark
+
+    def _definition(self, block: Note) -> str:
+        return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
+
+
+def is_plain(grid: Grid) -> bool:
+    """Whether a pipe table can say all of it: one header row at most, no spans, no line breaks."""
+    return (
+        grid.header_rows <= 1
+        and grid.rows > 0
+        and grid.cols > 0
+        and all(
+            cell.row_span == 1 and cell.col_span == 1 and not any("\n" in span.text for span in cell.spans)
+            for cell in grid.cells
+        )
+    )
+
+
+def _labels(blocks: Sequence[Block]) -> dict[str, str]:
+    """A label of its own for each footnote that a mark leads to; tables written as HTML cannot lead anywhere."""
+    notes = [block.id for block in walk(blocks) if isinstance(block, Note)]
+    if not notes:
+        return {}
+    marked = {span.note for spans in _texts(blocks) for span in spans if span.note and clean(span.text)}
+    labels: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, note in enumerate(notes, 1):
+        if note in marked and note not in labels:
+            label = _NOT_LABEL.sub("-", note).strip("-").lower()
+            if not label or label in taken:
+                label = f"{label or 'note'}-{number}"
+            taken.add(label)
+            labels[note] = label
+    return labels
+
+
+def _texts(blocks: Sequence[Block]) -> Iterable[Sequence[Span]]:
+    for block in walk(blocks):
+        if isinstance(block, Heading | Paragraph):
+            yield block.spans
+        elif isinstance(block, Table):
+            yield block.caption
+            if is_plain(block.grid):
+                yield from (cell.spans for cell in block.grid.cells)
+        elif isinstance(block, Figure):
+            yield block.caption
+
+
+def _alignment(grid: Grid) -> list[Align]:
+    """How most cells of each column below the head are aligned."""
+    counts: list[dict[Align, int]] = [{} for _ in range(grid.cols)]
+    for cell in grid.cells:
+        if cell.row >= grid.header_rows and cell.spans:
+            column = counts[cell.col]
+            column[cell.align] = column.get(cell.align, 0) + 1
+    return [max(column, key=column.__getitem__) if column else Align.LEFT for column in counts]
+
+
+def _may_interrupt(block: List) -> bool:
+    """Whether the list may follow a line of text at once (CommonMark 5.3: a bullet, or the number 1)."""
+    first = stretches(block)[:1]
+    if not first or first[0].bullet(0) not in ("-", "1.", "1)"):
+        return False
+    blocks = first[0].items[0].blocks
+    return bool(blocks) and isinstance(blocks[0], Paragraph) and bool(plain_text(blocks[0].spans))
+
+
+def _led(marker: str, blocks: Sequence[Block]) -> Sequence[Block]:
+    """The blocks of an entry with its printed marker in front."""
+    if not marker:
+        return blocks
+    if blocks and isinstance(blocks[0], Paragraph):
+        gap = "" if marker[-1] in "、．，。）】" else " "
+        first = Paragraph((Span(marker + gap), *blocks[0].spans), blocks[0].places)
+        return (first, *blocks[1:])
+    return (Paragraph((Span(marker),), ()), *blocks)
+
+
+def _indented(text: str, indent: str) -> str:
+    """The text with every line but the first moved right; empty lines stay empty."""
+    return re.sub(r"\n(?=[^\n])", "\n" + indent, text) if "\n" in text else text
+
+
+def _code(block: Code) -> str:
+    text = "\n".join(clean(line) for line in block.text.expandtabs(4).split("\n")).strip("\n")
+    if not text.strip():
+        return ""
+    fence = "`" * max(3, 1 + max((len(ticks) for ticks in _BACKTICKS.findall(text)), default=0))
+    return f"{fence}\n{text}\n{fence}"
+
+
+def _formula(block: Formula) -> str:
+    latex = _BLANK_LINES.sub("\n", clean(block.latex).strip())
+    label = clean(block.label).strip()
+    if latex and "$$" not in latex:
+        tag = f" \\tag{{{label.strip('()（）')}}}" if label else ""
+        return f"$$\n{latex}{tag}\n$$"
+    text = clean(block.text).strip()
+    return guarded(inline(runs_of((Span(f"{text} {label}" if label else text),)), raised)) if text or label else ""
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return "\\" + found[0]
