@@ -1,13 +1,131 @@
-"""Tables without borders, by alignment."""
+"""Tables without borders: rows of pieces whose columns are told by alignment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.grids import FoundTable
+from quire.layout.edges import Edge, horizontal_edges
+from quire.layout.grids import Draft, FoundTable, Sketch, finish
+from quire.layout.gutters import Columns, columns_of, span_of
+from quire.layout.headers import heading_spans
+from quire.layout.joining import Joiner
+from quire.layout.numbers import is_year
+from quire.layout.pieces import Row, rows_of_pieces
+from quire.layout.plausible import plausible
+from quire.layout.regions import Block, blocks
+from quire.layout.tidy import tidy
+from quire.model.geometry import Box
 from quire.model.page import Line, Page
 
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
-    """The tables of a page that stand by alignment alone."""
-    return []
+    """The tables of a page that stand by alignment, from top to bottom."""
+    if len(lines) < 4:
+        return []
+    rows = rows_of_pieces(enumerate(lines))
+    if sum(1 for row in rows if len(row.pieces) > 1) < 2:
+        return []
+    rules = horizontal_edges(page, fills=False)
+    found = []
+    for block in blocks(rows, page.width):
+        sketch = sketch_of(block, rules)
+        if sketch is not None:
+            found.append(finish(sketch, page))
+    return sorted(found, key=lambda t: t.table.places[0].box.y0)
+
+
+def sketch_of(block: Block, rules: Sequence[Edge]) -> Sketch | None:
+    """The table of a block, or None when its rows do not make one."""
+    rows = block.rows
+    near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
+    head = header_count(rows)
+    body = rows[head:]
+    several = [r for r in body if len(r.pieces) > 1] or body
+    columns = columns_of(several)
+    if len(columns.extents) < 2 or not plausible(rows, head, columns, near):
+        return None
+    return tidy(_sketch(rows, head, columns, near))
+
+
+def header_count(rows: Sequence[Row]) -> int:
+    """The number of leading visual rows above the first row with figures; 1 where no row has any."""
+    for i, row in enumerate(rows):
+        figures = sum(1 for p in row.pieces[1:] if p.amount and not is_year(p.text))
+        if figures or (row.pieces[0].amount and i > 0 and not is_year(row.pieces[0].text)):
+            return i if i <= 8 else 0
+    return 1 if len(rows) > 2 else 0
+
+
+def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:
+    starts = [True] * head + (Joiner(columns, rows[head:], rules).starts() if len(rows) > head else [])
+    _join_header(rows, starts, head)
+    tops = [row for row, start in zip(rows, starts, strict=True) if start]
+    x0, x1 = min(r.x0 for r in rows), max(r.x1 for r in rows)
+    xs = [x0, *columns.borders, x1]
+    ys = [tops[0].y0, *((_end_above(rows, row) + row.y0) / 2 for row in tops[1:]), rows[-1].y1]
+    cells: dict[tuple[int, int], Draft] = {}
+    number = -1
+    for i, (row, start) in enumerate(zip(rows, starts, strict=True)):
+        number += start
+        if i < head:
+            placed = heading_spans(row, columns, rules, top=i + 1 < head)
+        else:
+            placed = [(p, *span_of(p.x0, p.x1, columns.borders)) for p in row.pieces]
+        for piece, first, last in placed:
+            _put(cells, number, first, last, piece.line, (xs, ys))
+    used = {i for row in rows for p in row.pieces for i in p.indices}
+    heads = sum(starts[:head]) if head else 0
+    return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(heads, len(ys) - 2))
+
+
+def _end_above(rows: Sequence[Row], row: Row) -> float:
+    return max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0)
+
+
+def _join_header(rows: Sequence[Row], starts: list[bool], head: int) -> None:
+    """Header rows that only wrap: each piece below stands under a piece above and none spans."""
+    for i in range(1, head):
+        above, row = rows[i - 1], rows[i]
+        if row.baseline - above.baseline < 1.5 * max(row.height, 1) and _wraps_under(above, row):
+            starts[i] = False
+
+
+def _wraps_under(above: Row, row: Row) -> bool:
+    """Whether the pieces of two header rows stand one to one below each other."""
+    for piece in row.pieces:
+        over = [p for p in above.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
+        if len(over) > 1:
+            return False
+    for piece in above.pieces:
+        under = [p for p in row.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
+        if len(under) > 1:
+            return False
+    return True
+
+
+def _put(
+    cells: dict[tuple[int, int], Draft],
+    row: int,
+    first: int,
+    last: int,
+    line: Line,
+    grid: tuple[list[float], list[float]],
+) -> None:
+    """Add a line to the cell at its place; a cell that is there already takes it."""
+    xs, ys = grid
+    cell = cells.get((row, first))
+    if cell is None:
+        box = Box(xs[first], ys[row], xs[last + 1], ys[row + 1])
+        cells[row, first] = Draft(row, first, 1, last - first + 1, box, [line])
+        return
+    cell.lines.append(line)
+    cell.col_span = max(cell.col_span, last - first + 1)
+
+
+def _settled(cells: list[Draft]) -> list[Draft]:
+    """The cells without overlaps: a span ends before the next cell of its row."""
+    cells.sort(key=lambda c: (c.row, c.col))
+    for cell, after in zip(cells, cells[1:], strict=False):
+        if after.row == cell.row and cell.col + cell.col_span > after.col:
+            cell.col_span = after.col - cell.col
+    return cells

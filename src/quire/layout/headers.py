@@ -1,0 +1,109 @@
+"""Header rows of open tables: which columns a heading spans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.layout.edges import Edge
+from quire.layout.gutters import Columns, span_of
+from quire.layout.pieces import Piece, Row
+
+UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
+
+
+def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: bool) -> list[tuple[Piece, int, int]]:
+    """(piece, first column, last column) for each piece of a header row.
+
+    Args:
+        row: The row.
+        columns: The table's columns.
+        rules: Horizontal rules of the region; a short one under a heading shows what it spans.
+        top: Whether another header row follows: only then a heading may span columns that it does not reach.
+    """
+    placed: list[tuple[Piece, int, int]] = []
+    for piece in row.pieces:
+        ruled = _rule_under(piece, row, rules)
+        first, last = _by_rule(ruled, columns) if ruled is not None else _by_text(piece, columns)
+        placed.append((piece, first, last))
+    placed = _apart(placed)
+    if top:
+        placed = _centred(placed, columns)
+    return placed
+
+
+def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge]) -> Edge | None:
+    lo, hi = row.baseline, row.baseline + UNDER * row.height
+    for edge in rules:
+        if lo <= edge.at <= hi and edge.lo <= piece.x0 + 3 and edge.hi >= piece.x1 - 3:
+            others = any(p is not piece and edge.lo < (p.x0 + p.x1) / 2 < edge.hi for p in row.pieces)
+            return None if others else edge
+    return None
+
+
+def _by_rule(edge: Edge, columns: Columns) -> tuple[int, int]:
+    covered = [
+        c
+        for c, (lo, hi) in enumerate(columns.extents)
+        if min(edge.hi, hi) - max(edge.lo, lo) > 0.5 * (hi - lo) and hi > lo
+    ]
+    if not covered:
+        return span_of(edge.lo, edge.hi, columns.borders)
+    return covered[0], covered[-1]
+
+
+def _by_text(piece: Piece, columns: Columns) -> tuple[int, int]:
+    """The columns whose text lies under the piece; the nearest one when there is none."""
+    width = piece.x1 - piece.x0
+    touched = []
+    for c, (lo, hi) in enumerate(columns.extents):
+        shared = min(piece.x1, hi) - max(piece.x0, lo)
+        if shared > 0.5 * min(width, hi - lo) or (shared > 0 and shared > 0.25 * width):
+            touched.append(c)
+    if touched:
+        return touched[0], touched[-1]
+    centre = (piece.x0 + piece.x1) / 2
+    nearest = min(range(len(columns.extents)), key=lambda c: _distance(centre, columns.extents[c]))
+    return nearest, nearest
+
+
+def _distance(x: float, extent: tuple[float, float]) -> float:
+    return max(extent[0] - x, x - extent[1], 0.0)
+
+
+def _apart(placed: Sequence[tuple[Piece, int, int]]) -> list[tuple[Piece, int, int]]:
+    """No column under two headings of a row: the one whose middle is nearer keeps it; the last resort is joining."""
+    result: list[tuple[Piece, int, int]] = []
+    for piece, first, last in placed:
+        if result and first <= result[-1][2]:
+            before, b_first, b_last = result[-1]
+            if b_last > b_first:
+                result[-1] = (before, b_first, max(b_first, first - 1))
+                b_last = result[-1][2]
+            first = max(first, b_last + 1)
+            last = max(first, last)
+        result.append((piece, first, last))
+    return result
+
+
+def _centred(placed: Sequence[tuple[Piece, int, int]], columns: Columns) -> list[tuple[Piece, int, int]]:
+    """Headings grown over free neighbour columns while that brings their middle nearer to the middle of the span."""
+    count = len(columns.extents)
+    result = list(placed)
+    for i, (piece, first, last) in enumerate(result):
+        lowest = result[i - 1][2] + 1 if i else 1
+        highest = placed[i + 1][1] - 1 if i + 1 < len(placed) else count - 1
+        centre = (piece.x0 + piece.x1) / 2
+        if first == 0:
+            continue
+        best, best_miss = (first, last), _miss(centre, columns, first, last)
+        for a in range(max(lowest, 1), first + 1):
+            for b in range(last, min(highest, count - 1) + 1):
+                miss = _miss(centre, columns, a, b)
+                if miss < best_miss - 2.0:
+                    best, best_miss = (a, b), miss
+        result[i] = (piece, *best)
+    return result
+
+
+def _miss(centre: float, columns: Columns, first: int, last: int) -> float:
+    return abs((columns.extents[first][0] + columns.extents[last][1]) / 2 - centre)

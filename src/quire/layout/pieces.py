@@ -1,0 +1,156 @@
+"""Lines of a page as pieces of table cells, in visual rows; lines of running text apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from quire.layout.grids import part_of
+from quire.layout.numbers import closes_amount, is_amount, is_currency
+from quire.model.page import Line, Word
+
+ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
+AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
+SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
+_LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
+
+
+@dataclass(slots=True)
+class Piece:
+    """A run of words that belong to one cell: most often a line, sometimes a part of one or two joined."""
+
+    line: Line
+    indices: tuple[int, ...]  # of its lines in the caller's list
+    amount: bool
+    leader: bool = False  # dots led from it to the right
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.line.x0
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        return self.line.x1
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self.line.text
+
+
+@dataclass(slots=True)
+class Row:
+    """Pieces on one baseline, from left to right."""
+
+    pieces: list[Piece]
+    baseline: float
+    y0: float
+    y1: float
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.pieces[0].x0
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        return max(p.x1 for p in self.pieces)
+
+    @property
+    def height(self) -> float:
+        """From the tops to the bottoms of the glyphs' boxes."""
+        return self.y1 - self.y0
+
+    @property
+    def amounts(self) -> int:
+        """The number of pieces that are figures."""
+        return sum(1 for p in self.pieces if p.amount)
+
+
+def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
+    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
+    upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
+    rows: list[list[tuple[int, Line]]] = []
+    for index, line in sorted(upright, key=lambda pair: pair[1].baseline):
+        if rows and _on_row(rows[-1], line):
+            rows[-1].append((index, line))
+        else:
+            rows.append([(index, line)])
+    return [_row(row) for row in rows]
+
+
+def _on_row(row: Sequence[tuple[int, Line]], line: Line) -> bool:
+    first = max((ln for _, ln in row), key=lambda ln: ln.y1 - ln.y0)
+    height = min(first.y1 - first.y0, line.y1 - line.y0)
+    if abs(line.baseline - first.baseline) > ON_ROW * height:
+        return False
+    return all(line.x0 >= other.x1 - 1.5 or line.x1 <= other.x0 + 1.5 for _, other in row)
+
+
+def _row(row: list[tuple[int, Line]]) -> Row:
+    row.sort(key=lambda pair: pair[1].x0)
+    pieces: list[Piece] = []
+    for index, line in row:
+        pieces += _pieces(index, line)
+    main = max((line for _, line in row), key=lambda ln: ln.y1 - ln.y0)
+    return Row(_joined(pieces), main.baseline, min(ln.y0 for _, ln in row), max(ln.y1 for _, ln in row))
+
+
+def _pieces(index: int, line: Line) -> list[Piece]:
+    """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
+    groups: list[list[int]] = [[]]
+    leaders = set()
+    for i, word in enumerate(line.words):
+        if len(word.text) >= 3 and _LEADER.fullmatch(word.text + "..."):
+            leaders.add(len(groups) - 1)
+            groups.append([])
+            continue
+        if groups[-1] and _parts_figures(line.words[i - 1], word):
+            groups.append([])
+        groups[-1].append(i)
+    if len(groups) == 1:
+        return [Piece(line, (index,), is_amount(line.text))]
+    found = []
+    for number, group in enumerate(groups):
+        if group:
+            part = part_of(line, group)
+            found.append(Piece(part, (index,), is_amount(part.text), leader=number in leaders))
+    return found or [Piece(line, (index,), amount=False, leader=True)]
+
+
+def _parts_figures(left: Word, right: Word) -> bool:
+    gap = right.x0 - left.x1
+    if gap < AMOUNT_GAP * right.style.size or not is_amount(right.text):
+        return False
+    return is_amount(left.text) and any(c.isdigit() for c in left.text) and any(c.isdigit() for c in right.text)
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Currency signs joined to the figure on their right; ")" and "%" to the one on their left."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        before = joined[-1] if joined else None
+        if before is not None and _one_figure(before, piece):
+            joined[-1] = _both(before, piece)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _one_figure(left: Piece, right: Piece) -> bool:
+    size = right.line.words[0].style.size
+    gap = right.x0 - left.x1
+    if is_currency(left.text):
+        return right.amount and gap < SIGN_REACH * size
+    return closes_amount(right.text) and any(c.isdigit() for c in left.text[-3:]) and gap < 1.5 * size
+
+
+def _both(left: Piece, right: Piece) -> Piece:
+    a, b = left.line, right.line
+    words = (*a.words, b.words[0]._replace(space=is_currency(left.text)), *b.words[1:])
+    line = a._replace(words=words, x1=max(a.x1, b.x1), y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
+    return Piece(line, (*left.indices, *right.indices), amount=True)

@@ -1,0 +1,116 @@
+"""Where open tables may be: blocks of visual rows that stand below each other and have several pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quire.layout.pieces import Row
+from quire.layout.prose import prose
+
+MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
+MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
+WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
+
+
+@dataclass(slots=True)
+class Block:
+    """Rows of one table candidate, from top to bottom."""
+
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return min(r.x0 for r in self.rows)
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        return max(r.x1 for r in self.rows)
+
+
+def blocks(rows: Sequence[Row], page_width: float) -> list[Block]:
+    """The candidates of a page: each begins and ends with a row of several pieces."""
+    running = prose(rows, page_width)
+    found: list[Block] = []
+    open_blocks: list[Block] = []
+    for row in rows:
+        for segment, barriers in _segments(row, running):
+            for x0, x1 in barriers:
+                for block in [b for b in open_blocks if _overlap(b, x0, x1) > 0.3 * min(x1 - x0, b.x1 - b.x0)]:
+                    open_blocks.remove(block)
+                    found.append(block)
+            if segment is not None:
+                _place(segment, open_blocks, found)
+    return [part for block in found + open_blocks for part in _cores(block)]
+
+
+def _segments(row: Row, running: set[int]) -> list[tuple[Row | None, list[tuple[float, float]]]]:
+    """The row cut at its running text."""
+    barriers = [(p.x0, p.x1) for p in row.pieces if id(p) in running]
+    if not barriers:
+        return [(row, [])]
+    parts: list[tuple[Row | None, list[tuple[float, float]]]] = [(None, barriers)]
+    group = []
+    for piece in row.pieces:
+        if id(piece) not in running:
+            group.append(piece)
+            continue
+        if group:
+            parts.append((Row(group, row.baseline, row.y0, row.y1), []))
+        group = []
+    if group:
+        parts.append((Row(group, row.baseline, row.y0, row.y1), []))
+    return parts
+
+
+def _overlap(block: Block, x0: float, x1: float) -> float:
+    return min(block.x1, x1) - max(block.x0, x0)
+
+
+def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
+    near = [b for b in open_blocks if _overlap(b, segment.x0, segment.x1) > 0]
+    best: Block | None = None
+    for block in near:
+        last = block.rows[-1]
+        if segment.baseline - last.baseline <= MAX_GAP * max(last.height, segment.height) and best is None:
+            best = block
+        elif segment.baseline - last.baseline > MAX_GAP * max(last.height, segment.height):
+            open_blocks.remove(block)
+            found.append(block)
+    if best is None:
+        best = Block()
+        open_blocks.append(best)
+    if best.rows and best.rows[-1].baseline == segment.baseline:
+        best.rows[-1] = _side_by_side(best.rows[-1], segment)
+    else:
+        best.rows.append(segment)
+
+
+def _side_by_side(a: Row, b: Row) -> Row:
+    return Row(sorted(a.pieces + b.pieces, key=lambda p: p.x0), a.baseline, min(a.y0, b.y0), max(a.y1, b.y1))
+
+
+def _cores(block: Block) -> list[Block]:
+    """The parts of a block between sentences and long runs of single pieces, ended by rows of several pieces."""
+    parts: list[Block] = []
+    rows: list[Row] = []
+    singles = 0
+    for row in block.rows:
+        single = len(row.pieces) == 1
+        singles = singles + 1 if single else 0
+        if single and (singles > MAX_SINGLE or row.x1 - row.x0 > WIDE * (block.x1 - block.x0)):
+            parts.append(Block(rows))
+            rows = []
+        else:
+            rows.append(row)
+    parts.append(Block(rows))
+    return [core for part in parts if (core := _trimmed(part)) is not None]
+
+
+def _trimmed(block: Block) -> Block | None:
+    several = [i for i, row in enumerate(block.rows) if len(row.pieces) > 1]
+    if len(several) < 2:
+        return None
+    return Block(block.rows[several[0] : several[-1] + 1])
