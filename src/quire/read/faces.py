@@ -1,0 +1,56 @@
+"""Styles from what a font says about itself."""
+
+from __future__ import annotations
+
+import re
+
+from quire.model.page import Style
+
+_FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
+_BOLD = re.compile(
+    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:bd|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$|^(?:CMBX|CMB|SFBX|SFXB|LMRomanBX)|W[6-9]$|,Bold"
+)
+_ITALIC_NAME = re.compile(
+    r"(?i:italic|oblique|kursiv|slanted)|-?Ital?$|-It$|-(?:Obli|BI|I)$|^(?:CMTI|CMMI|CMSL|SFTI|SFSL|CMBXTI)"
+)
+_MONO = re.compile(
+    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal)|^(?:CMTT|SFTT|LMMono)|Code(?:Pro|-|$)"
+)
+_BOLD_WEIGHT = 700  # stem widths below are unreliable as a sign of boldness
+
+
+class Faces:
+    """Interned styles of one document."""
+
+    def __init__(self) -> None:
+        self._styles: dict[Style, Style] = {}
+
+    def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
+        self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
+    ) -> Style:
+        """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point."""
+        family = _SUBSET.sub("", name)
+        style = Style(
+            font=family,
+            size=tenths / 10.0,
+            bold=bool(bold) or _is_bold(family, flags, weight),
+            italic=bool(_ITALIC_NAME.search(family)) or (flags > 0 and bool(flags & _ITALIC)) or italic < 0,
+            mono=bool(_MONO.search(family)) or (flags > 0 and bool(flags & _FIXED) and not _is_wide(family)),
+            color=color,
+            rise=rise,
+        )
+        return self._styles.setdefault(style, style)
+
+
+def _is_bold(family: str, flags: int, weight: int) -> bool:
+    if _BOLD.search(family):
+        return True
+    return (flags > 0 and bool(flags & _FORCE_BOLD)) or (_BOLD_WEIGHT <= weight <= 1000 and not family)
+
+
+def _is_wide(family: str) -> bool:
+    """Whether a font is Chinese or Japanese: those call themselves fixed although they are text faces."""
+    return bool(
+        re.search(r"(?i:song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)", family)
+    )

@@ -1,0 +1,48 @@
+"""The numbers that decide where words and lines end; the accelerator gets the same tuple.
+
+All distances are in em (the font size as rendered) unless the name says points or degrees. They were
+chosen on annual reports, papers, manuals, slides and table collections in English and Chinese.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Spacing(NamedTuple):
+    """Thresholds of glyph grouping; one instance, `SPACING`, is used everywhere."""
+
+    snap: float = 3.0  # degrees: a glyph turned by less is taken as upright (skewed scans reach 2)
+    tiny: float = 1.0  # points: text smaller than this cannot be read and is a hiding trick
+    ascent_low: float = 0.7  # fonts state absurd ascents (0, 3.2); a line's top must stay near the letters
+    ascent_high: float = 1.05
+    descent_low: float = 0.12
+    descent_high: float = 0.4
+    twin: float = 0.7  # points between two prints of a glyph that fake a bold face
+    chain_level: float = 0.06  # baseline step inside a chain of glyphs: a super- or subscript starts above it
+    chain_gap: float = 0.5  # glyphs of a chain follow each other within this gap
+    chain_back: float = 0.6  # kerning and compressed Chinese punctuation step back less than this
+    row_level: float = 0.2  # chains on one row: fonts of one line disagree on the baseline by less
+    row_level_hidden: float = 0.35  # text layers of scans are placed word by word, less exactly
+    script_size: float = 0.86  # a super- or subscript is smaller than its neighbour by this factor
+    script_up: float = 0.75  # and stands at most this far above
+    script_down: float = 0.45  # or below
+    script_gap: float = 0.35  # and this near
+    script_rise: float = 0.08  # the least shift that counts as raised or lowered
+    strip: float = 2.4  # chains further apart never share a line
+    strip_marker: float = 3.5  # but for the text behind a list marker or a heading's number
+    cut: float = 0.9  # a gap (beyond a space glyph) that can end a line
+    cut_sure: float = 1.55  # and one that does, unless all gaps of the line are as wide
+    cut_ratio: float = 1.7  # a gap this many times the usual one of its line ends the line
+    even: float = 1.35  # gaps of justified lines differ by less than this factor
+    space: float = 0.15  # the gap that is a space, beyond the letter spacing of the line (narrowest seen .17)
+    space_glyph: float = 0.04  # a space glyph counts when it leaves this much room
+    space_cjk: float = 0.6  # between two Chinese characters: spread text has up to half an em
+    space_cjk_glyph: float = 0.2  # with a space glyph between them
+    space_mixed: float = 0.38  # between Chinese and Latin: the automatic quarter em is no space
+    tracking_low: float = -0.1  # letter spacing that is taken into account
+    tracking_high: float = 0.12
+    rule_reach: float = 0.35  # a vertical rule parts two words when it covers this much of their height
+
+
+SPACING = Spacing()

@@ -1,0 +1,174 @@
+"""Paths to rules, fills and shapes: the pure-Python twin of the path reading in `_pdfium.c`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.model.page import Fill, Rule
+from quire.read.rows import rounded
+
+THIN = 3.0  # points: a filled rectangle thinner than this is a drawn line
+STRAIGHT = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
+SHORT = 0.05  # points: shorter segments are dots of nothing
+
+Point = tuple[float, float]
+
+
+class Shape(NamedTuple):
+    """A piece of vector art that is neither rule nor rectangle."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    parts: int  # segments of its outline
+    filled: bool
+
+
+class Paint(NamedTuple):
+    """How a path is painted; None: not at all."""
+
+    fill: int | None
+    stroke: int | None
+    width: float  # of the stroke, points on the page
+
+
+class Outline(NamedTuple):
+    """One subpath in page coordinates."""
+
+    points: tuple[Point, ...]
+    curved: bool
+    closed: bool
+
+
+class Drawn(NamedTuple):
+    """What the paths of a page come to."""
+
+    rules: list[Rule]
+    fills: list[Fill]
+    shapes: list[Shape]
+
+
+def add(drawn: Drawn, outlines: Sequence[Outline], paint: Paint) -> None:
+    """Sort the outlines of one path object into rules, fills and shapes."""
+    for outline in outlines:
+        if len(outline.points) < 2:
+            continue
+        if outline.curved:
+            drawn.shapes.append(_shape(outline, paint))
+        elif paint.fill is not None and _is_rectangle(outline.points):
+            _add_rectangle(drawn, outline, paint)
+        elif paint.stroke is not None:
+            _add_stroke(drawn, outline, paint)
+        else:
+            _add_polygon(drawn, outline, paint)
+
+
+def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    xs = [p[0] for p in points]
+    ys = [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shape(outline: Outline, paint: Paint) -> Shape:
+    x0, y0, x1, y1 = _box(outline.points)
+    half = paint.width / 2.0 if paint.stroke is not None else 0.0
+    return Shape(
+        rounded(x0 - half),
+        rounded(y0 - half),
+        rounded(x1 + half),
+        rounded(y1 + half),
+        len(outline.points) - 1,
+        paint.fill is not None,
+    )
+
+
+def _is_rectangle(points: Sequence[Point]) -> bool:
+    """Whether four or five points go round an upright rectangle."""
+    count = len(points)
+    if count == 5:
+        if abs(points[0][0] - points[4][0]) > STRAIGHT or abs(points[0][1] - points[4][1]) > STRAIGHT:
+            return False
+    elif count != 4:
+        return False
+    a, b, c, d = points[0], points[1], points[2], points[3]
+    first_across = abs(a[1] - b[1]) < STRAIGHT and abs(b[0] - c[0]) < STRAIGHT
+    first_across = first_across and abs(c[1] - d[1]) < STRAIGHT and abs(d[0] - a[0]) < STRAIGHT
+    first_down = abs(a[0] - b[0]) < STRAIGHT and abs(b[1] - c[1]) < STRAIGHT
+    first_down = first_down and abs(c[0] - d[0]) < STRAIGHT and abs(d[1] - a[1]) < STRAIGHT
+    return first_across or first_down
+
+
+def _add_rectangle(drawn: Drawn, outline: Outline, paint: Paint) -> None:
+    x0, y0, x1, y1 = _box(outline.points)
+    color = paint.fill if paint.fill is not None else 0
+    width, height = x1 - x0, y1 - y0
+    if min(width, height) < THIN:
+        if max(width, height) < THIN or height <= width:  # a dot of a dotted line lies flat
+            drawn.rules.append(_rule(x0, (y0 + y1) / 2.0, x1, (y0 + y1) / 2.0, height, color))
+        else:
+            drawn.rules.append(_rule((x0 + x1) / 2.0, y0, (x0 + x1) / 2.0, y1, width, color))
+        return
+    drawn.fills.append(Fill(rounded(x0), rounded(y0), rounded(x1), rounded(y1), color))
+    if paint.stroke is not None:
+        _add_stroke(drawn, outline, paint)
+
+
+def _add_stroke(drawn: Drawn, outline: Outline, paint: Paint) -> None:
+    """The straight pieces of a stroked outline; a shape when one is oblique."""
+    points = outline.points
+    pairs = list(pairwise(points))
+    if outline.closed and points[0] != points[-1]:
+        pairs.append((points[-1], points[0]))
+    if any(min(abs(a[0] - b[0]), abs(a[1] - b[1])) > STRAIGHT for a, b in pairs):
+        drawn.shapes.append(_shape(outline, paint))
+        return
+    color = paint.stroke if paint.stroke is not None else 0
+    for a, b in pairs:
+        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) < SHORT:
+            continue
+        if abs(a[0] - b[0]) >= abs(a[1] - b[1]):
+            y = (a[1] + b[1]) / 2.0
+            drawn.rules.append(_rule(min(a[0], b[0]), y, max(a[0], b[0]), y, paint.width, color))
+        else:
+            x = (a[0] + b[0]) / 2.0
+            drawn.rules.append(_rule(x, min(a[1], b[1]), x, max(a[1], b[1]), paint.width, color))
+
+
+def _add_polygon(drawn: Drawn, outline: Outline, paint: Paint) -> None:
+    """A filled polygon: a rule when it is thin, a shape otherwise."""
+    x0, y0, x1, y1 = _box(outline.points)
+    color = paint.fill if paint.fill is not None else 0
+    if min(x1 - x0, y1 - y0) < THIN / 2.0 and max(x1 - x0, y1 - y0) >= THIN:
+        if x1 - x0 >= y1 - y0:
+            drawn.rules.append(_rule(x0, (y0 + y1) / 2.0, x1, (y0 + y1) / 2.0, y1 - y0, color))
+        else:
+            drawn.rules.append(_rule((x0 + x1) / 2.0, y0, (x0 + x1) / 2.0, y1, x1 - x0, color))
+        return
+    drawn.shapes.append(_shape(outline, paint))
+
+
+def _rule(x0: float, y0: float, x1: float, y1: float, width: float, color: int) -> Rule:  # noqa: PLR0917 - a plain row of numbers
+    return Rule(rounded(x0), rounded(y0), rounded(x1), rounded(y1), rounded(width), color)
+
+
+def keep(drawn: Drawn, piece: Drawn, clip: tuple[float, float, float, float]) -> None:
+    """Add what a clip box leaves of `piece` to `drawn`; white fills as big as the page are dropped.
+
+    The clip box is that of the page cut with the path's own.
+    """
+    x0, y0, x1, y1 = clip
+    for r in piece.rules:
+        if r.x1 >= x0 and r.x0 <= x1 and r.y1 >= y0 and r.y0 <= y1:
+            a, b = rounded(max(r.x0, x0)), rounded(max(r.y0, y0))
+            drawn.rules.append(Rule(a, b, rounded(min(r.x1, x1)), rounded(min(r.y1, y1)), r.width, r.color))
+    for f in piece.fills:
+        if f.x1 > x0 and f.x0 < x1 and f.y1 > y0 and f.y0 < y1:
+            a, b = rounded(max(f.x0, x0)), rounded(max(f.y0, y0))
+            drawn.fills.append(Fill(a, b, rounded(min(f.x1, x1)), rounded(min(f.y1, y1)), f.color))
+    for s in piece.shapes:
+        if s.x1 > x0 and s.x0 < x1 and s.y1 > y0 and s.y0 < y1:
+            a, b = rounded(max(s.x0, x0)), rounded(max(s.y0, y0))
+            drawn.shapes.append(Shape(a, b, rounded(min(s.x1, x1)), rounded(min(s.y1, y1)), s.parts, s.filled))
