@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from quire.layout.numbers import is_amount, is_year
@@ -111,7 +112,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         )
         for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
     )
-    widths = tuple(b - a for a, b in zip(sketch.xs, sketch.xs[1:], strict=False))
+    widths = tuple(b - a for a, b in pairwise(sketch.xs))
     grid = Grid(sketch.rows, sketch.cols, cells, header_rows=headers, widths=widths, ruled=sketch.ruled)
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from quire.layout.pieces import Row
 
@@ -61,7 +62,7 @@ def _gaps(steps: Sequence[tuple[float, int]], allowed: int) -> list[tuple[float,
     gaps: list[tuple[float, float]] = []
     place: tuple[float, float] | None = None
     lowest, inside = 0, False  # inside: some column has begun on the left
-    for (x, level), (after, _) in zip(steps, steps[1:], strict=False):
+    for (x, level), (after, _) in pairwise(steps):
         if level > allowed:
             if place is not None and place[1] - place[0] >= MIN_GUTTER:
                 gaps.append(place)

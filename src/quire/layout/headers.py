@@ -71,17 +71,16 @@ def _distance(x: float, extent: tuple[float, float]) -> float:
 
 
 def _apart(placed: Sequence[tuple[Piece, int, int]]) -> list[tuple[Piece, int, int]]:
-    """No column under two headings of a row: the one whose middle is nearer keeps it; the last resort is joining."""
+    """No column under two headings of a row: spans shrink; two headings of one column stay in one cell."""
     result: list[tuple[Piece, int, int]] = []
     for piece, first, last in placed:
+        start = first
         if result and first <= result[-1][2]:
-            before, b_first, b_last = result[-1]
-            if b_last > b_first:
-                result[-1] = (before, b_first, max(b_first, first - 1))
-                b_last = result[-1][2]
-            first = max(first, b_last + 1)
-            last = max(first, last)
-        result.append((piece, first, last))
+            before, left, right = result[-1]
+            right = max(left, first - 1)
+            result[-1] = (before, left, right)
+            start = first if right < first else min(right + 1, last)
+        result.append((piece, max(start, result[-1][1] if result else 0), max(start, last)))
     return result
 
 

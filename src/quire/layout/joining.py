@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from quire.layout.edges import Edge
@@ -27,13 +28,13 @@ class Joiner:
 
     def starts(self) -> list[bool]:
         """For each row whether a logical row starts with it."""
-        steps = [b.baseline - a.baseline for a, b in zip(self.rows, self.rows[1:], strict=False)]
+        steps = [b.baseline - a.baseline for a, b in pairwise(self.rows)]
         usual = median(steps) if steps else 0.0
         tight = min(steps) if steps else 0.0
-        parted = [self._ruled(a, b) for a, b in zip(self.rows, self.rows[1:], strict=False)]
+        parted = [self._ruled(a, b) for a, b in pairwise(self.rows)]
         by_rules = sum(parted) >= max(2, 0.5 * sum(1 for row in self.rows if row.amounts or len(row.pieces) > 1) - 1)
         starts = [True]
-        for i, (above, row) in enumerate(zip(self.rows, self.rows[1:], strict=False)):
+        for i, (above, row) in enumerate(pairwise(self.rows)):
             if parted[i]:
                 starts.append(True)
                 continue

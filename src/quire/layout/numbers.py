@@ -5,8 +5,68 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-CURRENCIES = frozenset(["$", "€", "£", "¥", "￥", "₹", "₩", "₽", "US$", "HK$", "C$", "A$", "NT$", "S$", "R$", "RMB", "USD", "EUR", "GBP", "HKD", "INR", "CAD", "CHF", "Rs", "Rs.", "人民币"])
-NIL = frozenset(["-", "–", "—", "―", "−", "--", "---", "—", "–", "nil", "Nil", "NIL", "n/a", "N/A", "n.a.", "N.A.", "na", "NA", "NM", "nm", "N.M.", "n.m.", "*", "**", "…", "...", "–", "/"])
+CURRENCIES = frozenset(
+    [
+        "$",
+        "€",
+        "£",
+        "¥",
+        "￥",
+        "₹",
+        "₩",
+        "₽",
+        "US$",
+        "HK$",
+        "C$",
+        "A$",
+        "NT$",
+        "S$",
+        "R$",
+        "RMB",
+        "USD",
+        "EUR",
+        "GBP",
+        "HKD",
+        "INR",
+        "CAD",
+        "CHF",
+        "Rs",
+        "Rs.",
+        "人民币",
+    ]
+)
+NIL = frozenset(
+    [
+        "-",
+        "–",
+        "—",
+        "―",
+        "−",
+        "--",
+        "---",
+        "—",
+        "–",
+        "nil",
+        "Nil",
+        "NIL",
+        "n/a",
+        "N/A",
+        "n.a.",
+        "N.A.",
+        "na",
+        "NA",
+        "NM",
+        "nm",
+        "N.M.",
+        "n.m.",
+        "*",
+        "**",
+        "…",
+        "...",
+        "–",
+        "/",
+    ]
+)
 
 _AMOUNT = re.compile(
     r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from quire.layout.edges import Edge, horizontal_edges
 from quire.layout.grids import Draft, FoundTable, Sketch, finish
@@ -16,6 +18,13 @@ from quire.layout.regions import Block, blocks
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
+
+
+class Borders(NamedTuple):
+    """Where columns and rows end."""
+
+    xs: list[float]
+    ys: list[float]
 
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
@@ -63,6 +72,7 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
     x0, x1 = min(r.x0 for r in rows), max(r.x1 for r in rows)
     xs = [x0, *columns.borders, x1]
     ys = [tops[0].y0, *((_end_above(rows, row) + row.y0) / 2 for row in tops[1:]), rows[-1].y1]
+    borders = Borders(xs, ys)
     cells: dict[tuple[int, int], Draft] = {}
     number = -1
     for i, (row, start) in enumerate(zip(rows, starts, strict=True)):
@@ -72,7 +82,7 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
         else:
             placed = [(p, *span_of(p.x0, p.x1, columns.borders)) for p in row.pieces]
         for piece, first, last in placed:
-            _put(cells, number, first, last, piece.line, (xs, ys))
+            _put(cells, (number, first, last), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     heads = sum(starts[:head]) if head else 0
     return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(heads, len(ys) - 2))
@@ -103,19 +113,12 @@ def _wraps_under(above: Row, row: Row) -> bool:
     return True
 
 
-def _put(
-    cells: dict[tuple[int, int], Draft],
-    row: int,
-    first: int,
-    last: int,
-    line: Line,
-    grid: tuple[list[float], list[float]],
-) -> None:
-    """Add a line to the cell at its place; a cell that is there already takes it."""
-    xs, ys = grid
+def _put(cells: dict[tuple[int, int], Draft], placed: tuple[int, int, int], line: Line, borders: Borders) -> None:
+    """Add a line to the cell at (row, first column, last column); a cell that is there already takes it."""
+    row, first, last = placed
     cell = cells.get((row, first))
     if cell is None:
-        box = Box(xs[first], ys[row], xs[last + 1], ys[row + 1])
+        box = Box(borders.xs[first], borders.ys[row], borders.xs[last + 1], borders.ys[row + 1])
         cells[row, first] = Draft(row, first, 1, last - first + 1, box, [line])
         return
     cell.lines.append(line)
@@ -125,7 +128,7 @@ def _put(
 def _settled(cells: list[Draft]) -> list[Draft]:
     """The cells without overlaps: a span ends before the next cell of its row."""
     cells.sort(key=lambda c: (c.row, c.col))
-    for cell, after in zip(cells, cells[1:], strict=False):
+    for cell, after in pairwise(cells):
         if after.row == cell.row and cell.col + cell.col_span > after.col:
             cell.col_span = after.col - cell.col
     return cells

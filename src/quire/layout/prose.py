@@ -30,15 +30,15 @@ def _stacks(rows: Sequence[Row], min_width: float) -> list[Stack]:
     done: list[Stack] = []
     open_stacks: list[Stack] = []
     for row in rows:
-        still = []
+        still: list[Stack] = []
         for stack in open_stacks:
             size = stack[-1][1].line.words[0].style.size
             (still if row.baseline - stack[-1][0].baseline <= LEADING * size else done).append(stack)
         open_stacks = still
         for piece in row.pieces:
-            stack = next((s for s in open_stacks if s[-1][0] is not row and _follows(s, piece)), None)
-            if stack is not None:
-                stack.append((row, piece))
+            fitting = [s for s in open_stacks if s[-1][0] is not row and _follows(s, piece)]
+            if fitting:
+                fitting[0].append((row, piece))
             elif piece.x1 - piece.x0 >= min_width:
                 open_stacks.append([(row, piece)])
     done += open_stacks
@@ -64,9 +64,8 @@ def _is_prose(stack: Stack) -> bool:
     if words < 4 or sum(1 for _, p in stack if p.amount) * 4 > len(stack):
         return False
     with_company = [i for i, (row, _) in enumerate(stack) if len(row.pieces) > 1]
-    if with_company and set(with_company) <= {0, len(stack) - 1} and len(stack) < 12:
-        return False  # a wrapped cell beside a short one
-    return True
+    # a wrapped cell beside a short one has company in its first or last line only
+    return not (with_company and set(with_company) <= {0, len(stack) - 1} and len(stack) < 12)
 
 
 def _word_count(piece: Piece) -> float:
