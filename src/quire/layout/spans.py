@@ -21,8 +21,7 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
 # First parts that English compounds keep their hyphen after, when the document gives no evidence.
-_KEPT_PREFIXES = frozenset("self non ex well co so-called quasi cross half all anti pseudo vice post pre multi".split())
-_PREFIXES_THAT_JOIN = frozenset({"pre", "post", "multi", "anti", "co", "non"})
+_KEPT_PREFIXES = frozenset({"self", "ex", "well", "so-called", "quasi", "cross", "half", "all", "pseudo", "vice"})
 
 
 def spans_of(
@@ -223,18 +222,19 @@ def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[
     if _TIGHT.match(head[1][-1]):
         return 0, ""
     first, second = head[1].lower(), tail[0].lower()
-    if f"{first}-{second}" in vocabulary and first + second not in vocabulary:
-        return 0, ""
     if first + second in vocabulary:
         return 1, ""
-    if tail[0][0].isupper() and not head[1].isupper():
-        return 0, ""
-    if before[: head.start()].endswith(("-", "\u2010")):  # "state-of-the-\nart"
-        return 0, ""
-    if first in _KEPT_PREFIXES and first not in _PREFIXES_THAT_JOIN:
+    if f"{first}-{second}" in vocabulary or _is_compound(before[: head.start()], head[1], tail[0]):
         return 0, ""
     return 1, ""
 
 
+def _is_compound(before: str, first: str, second: str) -> bool:
+    """Whether a hyphen belongs to the word: "non-\nFrench", "state-of-the-\nart", "well-\nknown"."""
+    if second[0].isupper() and not first.isupper():
+        return True
+    return before.endswith(("-", "\u2010")) or first.lower() in _KEPT_PREFIXES
+
+
 def _known_word(before: str, after: str, vocabulary: Container[str]) -> bool:
-    return f"{before.split()[-1]}{after.split()[0]}".lower() in vocabulary
+    return f"{before.rsplit(maxsplit=1)[-1]}{after.split(maxsplit=1)[0]}".lower() in vocabulary

@@ -1,0 +1,123 @@
+"""Paragraphs and tables that go on in the next column or on the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from quire.layout.drafts import Draft, Kind
+from quire.model.block import Table
+from quire.model.table import Align, Cell, Grid
+
+_ENDS = tuple(".!?:;。！？：；…")
+_CLOSERS = "”\"』」’'）)]】》*"
+# Columns of two parts of one table differ in width by at most this share of the whole.
+_WIDTH_SLACK = 0.06
+# What may stand between two parts of a paragraph: floats, and the notes of the page before.
+_FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+
+
+def joined(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts of the document with parts of one paragraph or table put into the first part's place."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
+            before.more.append(draft)
+        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft)) is not None:
+            before.table = _one_table(before, draft)
+            before.more.append(draft)
+        else:
+            kept.append(draft)
+    return kept
+
+
+# --- paragraphs ------------------------------------------------------------------------------------
+
+
+def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
+    """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
+    for before in reversed(kept[-6:]):
+        if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
+            return before if _goes_on(before.more[-1] if before.more else before, draft) else None
+        if before.kind not in _FLOATS:
+            return None
+    return None
+
+
+def _goes_on(before: Draft, after: Draft) -> bool:
+    if before.page == after.page and before.column == after.column:
+        return False
+    if after.page > before.page + 1 or not before.rows:
+        return False
+    a, b = before.rows[-1], after.rows[0]
+    if abs(a.size - b.size) > 0.06 * a.size or a.bold != b.bold or after.align is Align.CENTER:
+        return False
+    text, first = a.text.rstrip(_CLOSERS + " "), b.text[0]
+    if not text or after.marker is not None:
+        return False
+    if text[-1] in _ENDS:
+        return False
+    if text[-1] in "-\u2010\u00ad,，、" or first.islower():
+        return True
+    full = before.right - a.x1 < 2 * a.size
+    return full and not first.isdigit() and after.indent < 0.8 * b.size
+
+
+# --- tables ----------------------------------------------------------------------------------------
+
+
+def _open_table(kept: Sequence[Draft], draft: Draft) -> Draft | None:
+    """The table that `draft` continues: the last thing on the page before, with the same columns."""
+    for before in reversed(kept[-4:]):
+        if before.kind is Kind.NOTE:
+            continue
+        if before.kind is not Kind.TABLE or before.table is None or draft.table is None or draft.caption:
+            return None
+        last = before.more[-1] if before.more else before
+        if draft.page != last.page + 1:
+            return None
+        return before if _same_columns(before.table.grid, draft.table.grid, last, draft) else None
+    return None
+
+
+def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
+    if a.cols != b.cols or a.ruled != b.ruled:
+        return False
+    x, y = last.box, draft.box
+    if abs(x.width - y.width) > _WIDTH_SLACK * max(x.width, y.width):
+        return False
+    if not a.widths or not b.widths:
+        return True
+    whole = sum(a.widths)
+    return all(abs(p - q) <= _WIDTH_SLACK * whole for p, q in zip(a.widths, b.widths, strict=False))
+
+
+def _one_table(before: Draft, draft: Draft) -> Table | None:
+    """Both parts as one grid; rows of the second that repeat the first's headings are left out."""
+    first, second = before.table, draft.table
+    if first is None or second is None:
+        return first
+    skipped = _repeated_rows(first.grid, second.grid)
+    shift = first.grid.rows - skipped
+    cells = [replace(cell, row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
+    grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*first.grid.cells, *cells))
+    return replace(first, grid=grid, places=(*first.places, *second.places))
+
+
+def _repeated_rows(first: Grid, second: Grid) -> int:
+    """The number of leading rows of `second` that are those of `first` again."""
+    limit = max(first.header_rows, 1)
+    count = 0
+    while count < min(limit, second.rows) and _row_texts(first, count) == _row_texts(second, count):
+        count += 1
+    if any(cell.row < count < cell.row + cell.row_span for cell in second.cells):
+        return 0
+    return count
+
+
+def _row_texts(grid: Grid, row: int) -> list[tuple[int, str]]:
+    return [(cell.col, _folded(cell)) for cell in grid.cells if cell.row == row]
+
+
+def _folded(cell: Cell) -> str:
+    return "".join(cell.text.split())

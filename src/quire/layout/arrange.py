@@ -1,0 +1,176 @@
+"""Pages to a document: the order of the steps, each in its own module.
+
+lines -> furniture -> tables -> figures -> reading order -> paragraphs -> notes, captions, code,
+formulas, quotes -> headings and list items over the document -> joined over pages -> blocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from quire.layout import across_pages, captions, code, figures, formulas, furniture, headings, items, notes, quotes
+from quire.layout.building import Builder
+from quire.layout.columns import Order, item_atom, line_atom, read_order
+from quire.layout.drafts import Draft, Kind
+from quire.layout.headings import Norm, norm_of
+from quire.layout.language import language_of
+from quire.layout.lines import style_of, without_overprints
+from quire.layout.paragraphs import split
+from quire.layout.tables import find_tables
+from quire.layout.vocabulary import Vocabulary
+from quire.model.block import Furniture
+from quire.model.document import Document, PageInfo
+from quire.model.geometry import Box, bounds
+from quire.model.page import Line, Metadata, OutlineItem, Page, Style
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A page on its way."""
+
+    page: Page
+    lines: list[Line]  # upright, in the flow
+    turned: list[Line]
+    furniture: list[Furniture] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
+    order: Order = field(default_factory=Order)
+
+
+def arrange(
+    pages: Iterable[Page],
+    *,
+    meta: Metadata,
+    outline: Sequence[OutlineItem] = (),
+    flow: bool = True,
+    page_count: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """The document that the pages show: blocks in reading order, furniture apart.
+
+    Args:
+        pages: The pages, in order.
+        meta: What the file says about itself.
+        outline: The file's bookmarks.
+        flow: Join paragraphs and tables over columns and pages; otherwise every block stays on its page.
+        page_count: Pages of the source; 0 when `pages` are all.
+        progress: Called with the number of pages read so far.
+    """
+    sheets = [_sheet(page) for page in _counted(pages, progress)]
+    norm = norm_of(_styles(sheets))
+    _part_furniture(sheets, norm)
+    for sheet in sheets:
+        _lay_out(sheet, norm)
+    drafts = [draft for sheet in sheets for draft in sheet.drafts]
+    by_number = {sheet.page.number: sheet.page for sheet in sheets}
+    headings.mark(drafts, norm, outline, by_number)
+    items.mark(drafts)
+    if flow:
+        drafts = across_pages.joined(drafts)
+    builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
+    blocks = builder.blocks(drafts)
+    return Document(
+        pages=tuple(_info(sheet) for sheet in sheets),
+        blocks=tuple(blocks),
+        furniture=tuple(piece for sheet in sheets for piece in sheet.furniture),
+        meta=meta,
+        outline=tuple(outline),
+        language=meta.language or language_of(line.text for sheet in sheets for line in sheet.lines),
+        body_size=norm.size,
+        page_count=page_count or len(sheets),
+    )
+
+
+def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> Iterator[Page]:
+    for number, page in enumerate(pages, 1):
+        yield page
+        if progress:
+            progress(number)
+
+
+def _sheet(page: Page) -> _Sheet:
+    lines = without_overprints(page.lines)
+    upright = [line for line in lines if not line.angle and not line.vertical]
+    return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
+
+
+def _styles(sheets: Iterable[_Sheet]) -> Counter[Style]:
+    """How much text, by its width in type sizes, has each style."""
+    weights: Counter[Style] = Counter()
+    for sheet in sheets:
+        for line in sheet.lines:
+            style = style_of(line)
+            weights[style] += int((line.x1 - line.x0) / max(style.size, 1.0) * 2)
+    return weights
+
+
+def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
+    found = furniture.find([sheet.page for sheet in sheets], [sheet.lines for sheet in sheets], norm.size)
+    for sheet, (pieces, lines) in zip(sheets, found, strict=True):
+        sheet.furniture = pieces
+        sheet.lines = lines
+
+
+def _lay_out(sheet: _Sheet, norm: Norm) -> None:
+    """Order a page and part it into drafts."""
+    page = sheet.page
+    tables = find_tables(page, sheet.lines)
+    in_tables = frozenset().union(*(found.lines for found in tables)) if tables else frozenset()
+    free = [line for index, line in enumerate(sheet.lines) if index not in in_tables]
+    boxes = [found.table.places[0].box for found in tables]
+    placed = figures.choose(page, free + sheet.turned, boxes) if page.pictures else []
+    in_figures = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
+    turned = [line for index, line in enumerate(sheet.turned, len(free)) if index not in in_figures]
+    sheet.furniture += furniture.side_marks(page, turned)
+    free = [line for index, line in enumerate(free) if index not in in_figures]
+
+    atoms = [line_atom(line) for line in free]
+    atoms += [item_atom(box, index) for index, box in enumerate(boxes)]
+    atoms += [item_atom(one.picture.box, index) for index, one in enumerate(placed, len(boxes))]
+    sheet.order = read_order(atoms)
+    drafts = [
+        draft for number, column in enumerate(sheet.order.columns) for draft in split(column, page.number, number)
+    ]
+    for draft in drafts:
+        if draft.item >= len(boxes):
+            draft.kind, draft.picture = Kind.FIGURE, placed[draft.item - len(boxes)].picture
+            draft.place = draft.picture.box
+        elif draft.item >= 0:
+            draft.kind, draft.table, draft.place = Kind.TABLE, tables[draft.item].table, boxes[draft.item]
+    sheet.drafts = _named(_spaced(drafts), page, norm)
+
+
+def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:
+    """What can be told from the page alone: notes, captions, code, formulas, quotations."""
+    drafts = notes.mark(drafts, page, norm.size)
+    drafts = captions.tie(drafts)
+    drafts = code.mark(drafts, mono_body=norm.mono)
+    formulas.mark(drafts)
+    quotes.mark(drafts, norm.size)
+    return drafts
+
+
+def _spaced(drafts: list[Draft]) -> list[Draft]:
+    """The drafts with the white above each noted."""
+    bottoms: dict[int, float] = {}
+    for draft in drafts:
+        box = draft.box
+        draft.above = max(0.0, box.y0 - bottoms.get(draft.column, box.y0 - 60.0))
+        bottoms[draft.column] = box.y1
+    return drafts
+
+
+def _info(sheet: _Sheet) -> PageInfo:
+    page = sheet.page
+    boxes: list[Box] = [draft.box for draft in sheet.drafts]
+    return PageInfo(
+        number=page.number,
+        width=page.width,
+        height=page.height,
+        label=page.label,
+        source=page.source,
+        needs_ocr=page.needs_ocr,
+        margins=bounds(boxes) if boxes else None,
+        regions=tuple(sheet.order.regions),
+    )

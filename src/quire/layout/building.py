@@ -1,0 +1,206 @@
+"""Drafts to the blocks of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from quire.layout import code, formulas
+from quire.layout.drafts import Draft, Kind
+from quire.layout.lists import Entry, nested
+from quire.layout.notes import note_id
+from quire.layout.spans import LINE_END, merged, spans_of
+from quire.model.block import (
+    Block,
+    Code,
+    Figure,
+    Formula,
+    Heading,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Place,
+    Quote,
+    Span,
+)
+from quire.model.page import Line, Link, Page
+
+
+@dataclass(slots=True)
+class Builder:
+    """Makes blocks of drafts."""
+
+    pages: Mapping[int, Page]
+    vocabulary: Container[str]
+    notes: dict[int, dict[str, str]] = field(default_factory=dict)  # by page: ids by printed mark
+
+    def blocks(self, drafts: Sequence[Draft]) -> list[Block]:
+        """The blocks of all drafts; runs of items become lists."""
+        self._number_notes(drafts)
+        blocks: list[Block] = []
+        run: list[Draft] = []
+        for draft in drafts:
+            if draft.kind is Kind.ITEM or (run and _belongs(run, draft)):
+                run.append(draft)
+                continue
+            if run:
+                blocks += self._lists(run)
+                run = []
+            blocks.append(self._block(draft))
+        return blocks + (self._lists(run) if run else [])
+
+    def _number_notes(self, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            if draft.kind is Kind.NOTE:
+                own = self.notes.setdefault(draft.page, {})
+                own.setdefault(draft.mark, note_id(draft.page, draft.mark, len(own) + 1))
+
+    # --- single blocks ---------------------------------------------------------------------------
+
+    def _block(self, draft: Draft) -> Block:
+        places = self._places(draft)
+        if draft.kind is Kind.TABLE and draft.table is not None:
+            caption = self._caption(draft)
+            return replace(draft.table, caption=caption) if caption else draft.table
+        if draft.kind is Kind.FIGURE and draft.picture is not None:
+            return Figure(draft.picture, places, self._caption(draft))
+        if draft.kind is Kind.HEADING:
+            return Heading(draft.level, self._spans(draft), places, title=draft.title)
+        if draft.kind is Kind.CODE:
+            return Code(code.text_of(draft.rows), places)
+        if draft.kind is Kind.FORMULA:
+            text, label = formulas.parted(draft.rows)
+            return Formula(text, places, label=label)
+        if draft.kind is Kind.NOTE:
+            return self._note(draft, places)
+        paragraph = Paragraph(self._spans(draft), places, draft.align, draft.indent)
+        return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
+
+    def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
+        lines = _lines(draft)
+        spans = _without(spans_of(lines, links=self._links(draft.page), vocabulary=self.vocabulary), len(draft.mark))
+        own = self.notes[draft.page]
+        return Note(own[draft.mark], draft.mark, (Paragraph(spans, places),), places)
+
+    def _spans(self, draft: Draft) -> tuple[Span, ...]:
+        """The joined text of a draft and its continuations."""
+        spans = self._own_spans(draft)
+        if not draft.more:
+            return spans
+        parts = list(spans)
+        for part in draft.more:
+            parts += [LINE_END, *self._own_spans(part)]
+        return merged(parts, self.vocabulary)
+
+    def _own_spans(self, draft: Draft) -> tuple[Span, ...]:
+        return spans_of(
+            _lines(draft),
+            links=self._links(draft.page),
+            vocabulary=self.vocabulary,
+            notes=self.notes.get(draft.page),
+        )
+
+    def _caption(self, draft: Draft) -> tuple[Span, ...]:
+        parts: list[Span] = []
+        for caption in draft.caption:
+            parts += [LINE_END, *self._own_spans(caption)] if parts else self._own_spans(caption)
+        return merged(parts, self.vocabulary)
+
+    def _links(self, page: int) -> Sequence[Link]:
+        return self.pages[page].links
+
+    def _places(self, draft: Draft) -> tuple[Place, ...]:
+        return tuple(Place(part.page, part.box) for part in (draft, *draft.more))
+
+    # --- lists -----------------------------------------------------------------------------------
+
+    def _lists(self, run: Sequence[Draft]) -> list[Block]:
+        return [self._list(entries) for entries in _alike(nested(run))]
+
+    def _list(self, entries: Sequence[Entry]) -> List:
+        items = tuple(self._item(entry) for entry in entries)
+        places = tuple(place for entry in entries for place in self._entry_places(entry))
+        first = entries[0].draft.marker
+        ordered = first is not None and first.value > 0
+        return List(items, _merged_places(places), ordered=ordered, start=first.value if first and ordered else 1)
+
+    def _item(self, entry: Entry) -> Item:
+        marker = entry.draft.marker
+        spans = _without(self._spans(entry.draft), marker.length if marker else 0)
+        places = self._places(entry.draft)
+        blocks: list[Block] = [Paragraph(spans, places)] if spans else []
+        blocks += [self._block(draft) for draft in entry.more]
+        blocks += [self._list(children) for children in _alike(entry.children)]
+        return Item(marker.text if marker else "", tuple(blocks))
+
+    def _entry_places(self, entry: Entry) -> list[Place]:
+        own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
+        return own + [place for child in entry.children for place in self._entry_places(child)]
+
+
+def _lines(draft: Draft) -> list[Line]:
+    return [line for row in draft.rows for line in row.lines]
+
+
+def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
+    """Whether a draft is a further paragraph of the last item: set in to where the item's text starts."""
+    last = next(one for one in reversed(run) if one.kind is Kind.ITEM)
+    if draft.kind not in (Kind.TEXT, Kind.CODE, Kind.FORMULA) or draft.page != last.page or not draft.rows:
+        return False
+    if draft.column != last.column or abs(draft.size - last.size) > 0.1 * last.size:
+        return False
+    left = min(row.x0 for row in draft.rows)
+    body = min((row.x0 for row in last.rows[1:]), default=_text_start(last))
+    return left > last.rows[0].x0 + 0.5 * last.size and abs(left - body) < 0.6 * last.size
+
+
+def _text_start(draft: Draft) -> float:
+    """Where an item's text starts behind its marker."""
+    row = draft.rows[0]
+    words = [word for line in row.lines for word in line.words]
+    return words[1].x0 if len(words) > 1 else row.x0
+
+
+def _alike(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Entries parted into lists of one scheme."""
+    lists: list[list[Entry]] = []
+    for entry in entries:
+        before = lists[-1][-1].draft.marker if lists else None
+        marker = entry.draft.marker
+        if before and marker and (before.value > 0) == (marker.value > 0) and _continues(before.value, marker.value):
+            lists[-1].append(entry)
+        else:
+            lists.append([entry])
+    return lists
+
+
+def _continues(before: int, after: int) -> bool:
+    return after == 0 or before < after <= before + 1
+
+
+def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:
+    """The spans without their first `length` characters, and without white space that is then in front."""
+    rest: list[Span] = []
+    for span in spans:
+        text = span.text
+        if length:
+            cut = min(length, len(text))
+            length -= cut
+            text = text[cut:]
+        if not rest:
+            text = text.lstrip()
+        if text:
+            rest.append(span._replace(text=text))
+    return tuple(rest)
+
+
+def _merged_places(places: Sequence[Place]) -> tuple[Place, ...]:
+    """One place for each run of places on one page."""
+    merged_places: list[Place] = []
+    for place in places:
+        if merged_places and merged_places[-1].page == place.page:
+            merged_places[-1] = Place(place.page, merged_places[-1].box.union(place.box))
+        else:
+            merged_places.append(place)
+    return tuple(merged_places)

@@ -1,0 +1,331 @@
+"""Reading order: bands of a page, their gutters, and the columns between them.
+
+A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter
+free form a region of columns; each column is cut again in the same way. A gutter counts only when
+the text beside it reads as columns: cells of a table, labels and list markers stand in rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from quire.layout.lines import Row, rows_of
+from quire.model.document import Region
+from quire.model.geometry import Box, bounds
+from quire.model.page import Line
+
+# Glyphs reach from about 0.75 of the size above the baseline to 0.2 below; less is used for the
+# cuts between bands, because the boxes of tightly set lines overlap.
+_RISE, _DROP = 0.62, 0.08
+# A gutter is at least this wide, in type sizes; narrower gaps are word spaces.
+_GUTTER = 0.75
+# Columns inside columns (a sidebar beside two columns) end here.
+_DEPTH = 5
+# Words per line from which text reads as prose rather than as cells.
+_PROSE_WORDS = 3.5
+
+
+class Atom(NamedTuple):
+    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    line: Line | None
+    item: int = -1
+
+
+@dataclass(slots=True)
+class Column:
+    """A column of a region, or a stretch of rows over the whole width: what is read from top to bottom."""
+
+    parts: list[Row | int]  # rows of text, and the items of other atoms
+    x0: float
+    x1: float
+    region: int = 0
+
+
+@dataclass(slots=True)
+class Order:
+    """The columns of a page in reading order, with the regions they belong to."""
+
+    columns: list[Column] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+
+
+def line_atom(line: Line) -> Atom:
+    """A line with its box narrowed to where its glyphs' bodies are."""
+    size = line.words[0].style.size
+    height = line.y1 - line.y0
+    size = min(size, height) if size > 0 else height
+    return Atom(line.x0, line.baseline - _RISE * size, line.x1, line.baseline + _DROP * size, line)
+
+
+def item_atom(box: Box, item: int) -> Atom:
+    """A table or figure."""
+    return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
+
+
+def read_order(atoms: Iterable[Atom]) -> Order:
+    """The columns of the page. Every atom is in exactly one."""
+    order = Order()
+    ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
+    if ordered:
+        for leaf in _split(ordered, order, 0):
+            _add_leaf(order, leaf)
+    return order
+
+
+# --- bands -----------------------------------------------------------------------------------------
+
+
+class _Band(NamedTuple):
+    atoms: list[Atom]
+    y0: float
+    y1: float
+    cover: list[tuple[float, float]]  # the x intervals that its atoms take, merged
+
+
+def _bands(atoms: Sequence[Atom]) -> list[_Band]:
+    """Atoms, sorted by their top, parted at every height where none stands."""
+    bands: list[_Band] = []
+    start, bottom = 0, atoms[0].y1
+    for index in range(1, len(atoms) + 1):
+        if index == len(atoms) or atoms[index].y0 >= bottom:
+            part = list(atoms[start:index])
+            bands.append(_Band(part, part[0].y0, bottom, _cover((a.x0, a.x1) for a in part)))
+            start = index
+        if index < len(atoms):
+            bottom = max(bottom, atoms[index].y1)
+    return bands
+
+
+def _cover(intervals: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    merged: list[tuple[float, float]] = []
+    for x0, x1 in sorted(intervals):
+        if merged and x0 <= merged[-1][1]:
+            if x1 > merged[-1][1]:
+                merged[-1] = (merged[-1][0], x1)
+        else:
+            merged.append((x0, x1))
+    return merged
+
+
+def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
+    """The intervals with all gaps narrower than `gap` closed."""
+    closed = [cover[0]]
+    for x0, x1 in cover[1:]:
+        if x0 - closed[-1][1] < gap:
+            closed[-1] = (closed[-1][0], x1)
+        else:
+            closed.append((x0, x1))
+    return closed
+
+
+# --- regions ---------------------------------------------------------------------------------------
+
+
+class _Leaf(NamedTuple):
+    atoms: list[Atom]
+    region: int
+
+
+def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> list[_Leaf]:
+    """The leaves of these atoms (sorted by top) in reading order; `region` is the one that they lie in."""
+    bands = _bands(atoms)
+    if depth > _DEPTH or (all(len(band.cover) == 1 for band in bands) and not _may_be_columns(bands)):
+        return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
+    gap = _GUTTER * _usual_size(atoms)
+    leaves: list[_Leaf] = []
+    for columns in _stretches(bands, gap):
+        inside = _region(order, columns) if region < 0 else region
+        if len(columns) == 1:
+            leaves.append(_Leaf(columns[0], inside))
+        else:
+            for column in columns:
+                leaves += _split(column, order, depth + 1, inside)
+    return leaves
+
+
+def _stretches(bands: Sequence[_Band], gap: float) -> list[list[list[Atom]]]:
+    """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
+    stretches: list[list[list[Atom]]] = []
+    plain = False
+    for group in _groups(bands, gap):
+        columns = _columns_of(group, gap)
+        if len(columns) > 1:
+            stretches.append(columns)
+            plain = False
+            continue
+        atoms = [atom for band in group for atom in band.atoms]
+        if plain:
+            stretches[-1][0].extend(atoms)
+        else:
+            stretches.append([atoms])
+            plain = True
+    return stretches
+
+
+def _region(order: Order, columns: Sequence[Sequence[Atom]]) -> int:
+    """Add the region of these columns; its index."""
+    boxes = [bounds(Box(atom.x0, atom.y0, atom.x1, atom.y1) for atom in column) for column in columns]
+    gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
+    order.regions.append(Region(bounds(boxes), len(columns), min(gaps, default=0.0)))
+    return len(order.regions) - 1
+
+
+def _may_be_columns(bands: Sequence[_Band]) -> bool:
+    """Whether one-sided bands stand on both sides of something: rare, so cheap to exclude."""
+    left = min(band.cover[0][1] for band in bands)
+    return any(band.cover[0][0] >= left for band in bands)
+
+
+def _usual_size(atoms: Sequence[Atom]) -> float:
+    sizes = [atom.line.words[0].style.size for atom in atoms if atom.line is not None]
+    return median(sizes) if sizes else 10.0
+
+
+def _groups(bands: Sequence[_Band], gap: float) -> list[list[_Band]]:
+    """Runs of neighbouring bands that leave a common gutter free; other bands alone."""
+    groups: list[list[_Band]] = []
+    run: list[_Band] = []
+    cover: list[tuple[float, float]] = []
+    for band in bands:
+        joined = _closed(_cover([*cover, *band.cover]), gap) if run else _closed(band.cover, gap)
+        if run and len(joined) > 1:
+            run.append(band)
+            cover = joined
+            continue
+        if run and len(joined) == 1 and len(cover) == 1 and len(_closed(band.cover, gap)) == 1:
+            groups.extend([one] for one in run)
+        elif run:
+            groups.extend(_trimmed(run, gap))
+        run, cover = [band], _closed(band.cover, gap)
+    if run:
+        groups.extend(_trimmed(run, gap))
+    return groups
+
+
+def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
+    """A run without the one-sided bands that only happen to stand above or below its columns."""
+    cover = _closed(_cover(x for band in run for x in band.cover), gap)
+    if len(cover) < 2:
+        return [[band] for band in run]
+    sided = [len(_sides(band, cover)) > 1 for band in run]
+    if not any(sided):
+        return [[band] for band in run]
+    first, last = sided.index(True), len(sided) - 1 - sided[::-1].index(True)
+    while first > 0 and _near(run[first - 1], run[first], gap) and run[first - 1].cover[0][0] < cover[0][1]:
+        first -= 1
+    while last + 1 < len(run) and _near(run[last], run[last + 1], gap):
+        last += 1
+    middle = run[first : last + 1]
+    return [*([band] for band in run[:first]), middle, *([band] for band in run[last + 1 :])]
+
+
+def _sides(band: _Band, cover: Sequence[tuple[float, float]]) -> set[int]:
+    """Which of the columns of `cover` the band has something in."""
+    return {index for index, (x0, x1) in enumerate(cover) if any(a < x1 and b > x0 for a, b in band.cover)}
+
+
+def _near(above: _Band, below: _Band, gap: float) -> bool:
+    """Whether two bands follow each other as the lines of one column do (white of at most about a line)."""
+    return below.y0 - above.y1 < 1.6 * gap / _GUTTER
+
+
+# --- columns of a region ---------------------------------------------------------------------------
+
+
+def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
+    """The atoms of each column from left to right; one list when there is no gutter."""
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    sides: list[list[Atom]] = [[] for _ in cover]
+    for band in group:
+        for atom in band.atoms:
+            middle = (atom.x0 + atom.x1) / 2
+            sides[next((i for i, (_, x1) in enumerate(cover) if middle <= x1), len(cover) - 1)].append(atom)
+    columns = [sides[0]]
+    for side in sides[1:]:
+        if _is_gutter(columns[-1], side):
+            columns.append(side)
+        else:
+            columns[-1] = sorted([*columns[-1], *side], key=lambda atom: (atom.y0, atom.x0))
+    return columns
+
+
+def _is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
+    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
+    a = [atom for atom in left if atom.line is not None]
+    b = [atom for atom in right if atom.line is not None]
+    if not a or not b:
+        return True
+    y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
+    y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
+    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
+        return False
+    if _markers(a):
+        return False
+    aligned = _aligned(a, b)
+    if len(a) < len(left) or len(b) < len(right):
+        return aligned < 0.8 or _prose(a) or _prose(b)
+    if aligned > 0.6:
+        return _prose(a) and _prose(b)
+    return len(a) > 1 and len(b) > 1
+
+
+def _markers(atoms: Sequence[Atom]) -> bool:
+    """Whether these are the bullets or numbers of a list."""
+    return all(len(atom.line.words) == 1 and len(atom.line.words[0].text) <= 5 for atom in atoms if atom.line)
+
+
+def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
+    """The share of the smaller side's lines that have a line on the other side with the same baseline."""
+    if len(a) > len(b):
+        a, b = b, a
+    other = sorted(atom.line.baseline for atom in b if atom.line)
+    hits = 0
+    start = 0
+    for base in sorted(atom.line.baseline for atom in a if atom.line):
+        while start < len(other) and other[start] < base - 1.5:
+            start += 1
+        hits += start < len(other) and other[start] <= base + 1.5
+    return hits / len(a)
+
+
+def _prose(atoms: Sequence[Atom]) -> bool:
+    """Whether lines are filled with words up to about the same right edge."""
+    lines = [atom.line for atom in atoms if atom.line is not None]
+    words = sum(_word_count(line) for line in lines) / len(lines)
+    if words < _PROSE_WORDS or len(lines) < 2:
+        return False
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    full = sum(line.x1 - line.x0 > 0.7 * (right - left) for line in lines)
+    return full >= 0.5 * len(lines)
+
+
+def _word_count(line: Line) -> float:
+    """Words, where three characters of a script without spaces count as one."""
+    total = 0.0
+    for word in line.words:
+        text = word.text
+        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
+    return total
+
+
+# --- leaves ----------------------------------------------------------------------------------------
+
+
+def _add_leaf(order: Order, leaf: _Leaf) -> None:
+    parts: list[tuple[float, float, Row | int]] = [
+        (row.baseline - _RISE * row.size, row.x0, row)
+        for row in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
+    ]
+    parts += [(atom.y0, atom.x0, atom.item) for atom in leaf.atoms if atom.line is None]
+    parts.sort(key=lambda part: part[:2])
+    x0, x1 = min(atom.x0 for atom in leaf.atoms), max(atom.x1 for atom in leaf.atoms)
+    order.columns.append(Column([part for _, _, part in parts], x0, x1, leaf.region))

@@ -1,0 +1,82 @@
+"""Drafts: paragraphs, tables and figures of a page in reading order, before they become blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from quire.model.geometry import Box, bounds
+from quire.model.page import Style
+from quire.model.table import Align
+
+if TYPE_CHECKING:
+    from quire.layout.lines import Row
+    from quire.layout.lists import Marker
+    from quire.model.block import Table
+    from quire.model.page import Picture
+
+
+class Kind(StrEnum):
+    """What a draft will become."""
+
+    TEXT = "text"
+    HEADING = "heading"
+    ITEM = "item"
+    CODE = "code"
+    QUOTE = "quote"
+    FORMULA = "formula"
+    NOTE = "note"
+    CAPTION = "caption"
+    TABLE = "table"
+    FIGURE = "figure"
+
+
+@dataclass(slots=True)
+class Draft:
+    """A stretch of rows that belong together, or a table or figure, with what is known about it so far."""
+
+    page: int
+    rows: list[Row] = field(default_factory=list)
+    kind: Kind = Kind.TEXT
+    left: float = 0.0  # of its column, points
+    right: float = 0.0
+    column: int = 0  # number of its column on the page, in reading order
+    above: float = 0.0  # white above it in its column, points; the page's top counts as much
+    level: int = 0  # of a heading
+    title: bool = False
+    marker: Marker | None = None
+    align: Align = Align.LEFT
+    indent: float = 0.0
+    mark: str = ""  # of a note
+    table: Table | None = None
+    picture: Picture | None = None
+    place: Box | None = None  # of a table or figure
+    item: int = -1  # index of a table or figure on its page; -1 for text
+    caption: list[Draft] = field(default_factory=list)
+    more: list[Draft] = field(default_factory=list)  # where it goes on, in further columns and pages
+
+    @property
+    def box(self) -> Box:
+        """What it covers."""
+        return self.place if self.place is not None else bounds(row.box for row in self.rows)
+
+    @property
+    def text(self) -> str:
+        """Its rows' texts with spaces between."""
+        return " ".join(row.text for row in self.rows)
+
+    @property
+    def style(self) -> Style:
+        """The style of its first row."""
+        return self.rows[0].style
+
+    @property
+    def size(self) -> float:
+        """The type size of its first row, points."""
+        return self.rows[0].style.size
+
+    @property
+    def bold(self) -> bool:
+        """Whether all its letters are bold."""
+        return all(row.bold for row in self.rows)

@@ -1,0 +1,104 @@
+"""Which pictures are figures of the flow, and which lines are part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quire.layout.lines import Row, rows_of
+from quire.model.geometry import Box
+from quire.model.page import Line, Page, Picture, PictureKind
+
+# Smaller pictures are bullets, icons and bits of rules, in points.
+_SMALL = 14.0
+_SMALL_AREA = 700.0
+# A picture that covers more of the page than this lies behind the text.
+_BACKGROUND = 0.8
+# Long thin drawings are decoration.
+_THIN = 9.0
+# Words per row from which text in a box is a boxed paragraph, not a label.
+_PROSE_WORDS = 4.5
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A figure and the lines that are part of it."""
+
+    picture: Picture
+    lines: frozenset[int]  # indices into the lines that were given
+
+
+def choose(page: Page, lines: Sequence[Line], tables: Sequence[Box]) -> list[Placed]:
+    """The figures of a page.
+
+    Args:
+        page: The page.
+        lines: The upright lines that are in no table and are no furniture, and the turned ones.
+        tables: The boxes of the tables that were found.
+    """
+    placed: list[Placed] = []
+    used: set[int] = set()
+    boxes: list[Box] = []
+    for picture in sorted(page.pictures, key=lambda one: -one.box.area):
+        if not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+            continue
+        inside = _inside(picture, lines, used)
+        if inside and not _labels(picture, [lines[index] for index in inside]):
+            if picture.kind is PictureKind.DRAWING:
+                continue
+            inside = []
+        boxes.append(picture.box)
+        used.update(inside)
+        placed.append(Placed(_described(picture, [lines[index] for index in inside]), frozenset(inside)))
+    return placed
+
+
+def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequence[Box], *, few_lines: bool) -> bool:
+    """Whether a picture is large enough, and not a background, a frame or a part of something else."""
+    box = picture.box
+    if box.width < _SMALL or box.height < _SMALL or box.area < _SMALL_AREA:
+        return False
+    if box.area > _BACKGROUND * page.width * page.height:
+        return page.needs_ocr or few_lines
+    if picture.kind is PictureKind.DRAWING and max(box.width, box.height) > _THIN * min(box.width, box.height):
+        return False
+    if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
+        return False
+    return not any(other.overlap(box) > 0.7 * box.area for other in others)
+
+
+def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+    x0, y0, x1, y1 = picture.box
+    found = []
+    for index, line in enumerate(lines):
+        if line.y1 < y0 or line.y0 > y1 or index in used:
+            continue
+        x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
+        if x0 <= x <= x1 and y0 <= y <= y1 and line.x0 > x0 - 12 and line.x1 < x1 + 12:
+            found.append(index)
+    return found
+
+
+def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
+    """Whether the text in a picture is labels, not paragraphs in a box."""
+    rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
+    wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
+    if len(wide) >= 3 and len(wide) > 0.35 * len(rows):
+        return False
+    filled = sum((row.x1 - row.x0) * row.size * 1.2 for row in rows)
+    return filled < 0.4 * picture.box.area or not wide
+
+
+def _words(row: Row) -> float:
+    return sum(
+        len(word.text) / 3 if "\u2e80" <= word.text[0] <= "\uffef" else 1.0 for line in row.lines for word in line.words
+    )
+
+
+def _described(picture: Picture, lines: Sequence[Line]) -> Picture:
+    """The picture with the text inside it as its alternative text, when the file gives none."""
+    if picture.alt or not lines:
+        return picture
+    turned = " ".join(line.text for line in lines if line.angle)
+    upright = " ".join(row.text for row in rows_of([line for line in lines if not line.angle]))
+    return picture._replace(alt=" ".join(part for part in (turned, upright) if part))

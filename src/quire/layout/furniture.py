@@ -1,0 +1,236 @@
+"""Running headers, footers, page numbers and side marks, told from the flow.
+
+Over several pages, repetition at one height is the evidence; on a single page, position, white or a
+rule beside it, size and the patterns of page numbers and running titles are.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from quire.layout.lines import Row, rows_of
+from quire.layout.spans import spans_of
+from quire.model.block import Furniture, Place, Role
+from quire.model.geometry import Box
+from quire.model.page import Line, Page, Rule
+from quire.model.table import Align
+
+# Headers and footers stand in these outer shares of the page's height.
+_ZONE = 0.16
+# At most this many rows at either end of a page are looked at.
+_ROWS = 3
+# Evidence from which a row is furniture; the weights below are in the same unit.
+_ENOUGH = 3.0
+# Points by which a header may move from page to page.
+_WANDER = 7.0
+
+_NUMBER = re.compile(
+    r"""^[-–—·•|/\s]*(?:
+      (?:page|p\.|pag\.|seite|página|стр\.?|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-\d{1,3})
+        (?:\s*(?:of|/|von|sur|de|из|\|)\s*\d{1,4})?
+      | 第?\s*\d{1,4}\s*页?\s*(?:[/，,、]?\s*共\s*\d{1,4}\s*页|/\s*\d{1,4})?
+      | 第\s*[一二三四五六七八九十百〇]{1,5}\s*页
+    )[-–—·•|/\s]*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_RUNNING = re.compile(
+    r"""年度报告|半年度报告|季度报告|募集说明书|招股说明书|公开转让说明书|有限公司|annual\s+report|quarterly\s+report|form\s+10-[kq]
+    |table\s+of\s+contents|confidential|all\s+rights\s+reserved|copyright|©|www\.|https?://|doi[:.]|issn|\bvol\.\s*\d
+    |continued\)|\(cont['’]?d\)|financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_HEADING_LIKE = re.compile(
+    r"^(?:\d{1,2}(?:\.\d{1,2})+\.?\s|第.{1,4}[章节节篇部]|chapter\s|appendix\s|[一二三四五六七八九十]{1,3}、)",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"\d+")
+_ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
+
+
+@dataclass(slots=True)
+class _Edge:
+    """An end of a page: its outer rows, from the page's edge inwards."""
+
+    page: Page
+    rows: list[Row]
+    top: bool
+    inner: list[float] = field(default_factory=list)  # white between a row and its inner neighbour, points
+
+
+def find(
+    pages: Sequence[Page], lines: Sequence[list[Line]], body_size: float
+) -> list[tuple[list[Furniture], list[Line]]]:
+    """For each page its furniture, and the lines that remain.
+
+    Args:
+        pages: The pages.
+        lines: The upright lines of each page.
+        body_size: The size of most text, points.
+    """
+    edges = [edge for page, own in zip(pages, lines, strict=True) for edge in _edges(page, own)]
+    repeated = _repetition(edges, len(pages))
+    found: list[tuple[list[Furniture], list[Line]]] = []
+    for index, (page, own) in enumerate(zip(pages, lines, strict=True)):
+        taken: list[Furniture] = []
+        used: set[int] = set()
+        for edge in edges[2 * index : 2 * index + 2]:
+            for row in _chosen(edge, repeated, body_size):
+                taken += _as_furniture(row, page.number, top=edge.top)
+                used.update(id(line) for line in row.lines)
+        found.append((taken, [line for line in own if id(line) not in used] if used else own))
+    return found
+
+
+def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
+    """Turned text beside the flow (stamps, identifiers along the margin), as furniture."""
+    return [Furniture(Role.MARGIN, spans_of([line]), Place(page.number, _inside(line.box, page))) for line in lines]
+
+
+# --- candidates ------------------------------------------------------------------------------------
+
+
+def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
+    top, bottom = _ZONE * page.height, (1 - _ZONE) * page.height
+    upper = rows_of([line for line in lines if line.baseline < top + 60])
+    lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
+    first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
+    last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
+    for edge, rows in ((first, upper), (last, lower)):
+        edge.inner = [
+            abs(rows[i + 1].baseline - row.baseline) - max(row.size, rows[i + 1].size) if i + 1 < len(rows) else 60.0
+            for i, row in enumerate(edge.rows)
+        ]
+    return first, last
+
+
+def _repetition(edges: Sequence[_Edge], pages: int) -> dict[int, float]:
+    """Evidence by repetition for the rows of all edges, by the row's identity."""
+    if pages < 2:
+        return {}
+    same: dict[tuple[bool, str], list[Row]] = defaultdict(list)
+    level: dict[tuple[bool, int, float], list[Row]] = defaultdict(list)
+    for edge in edges:
+        for row in edge.rows:
+            same[edge.top, _signature(row.text)].append(row)
+            level[edge.top, round(row.baseline / 2), row.size].append(row)
+    evidence: dict[int, float] = defaultdict(float)
+    for rows in same.values():
+        heights = sorted(row.baseline for row in rows)
+        for row in rows:
+            count = bisect_right(heights, row.baseline + _WANDER) - bisect_left(heights, row.baseline - _WANDER)
+            if count >= 3 or (count == 2 and pages <= 6):
+                evidence[id(row)] += 4.0
+    _add_level(evidence, level.values(), pages)
+    return evidence
+
+
+def _add_level(evidence: dict[int, float], levels: Iterable[list[Row]], pages: int) -> None:
+    """Evidence for rows of one height and size on many pages, some of them with the same text."""
+    for rows in levels:
+        if len(rows) >= max(3, 0.15 * pages):
+            texts = {_signature(row.text) for row in rows}
+            if len(texts) <= 0.75 * len(rows):
+                for row in rows:
+                    evidence[id(row)] += 2.0
+
+
+def _signature(text: str) -> str:
+    """The text with its numbers folded: what running lines share over pages."""
+    return _ROMAN.sub("#", _DIGITS.sub("#", text.lower())).replace(" ", "")
+
+
+# --- judgement -------------------------------------------------------------------------------------
+
+
+def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
+    """The outer rows up to the innermost that has enough evidence."""
+    count = 0
+    for index, row in enumerate(edge.rows):
+        evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
+        if evidence >= _ENOUGH:
+            count = index + 1
+        elif evidence < 1.0:
+            break
+    return edge.rows[:count]
+
+
+def _alone(edge: _Edge, index: int, body_size: float) -> float:
+    """Evidence from one page: where and how the row stands, and what it says."""
+    row, page = edge.rows[index], edge.page
+    outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
+    evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
+    white = edge.inner[index] / max(row.size, 1.0)
+    evidence += 2.0 if white > 2.4 else 1.0 if white > 1.1 else -1.0 if white < 0.5 else 0.0
+    if _has_rule(edge, row):
+        evidence += 2.0
+    evidence += _shape(row, page, body_size)
+    return evidence + _wording(row)
+
+
+def _shape(row: Row, page: Page, body_size: float) -> float:
+    evidence = 0.0
+    if row.size < 0.93 * body_size:
+        evidence += 1.0
+    elif row.size > 1.12 * body_size:
+        evidence -= 1.5
+    if row.width > 0.6 * page.width and len(row.lines) == 1 and len(row.text) > 60:
+        evidence -= 2.0
+    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
+        evidence += 0.5
+    if len(row.lines) > 3:
+        evidence -= 1.0
+    return evidence
+
+
+def _wording(row: Row) -> float:
+    text = row.text.strip()
+    if _NUMBER.match(text):
+        return 3.0
+    evidence = 0.0
+    ends = (row.lines[0].text, row.lines[-1].text)
+    if len(row.lines) > 1 and any(_NUMBER.match(end) for end in ends):
+        evidence += 1.5
+    elif re.match(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$", text):
+        evidence += 2.0
+    if _RUNNING.search(text) and len(text) < 120:
+        evidence += 1.0
+    if _HEADING_LIKE.match(text):
+        evidence -= 1.5
+    if text[-1] in ".。;；" and len(text) > 50:
+        evidence -= 1.5
+    return evidence
+
+
+def _has_rule(edge: _Edge, row: Row) -> bool:
+    """Whether a long horizontal rule parts the row from the inner rows."""
+    near = 1.2 * row.size
+    return any(_parts(rule, edge, row, near) for rule in edge.page.rules)
+
+
+def _parts(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
+    if not rule.horizontal or rule.x1 - rule.x0 < 0.25 * edge.page.width:
+        return False
+    distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
+    return -0.3 * row.size < distance < near
+
+
+# --- results ---------------------------------------------------------------------------------------
+
+
+def _as_furniture(row: Row, page: int, *, top: bool) -> list[Furniture]:
+    middle = (row.x0 + row.x1) / 2
+    pieces = []
+    for line in row.lines:
+        number = _NUMBER.match(line.text) is not None
+        role = Role.PAGE_NUMBER if number else Role.HEADER if top else Role.FOOTER
+        align = Align.CENTER if len(row.lines) == 1 and abs(middle - (line.x0 + line.x1) / 2) < 1 else Align.LEFT
+        pieces.append(Furniture(role, spans_of([line]), Place(page, line.box), align))
+    return pieces
+
+
+def _inside(box: Box, page: Page) -> Box:
+    return Box(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))

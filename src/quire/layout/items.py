@@ -1,0 +1,41 @@
+"""Which paragraphs are items of lists: a bullet, or a number with a neighbour that goes on counting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.layout.drafts import Draft, Kind
+from quire.layout.lists import Marker, marker_of
+
+# How many drafts may lie between two items of one list (their further paragraphs, figures).
+_REACH = 12
+
+
+def mark(drafts: Sequence[Draft]) -> None:
+    """Turn the text drafts of the document that are list items into such."""
+    marked = [(index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _may_be(draft)]
+    numbered = [(index, draft, marker) for index, draft, marker in marked if marker is not None]
+    for place, (index, draft, marker) in enumerate(numbered):
+        if marker.value == 0 or _has_neighbour(numbered, place, index, marker):
+            draft.kind = Kind.ITEM
+            draft.marker = marker
+
+
+def _may_be(draft: Draft) -> bool:
+    return draft.kind is Kind.TEXT and bool(draft.rows)
+
+
+def _has_neighbour(numbered: Sequence[tuple[int, Draft, Marker]], place: int, index: int, marker: Marker) -> bool:
+    """Whether the number before or after it stands near by in the same scheme."""
+    for step in (-1, 1):
+        at = place + step
+        while 0 <= at < len(numbered) and abs(numbered[at][0] - index) <= _REACH:
+            other = numbered[at][2]
+            if _same_scheme(other, marker) and other.value == marker.value + step:
+                return True
+            at += step
+    return False
+
+
+def _same_scheme(a: Marker, b: Marker) -> bool:
+    return a.kind == b.kind or a.kind.replace("roman", "letter") == b.kind.replace("roman", "letter")

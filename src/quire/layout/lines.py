@@ -1,0 +1,136 @@
+"""Lines made ready for layout: overprints dropped, pieces of one baseline joined to rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from quire.model.geometry import Box
+from quire.model.page import Line, Style
+
+# Two texts whose boxes differ by less than this are printed over each other (shadows, fake bold).
+_OVERPRINT = 1.5
+# Baselines of one row differ by less than this share of the type size (raised and lowered pieces).
+_BASELINE_SLACK = 0.35
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of text of a column: the pieces that share a baseline, from left to right."""
+
+    lines: tuple[Line, ...]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    baseline: float
+    style: Style  # of most of its text
+    bold: bool  # all its letters are bold
+    text: str
+
+    @property
+    def size(self) -> float:
+        """Points of most of its text."""
+        return self.style.size
+
+    @property
+    def box(self) -> Box:
+        """The row's box."""
+        return Box(self.x0, self.y0, self.x1, self.y1)
+
+    @property
+    def width(self) -> float:
+        """Points from the first to the last glyph."""
+        return self.x1 - self.x0
+
+
+def without_overprints(lines: Iterable[Line]) -> list[Line]:
+    """The lines, each once: a second printing of a text at the same place is dropped."""
+    seen: dict[tuple[str, int], list[Line]] = {}
+    kept: list[Line] = []
+    for line in lines:
+        key = (line.words[0].text, len(line.words))
+        others = seen.get(key)
+        if others is None:
+            seen[key] = [line]
+        elif any(_over(line, other) for other in others):
+            continue
+        else:
+            others.append(line)
+        kept.append(line)
+    return kept
+
+
+def rows_of(lines: Sequence[Line]) -> list[Row]:
+    """The rows of a column from top to bottom; `lines` in any order, upright."""
+    rows: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: one.baseline):
+        for row in reversed(rows[-3:]):
+            if _on_row(line, row):
+                row.append(line)
+                break
+        else:
+            rows.append([line])
+    return sorted((row_of(row) for row in rows), key=lambda row: row.baseline)
+
+
+def row_of(lines: Sequence[Line]) -> Row:
+    """One row of the given pieces."""
+    if len(lines) == 1:
+        line = lines[0]
+        style = style_of(line)
+        bold = style.bold and all(w.style.bold or not _lettered(w.text) for w in line.words)
+        return Row((line,), line.x0, line.y0, line.x1, line.y1, line.baseline, style, bold, line.text)
+    pieces = tuple(sorted(lines, key=lambda one: one.x0))
+    lead = max(pieces, key=lambda one: one.x1 - one.x0)
+    bold = all(w.style.bold or not _lettered(w.text) for line in pieces for w in line.words)
+    return Row(
+        pieces,
+        pieces[0].x0,
+        min(line.y0 for line in pieces),
+        max(line.x1 for line in pieces),
+        max(line.y1 for line in pieces),
+        lead.baseline,
+        style_of(lead),
+        bold and any(_lettered(line.text) for line in pieces),
+        " ".join(line.text for line in pieces),
+    )
+
+
+def style_of(line: Line) -> Style:
+    """The style of most of the line's text."""
+    words = line.words
+    style = words[0].style
+    if len(words) == 1 or (words[-1].style is style and words[len(words) // 2].style is style):
+        return style
+    widths: dict[Style, float] = {}
+    for word in words:
+        widths[word.style] = widths.get(word.style, 0.0) + word.x1 - word.x0
+    return max(widths, key=widths.__getitem__)
+
+
+def _lettered(text: str) -> bool:
+    return any(char.isalpha() for char in text)
+
+
+def _over(a: Line, b: Line) -> bool:
+    return (
+        abs(a.x0 - b.x0) < _OVERPRINT
+        and abs(a.y0 - b.y0) < _OVERPRINT
+        and abs(a.x1 - b.x1) < _OVERPRINT
+        and a.text == b.text
+    )
+
+
+def _on_row(line: Line, row: list[Line]) -> bool:
+    """Whether a line continues a row: the same baseline, or raised or lowered beside it, and nothing in its way."""
+    for piece in row:
+        if line.x0 < piece.x1 - 1 and piece.x0 < line.x1 - 1:
+            return False
+    near = min(row, key=lambda piece: min(abs(piece.x1 - line.x0), abs(line.x1 - piece.x0)))
+    height = min(line.y1 - line.y0, near.y1 - near.y0)
+    if abs(line.baseline - near.baseline) <= _BASELINE_SLACK * height:
+        return True
+    gap = max(near.x0 - line.x1, line.x0 - near.x1)
+    shared = min(line.y1, near.y1) - max(line.y0, near.y0)
+    return gap < 0.3 * height and shared > 0.6 * height

@@ -1,0 +1,32 @@
+"""The words of the document, gathered only when a line end asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+
+from quire.model.page import Line
+
+_TRIM = ".,;:!?()[]{}\"'“”‘’«»…*/"
+
+
+class Vocabulary(Container[str]):
+    """Lower-case words as printed inside lines; words cut at a line's end do not count."""
+
+    def __init__(self, pages: Iterable[Sequence[Line]]) -> None:
+        self._pages = pages
+        self._words: frozenset[str] | None = None
+
+    def __contains__(self, word: object) -> bool:
+        if self._words is None:
+            self._words = self._gathered()
+        return word in self._words
+
+    def _gathered(self) -> frozenset[str]:
+        words: set[str] = set()
+        for lines in self._pages:
+            for line in lines:
+                words.update(word.text for word in line.words[:-1])
+                last = line.words[-1].text
+                if last[-1] not in "-\u2010\u00ad":
+                    words.add(last)
+        return frozenset(word.strip(_TRIM).lower() for word in words)
