@@ -56,6 +56,7 @@ class Sketch:
     cells: list[Draft]
     used: set[int]
     ruled: bool
+    drawn: bool = True  # of a ruled one: by rules, not only by fills
     header_rows: int | None = None  # None: to be found by `header_rows`
 
     @property

@@ -43,7 +43,7 @@ class Joiner:
                 evidence -= 0.6
             elif usual > 1.25 * tight:
                 evidence += 0.6
-            starts.append(evidence + self._goes_on(above, row) < JOINS)
+            starts.append(evidence + self.goes_on(above, row) < JOINS)
         return starts
 
     def _ruled(self, above: Row, row: Row) -> bool:
@@ -51,7 +51,7 @@ class Joiner:
         lo, hi = above.baseline - 0.1 * above.height, row.baseline - 0.4 * row.height
         return any(lo <= e.at <= hi and e.hi - e.lo >= 0.5 * width for e in self.rules)
 
-    def _goes_on(self, above: Row, row: Row) -> float:
+    def goes_on(self, above: Row, row: Row) -> float:
         """Evidence that `row` continues cells of `above`."""
         upper, lower = self._by_column(above), self._by_column(row)
         if any(p.amount for p in row.pieces) and any(p.amount for p in above.pieces):

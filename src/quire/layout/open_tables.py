@@ -10,7 +10,7 @@ from quire.layout.edges import Edge, horizontal_edges
 from quire.layout.grids import Draft, FoundTable, Sketch, finish
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.headers import heading_spans
-from quire.layout.joining import Joiner
+from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_year
 from quire.layout.pieces import Row, rows_of_pieces
 from quire.layout.plausible import plausible
@@ -18,6 +18,9 @@ from quire.layout.regions import Block, blocks
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
+
+MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
+HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
 
 
 class Borders(NamedTuple):
@@ -47,22 +50,57 @@ def sketch_of(block: Block, rules: Sequence[Edge]) -> Sketch | None:
     """The table of a block, or None when its rows do not make one."""
     rows = block.rows
     near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
-    head = header_count(rows)
-    body = rows[head:]
-    several = [r for r in body if len(r.pieces) > 1] or body
+    head = _first_data(rows)
+    several = [r for r in rows[head:] if len(r.pieces) > 1] or rows[head:]
     columns = columns_of(several)
     if len(columns.extents) < 2 or not plausible(rows, head, columns, near):
         return None
-    return tidy(_sketch(rows, head, columns, near))
+    above = _headings_above(block, columns)
+    below = _rest_below(block, columns)
+    head = _header_end(rows, head, columns)
+    return tidy(_sketch([*above, *rows, *below], len(above) + head, columns, near))
 
 
-def header_count(rows: Sequence[Row]) -> int:
+def _first_data(rows: Sequence[Row]) -> int:
     """The number of leading visual rows above the first row with figures; 1 where no row has any."""
     for i, row in enumerate(rows):
         figures = sum(1 for p in row.pieces[1:] if p.amount and not is_year(p.text))
-        if figures or (row.pieces[0].amount and i > 0 and not is_year(row.pieces[0].text)):
-            return i if i <= 8 else 0
+        if figures or (len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)):
+            return i if i <= MAX_HEADING_ROWS else 0
     return 1 if len(rows) > 2 else 0
+
+
+def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:
+    """Where the header ends: labels of the first column that stand alone above the data belong to the body."""
+    end = first_data
+    while end > 0 and rows[end - 1].x1 <= columns.borders[0]:
+        end -= 1
+    return end
+
+
+def _headings_above(block: Block, columns: Columns) -> list[Row]:
+    """Rows of one piece above the block that head some of its columns but the first."""
+    found: list[Row] = []
+    below = block.rows[0]
+    for row in reversed(block.before):
+        right = columns.extents[-1][1]
+        if below.y0 - row.y1 > HEADING_GAP * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:
+            break
+        found.insert(0, row)
+        below = row
+    return found
+
+
+def _rest_below(block: Block, columns: Columns) -> list[Row]:
+    """Rows of one piece below the block that go on with a cell of its last row."""
+    found: list[Row] = []
+    above = block.rows[-1]
+    for row in block.after:
+        if row.y0 - above.y1 > 0.5 * row.height or not Joiner(columns, [above, row], ()).goes_on(above, row) >= JOINS:
+            break
+        found.append(row)
+        above = row
+    return found
 
 
 def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from quire.layout.pieces import Row
 from quire.layout.prose import prose
@@ -18,6 +19,8 @@ class Block:
     """Rows of one table candidate, from top to bottom."""
 
     rows: list[Row] = field(default_factory=list)
+    before: list[Row] = field(default_factory=list)  # single pieces above, nearest last: headings perhaps
+    after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
 
     @property
     def x0(self) -> float:
@@ -94,23 +97,20 @@ def _side_by_side(a: Row, b: Row) -> Row:
 
 def _cores(block: Block) -> list[Block]:
     """The parts of a block between sentences and long runs of single pieces, ended by rows of several pieces."""
-    parts: list[Block] = []
-    rows: list[Row] = []
+    ends: list[int] = []
     singles = 0
-    for row in block.rows:
+    for i, row in enumerate(block.rows):
         single = len(row.pieces) == 1
         singles = singles + 1 if single else 0
         if single and (singles > MAX_SINGLE or row.x1 - row.x0 > WIDE * (block.x1 - block.x0)):
-            parts.append(Block(rows))
-            rows = []
-        else:
-            rows.append(row)
-    parts.append(Block(rows))
-    return [core for part in parts if (core := _trimmed(part)) is not None]
+            ends.append(i)
+    parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
+    return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
 
 
-def _trimmed(block: Block) -> Block | None:
-    several = [i for i, row in enumerate(block.rows) if len(row.pieces) > 1]
+def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
+    several = [i for i in range(start, end) if len(rows[i].pieces) > 1]
     if len(several) < 2:
         return None
-    return Block(block.rows[several[0] : several[-1] + 1])
+    first, last = several[0], several[-1] + 1
+    return Block(rows[first:last], rows[max(0, first - MAX_SINGLE) : first], rows[last : last + MAX_SINGLE])

@@ -6,16 +6,20 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from quire.layout.edges import horizontal_edges, vertical_edges
 from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.lattice import Lattice, lattices
+from quire.layout.numbers import is_currency
+from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
+MIN_PARTED = 3  # rows with text side by side in one column
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -53,13 +57,14 @@ def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int,
 
 
 def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+    lattice = with_text_rows(lattice, [line for _, line in inside])
     text = _Places(lattice)
     for _, line in inside:
         text.add(line)
-    if not _plausible(lattice, text):
+    if not _plausible(lattice, text) or _lacks_columns(text):
         return None
     drafts = _merged_down(lattice, text, _runs(lattice, text))
-    sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, {i for i, _ in inside}, ruled=True)
+    sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, {i for i, _ in inside}, ruled=True, drawn=lattice.drawn)
     _fill(sketch, [line for _, line in inside])
     return tidy(sketch)
 
@@ -108,6 +113,30 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
     if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
         return False
     return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
+
+
+def _lacks_columns(text: _Places) -> bool:
+    """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
+    lattice = text.lattice
+    for column in range(lattice.cols):
+        parted = whole = 0
+        for row in range(lattice.rows):
+            here = text.lines.get((row, column))
+            if here:
+                parted += _is_parted(here)
+                whole += 1
+        if parted >= MIN_PARTED and parted > 0.4 * whole:
+            return True
+    return False
+
+
+def _is_parted(lines: Sequence[Line]) -> bool:
+    """Whether two of the lines stand side by side with a wide gap."""
+    row = sorted(lines, key=lambda ln: ln.x0)
+    return any(
+        b.x0 - a.x1 > 0.8 * (a.y1 - a.y0) and abs(a.baseline - b.baseline) < 2 and not is_currency(a.text)
+        for a, b in pairwise(row)
+    )
 
 
 def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:

@@ -28,7 +28,7 @@ def _drop_columns(sketch: Sketch) -> None:
     starts = _filled_starts([(c.col, bool(c.lines)) for c in sketch.cells], sketch.cols)
     for column in reversed(range(sketch.cols)):
         width = sketch.xs[column + 1] - sketch.xs[column]
-        if not starts[column] and sketch.cols > 1 and (width < THIN or not sketch.ruled):
+        if not starts[column] and sketch.cols > 1 and (width < THIN or not sketch.ruled or not sketch.drawn):
             _remove_column(sketch, column)
 
 
