@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from quire.model.document import Document
+if TYPE_CHECKING:  # the table below is asked at every start of the command line, the model only when it is filled
+    from quire.model.document import Document
 
 Pictures = Mapping[str, bytes]
-Write = Callable[[Document, Pictures], bytes]
+Write = Callable[["Document", Pictures], bytes]
 
 
 @dataclass(frozen=True, slots=True)

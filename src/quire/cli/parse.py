@@ -1,0 +1,174 @@
+"""``quire parse``: documents to Markdown, JSON, HTML, Word and slides, with no server.
+
+Each document is converted in a forked child under caps on time and memory, so a bad file ends with one
+sentence and nothing else. This process imports only what it needs before the fork: start-up time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from quire.cli.lanes import each
+from quire.cli.naming import Wish, picture_prefix, targets
+from quire.cli.progress import progress_bars
+from quire.errors import BadRequest, DocumentError, QuireError, WorkerDied
+from quire.jobs.page_ranges import check_ranges
+from quire.tasks.limits import Progress, run_limited
+from quire.write import WRITERS
+
+if TYPE_CHECKING:
+    from quire.jobs.documents import Converted
+
+SECONDS = 600
+"""Time cap for one document: thousands of pages fit, an endless loop does not."""
+
+MEGABYTES = 2048
+"""Memory cap for one document."""
+
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class Caps(NamedTuple):
+    """What one conversion may take."""
+
+    seconds: float
+    memory: int  # bytes
+
+
+class Order(NamedTuple):
+    """One conversion to do."""
+
+    source: Path
+    target: Path
+    to: str
+    pages: str | None
+    password: str
+    prefix: str
+    caps: Caps
+
+
+class Outcome(NamedTuple):
+    """How a conversion ended: `error` is a sentence, "" when it is done."""
+
+    error: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("parse", no_args_is_help=True)(parse)
+
+
+def parse(  # noqa: PLR0913 - the command's options
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Documents to convert.", show_default=False)],
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="PATH", help="File to write; a folder for several files; - is stdout."),
+    ],
+    *,
+    to: Annotated[
+        str,
+        typer.Option("--to", "-t", metavar="|".join(WRITERS), help="Format; by default from the name of the output."),
+    ] = "",
+    pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to convert, such as 1-5,8,12-")] = "",
+    password: Annotated[str, typer.Option(help="Password of a protected document.")] = "",
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Documents converted at the same time.")] = 1,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that one document may take.")] = SECONDS,
+    memory: Annotated[int, typer.Option(min=64, help="Megabytes that one document may take.")] = MEGABYTES,
+) -> None:
+    """Convert documents to Markdown, JSON, HTML, Word or slides.
+
+    Exit code 0: all done. 1: a document could not be processed (the others are). 2: wrong usage.
+    """
+    caps = Caps(timeout, memory << 20)
+    try:
+        if pages:
+            check_ranges(pages)
+        wish = targets(files, output, to)
+    except BadRequest as error:
+        _say(str(error))
+        raise typer.Exit(USAGE) from None
+    except OSError as error:
+        _say(f"{output}: {error.strerror or 'cannot be written'}.")
+        raise typer.Exit(FAILED) from None
+    orders = [
+        Order(source, target, wish.to, pages or None, password, picture_prefix(source), caps)
+        for source, target in wish.pairs
+    ]
+    try:
+        failed = _run(orders, jobs)
+        _finish(wish)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        wish.clean()
+    raise typer.Exit(FAILED if failed else DONE)
+
+
+def _run(orders: Sequence[Order], jobs: int) -> int:
+    """How many conversions failed; each failure is told as it happens."""
+    failed = 0
+    lost = Outcome(WorkerDied.sentence)
+    with progress_bars([order.source.name for order in orders]) as bars:
+        for at, outcome in each(orders, convert_one, lanes=jobs, lost=lost, on_progress=bars.pages):
+            bars.done(at)
+            failed += bool(outcome.error)
+            for sentence in [outcome.error] if outcome.error else outcome.warnings:
+                bars.say(f"quire: {orders[at].source.name}: {sentence}")
+    return failed
+
+
+def convert_one(order: Order, on_progress: Progress) -> Outcome:
+    """Convert in a child under its caps; whatever happens is an outcome, but for an interrupt."""
+    try:
+        _check_source(order.source)
+        made = run_limited(
+            _convert, (order,), seconds=order.caps.seconds, memory=order.caps.memory, on_progress=on_progress
+        )
+    except QuireError as error:
+        return Outcome(str(error))
+    except OSError as error:
+        return Outcome(f"{error.strerror or error}.")
+    except Exception:  # noqa: BLE001 - the user sees one sentence, never a traceback
+        return Outcome(DocumentError.sentence)
+    else:
+        return Outcome(warnings=made.warnings)
+    finally:
+        order.target.with_name(f".{order.target.name}.part").unlink(missing_ok=True)
+
+
+def _convert(order: Order, *, progress: Progress) -> Converted:
+    """What the child does; its imports are the heavy ones."""
+    from quire.jobs.documents import convert
+
+    return convert(
+        order.source,
+        order.target,
+        to=order.to,
+        pages=order.pages,
+        password=order.password,
+        prefix=order.prefix,
+        progress=progress,
+    )
+
+
+def _check_source(source: Path) -> None:
+    if source.is_dir():
+        raise DocumentError("This is a folder, not a document.")
+    with source.open("rb"):
+        pass
+
+
+def _finish(wish: Wish) -> None:
+    if wish.stdout and wish.pairs[0][1].exists():
+        sys.stdout.buffer.write(wish.pairs[0][1].read_bytes())
+        sys.stdout.buffer.flush()
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(f"quire: {sentence}\n")

@@ -1,0 +1,91 @@
+"""Progress on a terminal: one bar for a document, or one for all of them and one for each that is being read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from quire.clock import Clock, SystemClock
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+BETWEEN = 0.1
+"""Seconds between two paintings; more often is only flicker."""
+
+
+class Bars(Protocol):
+    """Where a command tells how far it is."""
+
+    def pages(self, at: int, done: int, total: int) -> None:
+        """Document `at` has `done` of `total` pages."""
+
+    def done(self, at: int) -> None:
+        """Document `at` has ended, well or not."""
+
+    def say(self, sentence: str) -> None:
+        """A line of its own on stderr."""
+
+
+@contextmanager
+def progress_bars(names: Sequence[str]) -> Iterator[Bars]:
+    """Bars on stderr when it is a terminal, silence otherwise."""
+    if not sys.stderr.isatty():
+        yield _Silent()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.completed:.0f}/{task.total:.0f} {task.fields[unit]}", markup=False),
+        TimeElapsedColumn(),
+    )
+    # No thread of its own: the process forks while the bars stand.
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
+        yield _Painted(names, progress, SystemClock())
+
+
+class _Silent:
+    def pages(self, at: int, done: int, total: int) -> None:
+        """Nobody looks."""
+
+    def done(self, at: int) -> None:
+        """Nobody looks."""
+
+    def say(self, sentence: str) -> None:
+        sys.stderr.write(sentence + "\n")
+        sys.stderr.flush()
+
+
+class _Painted:
+    def __init__(self, names: Sequence[str], progress: Progress, clock: Clock) -> None:
+        self._names = names
+        self._progress = progress
+        self._clock = clock
+        self._painted = clock.monotonic() - BETWEEN
+        self._bars: dict[int, TaskID] = {}
+        self._all = progress.add_task("documents", total=len(names), unit="") if len(names) > 1 else None
+
+    def pages(self, at: int, done: int, total: int) -> None:
+        if at not in self._bars:
+            self._bars[at] = self._progress.add_task(self._names[at], total=total, unit="pages")
+        self._progress.update(self._bars[at], completed=done, total=total)
+        now = self._clock.monotonic()
+        if now - self._painted >= BETWEEN or done == total:
+            self._painted = now
+            self._progress.refresh()
+
+    def done(self, at: int) -> None:
+        bar = self._bars.pop(at, None)
+        if self._all is not None:
+            self._progress.advance(self._all)
+            if bar is not None:
+                self._progress.remove_task(bar)
+        self._progress.refresh()
+
+    def say(self, sentence: str) -> None:
+        self._progress.console.print(sentence, markup=False, highlight=False, soft_wrap=True)

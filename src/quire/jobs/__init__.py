@@ -1,0 +1,1 @@
+"""What to run for each kind of task: load, call the core, save, report."""

@@ -1,0 +1,136 @@
+"""Conversion of one file: read its pages, arrange them, write the format, save what it links to."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from quire.errors import BadRequest, OutOfMemory
+from quire.jobs.page_ranges import page_numbers
+from quire.jobs.pictures import LazyPictures
+from quire.layout.arrange import arrange
+from quire.model.document import Document
+from quire.model.page import Page
+from quire.model.walk import pictures
+from quire.read import Source, open_source
+from quire.write import WRITERS
+
+Progress = Callable[[int, int], None]
+
+IMAGES = "images"
+"""The folder beside a linked document, as its links name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What a conversion made; it crosses processes by pickle."""
+
+    file: Path
+    images: tuple[Path, ...]
+    pages: int  # that were converted
+    page_count: int  # that the source has
+    needs_ocr: tuple[int, ...]  # numbers of pages without usable text
+    warnings: tuple[str, ...]
+
+
+def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
+    source: Path,
+    target: Path,
+    *,
+    to: str,
+    pages: str | None = None,
+    password: str = "",
+    prefix: str = "",
+    progress: Progress | None = None,
+) -> Converted:
+    """Write `source` to `target` in the format `to`, a key of `WRITERS`.
+
+    The target appears whole or not at all, after the images that it links to
+    (``target.parent/images/*.png``).
+
+    Args:
+        source: a file that a reader takes.
+        target: the file to write; its folder exists.
+        to: the format.
+        pages: a range such as "1-5,8,12-"; None for all.
+        password: opens a protected document.
+        prefix: put in front of the images' names, so that documents can share a folder.
+        progress: called with (pages done, pages in all), first with 0 done.
+
+    Raises:
+        BadRequest: an unknown format, a range that is none or lies outside the document.
+        DocumentError: the document cannot be processed.
+    """
+    writer = WRITERS.get(to)
+    if writer is None:
+        raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
+    with _memory_errors(), open_source(source, password=password) as opened:
+        numbers = page_numbers(pages, opened.page_count)
+        count = opened.page_count
+        read = _read(opened, numbers, prefix, progress)
+        document = arrange(read, meta=opened.meta, outline=opened.outline, flow=writer.flow, page_count=count)
+        kept = LazyPictures(document, opened.picture)
+        body = writer.write(document, kept)
+        images = _save_images(document, kept, target.parent) if writer.linked else ()
+        save(target, body)
+    return Converted(
+        file=target,
+        images=images,
+        pages=len(numbers),
+        page_count=count,
+        needs_ocr=tuple(page.number for page in document.pages if page.needs_ocr),
+        warnings=(*document.warnings, *kept.warnings),
+    )
+
+
+def save(target: Path, body: bytes) -> None:
+    """Write the file whole or not at all: beside it first, then moved into place."""
+    part = part_of(target)
+    try:
+        part.write_bytes(body)
+        os.replace(part, target)  # noqa: PTH105 - Path.replace says the same and reads like a text operation
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def part_of(target: Path) -> Path:
+    """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
+    return target.with_name(f".{target.name}.part")
+
+
+def _read(source: Source, numbers: range | list[int], prefix: str, progress: Progress | None) -> Iterator[Page]:
+    total = len(numbers)
+    if progress:
+        progress(0, total)
+    for done, number in enumerate(numbers, 1):
+        page = source.page(number)
+        if prefix and page.pictures:
+            renamed = tuple(picture._replace(name=prefix + picture.name) for picture in page.pictures)
+            page = replace(page, pictures=renamed)
+        yield page
+        if progress:
+            progress(done, total)
+
+
+def _save_images(document: Document, kept: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:
+    saved: list[Path] = []
+    for picture in pictures(document.blocks):
+        if not saved:
+            (folder / IMAGES).mkdir(exist_ok=True)
+        file = folder / IMAGES / f"{picture.name}.png"
+        save(file, kept[picture.name])
+        saved.append(file)
+    return tuple(saved)
+
+
+@contextlib.contextmanager
+def _memory_errors() -> Iterator[None]:
+    """Running out of memory anywhere is an error of the document, said as one."""
+    try:
+        yield
+    except MemoryError:
+        raise OutOfMemory from None

@@ -1,0 +1,92 @@
+"""The pictures of a document, fetched from its source when a writer asks for them."""
+
+from __future__ import annotations
+
+import logging
+import struct
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+
+from quire.errors import Cancelled
+from quire.model.document import Document
+from quire.model.page import Picture
+from quire.model.walk import pictures
+
+KEPT_BYTES = 32 << 20
+"""PNG bytes kept for a second look; a writer that wants a picture twice wants it soon."""
+
+_logger = logging.getLogger(__name__)
+
+
+class LazyPictures(Mapping[str, bytes]):
+    """PNG bytes by picture name, in the order of the document.
+
+    Each picture is fetched when it is asked for; the latest are kept as long as they are `KEPT_BYTES` together. A
+    picture that cannot be fetched is a small grey square, and a warning names its page once.
+    """
+
+    def __init__(self, document: Document, fetch: Callable[[Picture], bytes], kept_bytes: int = KEPT_BYTES) -> None:
+        self._pictures = {picture.name: picture for picture in pictures(document.blocks)}
+        self._fetch = fetch
+        self._room = kept_bytes
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._broken: dict[str, int] = {}
+
+    def __getitem__(self, name: str) -> bytes:
+        """The picture's PNG bytes.
+
+        Raises:
+            KeyError: the document has no picture of that name.
+        """
+        picture = self._pictures[name]
+        if name in self._broken:
+            return PLACEHOLDER
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+        body = self._fetched(picture)
+        self._keep(name, body)
+        return body
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pictures)
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence for each picture that could not be read so far."""
+        return tuple(f"A picture on page {page} could not be read." for page in self._broken.values())
+
+    def _fetched(self, picture: Picture) -> bytes:
+        try:
+            return self._fetch(picture)
+        except (Cancelled, MemoryError):
+            raise
+        except Exception:
+            _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
+            self._broken[picture.name] = picture.page
+            return PLACEHOLDER
+
+    def _keep(self, name: str, body: bytes) -> None:
+        if len(body) > self._room:
+            return
+        self._kept[name] = body
+        while sum(map(len, self._kept.values())) > self._room:
+            self._kept.popitem(last=False)
+
+
+def _grey_square(side: int = 16) -> bytes:
+    """A PNG file of one light grey (PNG specification, third edition: signature, IHDR, IDAT, IEND)."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack("!I", len(data)) + kind + data + struct.pack("!I", zlib.crc32(kind + data))
+
+    header = struct.pack("!IIBBBBB", side, side, 8, 0, 0, 0, 0)  # 8 bits of grey, not interlaced
+    rows = (b"\x00" + b"\xd9" * side) * side
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+PLACEHOLDER = _grey_square()
