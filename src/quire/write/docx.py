@@ -1,0 +1,176 @@
+"""Word: a document as a .docx file whose structure is Word's own.
+
+The only module that imports python-docx. It owns the package: parts, relations, pictures, core
+properties. What stands in the parts is written in `quire.write.word`.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+
+import docx
+from docx.document import Document as WordDocument
+from docx.image.exceptions import InvalidImageStreamError, UnexpectedEndOfFileError, UnrecognizedImageError
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.oxml import parse_xml
+
+from quire.model.block import Span
+from quire.model.document import Document
+from quire.write.office.letters import clean
+from quire.write.office.package import settle
+from quire.write.word.body import Body
+from quire.write.word.furniture import Band, Running, Sides, band_part, running
+from quire.write.word.sections import Section, number_type, section_properties
+from quire.write.word.settings import settings_part
+from quire.write.word.styles import styles_part
+
+# Parts of python-docx's template that our files do not need.
+_SUPERFLUOUS = ("stylesWithEffects", "customXml", "numbering", "thumbnail", "webSettings", "fontTable")
+_LONGEST = 255  # characters of a core property that python-docx accepts
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same document must always give the same bytes
+
+
+def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
+    """The bytes of a .docx file; `pictures` are PNG files by name, a missing one leaves its caption."""
+    package = _Package(pictures)
+    body = Body(document, relate=package.relate, picture=package.picture)
+    sides = _Sides(document, body, package)
+    package.replace_body(body.part(sides.end_of))
+    if body.notes:
+        package.add("footnotes", body.footnotes())
+    if body.numbering:
+        package.add("numbering", body.numbering.part())
+    package.add("styles", styles_part(body.looks, body.spacing, document.language))
+    package.add("settings", settings_part(document.language, notes=bool(body.notes), even=sides.even))
+    package.describe(document)
+    return package.save()
+
+
+class _Package:
+    """A .docx package under construction."""
+
+    def __init__(self, pictures: Mapping[str, bytes]) -> None:
+        self._pictures = pictures
+        self._word: WordDocument = docx.Document()
+        self._main = self._word.part
+        self._known: dict[str, str | None] = {}
+        for owner in (self._main.rels, self._main.package.rels):
+            for key in [k for k, rel in owner.items() if any(name in rel.target_ref for name in _SUPERFLUOUS)]:
+                del owner[key]
+
+    def relate(self, address: str) -> str:
+        """The relationship id of an outside address."""
+        found: str = self._main.relate_to(address, RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
+        return found
+
+    def picture(self, name: str) -> str | None:
+        """The relationship id of a picture, None when there are no pixels for it."""
+        if name not in self._known:
+            self._known[name] = self._embed(self._pictures.get(name))
+        return self._known[name]
+
+    def replace_body(self, xml: bytes) -> None:
+        """Puts `xml` (a whole document.xml) in the place of the template's body."""
+        root = self._word.element
+        for child in list(root):
+            root.remove(child)
+        root.extend(list(parse_xml(xml)))
+
+    def add(self, name: str, xml: bytes) -> str:
+        """Adds a part ("styles", "header1" ...), in the place of the template's own; its relationship id."""
+        kind = name.rstrip("0123456789")
+        reltype = getattr(RELATIONSHIP_TYPE, kind.upper())
+        for key in [k for k, rel in self._main.rels.items() if rel.reltype == reltype and kind == name]:
+            del self._main.rels[key]
+        content = getattr(CONTENT_TYPE, f"WML_{kind.upper()}")
+        found: str = self._main.relate_to(Part(PackURI(f"/word/{name}.xml"), content, xml, self._main.package), reltype)
+        return found
+
+    def describe(self, document: Document) -> None:
+        """Fills in the core properties; dates are the source's."""
+        core, meta = self._word.core_properties, document.meta
+        core.title = clean(meta.title)[:_LONGEST]
+        core.author = core.last_modified_by = clean(meta.author)[:_LONGEST]
+        core.subject, core.keywords = clean(meta.subject)[:_LONGEST], clean(meta.keywords)[:_LONGEST]
+        core.language = clean(document.language or meta.language)[:_LONGEST]
+        core.comments, core.category = "", ""
+        core.revision = 1
+        core.created = _moment(meta.created)
+        core.modified = _moment(meta.modified or meta.created)
+
+    def save(self) -> bytes:
+        """The package's bytes, the same for the same content."""
+        out = io.BytesIO()
+        self._word.save(out)
+        return settle(out.getvalue())
+
+    def _embed(self, png: bytes | None) -> str | None:
+        if not png:
+            return None
+        try:
+            relation, _ = self._main.get_or_add_image(io.BytesIO(png))
+        except (UnrecognizedImageError, InvalidImageStreamError, UnexpectedEndOfFileError):
+            return None
+        return str(relation)
+
+
+class _Sides:
+    """The headers and footers of the sections, as parts."""
+
+    def __init__(self, document: Document, body: Body, package: _Package) -> None:
+        self._sheets = body.sheets
+        self._write = body.plain_runs
+        self._look = body.looks.note
+        self._package = package
+        self._running: list[Running] = [running(document, sheet.pages, sheet.text) for sheet in body.sheets]
+        self._made: set[int] = set()
+        self._parts: dict[tuple[str, bytes], str] = {}
+        self.even = any(run.even is not None for run in self._running)
+
+    def end_of(self, section: Section, _number: int) -> str:
+        """The ``w:sectPr`` of a section; the first on its sheet carries the headers, the others go on with them."""
+        sheet = self._sheets[section.sheet]
+        if section.sheet in self._made:
+            return section_properties(section, sheet, references="", parts={})
+        self._made.add(section.sheet)
+        run = self._running[section.sheet]
+        kinds = {"default": run.default, "first": run.first}
+        if self.even:
+            kinds["even"] = run.even or run.default
+        references = "".join(
+            self._references(kind, sides, sheet.text.width) for kind, sides in kinds.items() if sides is not None
+        )
+        parts = number_type(sheet) | ({"titlePg": "<w:titlePg/>"} if run.first is not None else {})
+        return section_properties(section, sheet, references=references, parts=parts)
+
+    def _references(self, kind: str, sides: Sides, width: float) -> str:
+        if sides == Sides() and kind == "default" and not any(run.default != Sides() for run in self._running):
+            return ""
+        header = self._part("header", sides.header, width)
+        footer = self._part("footer", sides.footer, width)
+        return (
+            f'<w:headerReference w:type="{kind}" r:id="{header}"/><w:footerReference w:type="{kind}" r:id="{footer}"/>'
+        )
+
+    def _part(self, name: str, bands: Iterable[Band], width: float) -> str:
+        xml = band_part("w:hdr" if name == "header" else "w:ftr", bands, width, self._spans)
+        if (name, xml) not in self._parts:
+            number = sum(known == name for known, _ in self._parts) + 1
+            self._parts[name, xml] = self._package.add(f"{name}{number}", xml)
+        return self._parts[name, xml]
+
+    def _spans(self, spans: Iterable[Span]) -> str:
+        return self._write.write((span._replace(link=None, note=None) for span in spans), self._look)
+
+
+def _moment(text: str) -> datetime:
+    """An ISO 8601 time without its zone's offset; a fixed one when the source has none."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return _NO_DATE.replace(tzinfo=None)
+    return (moment.astimezone(UTC) if moment.tzinfo else moment).replace(tzinfo=None)

@@ -1,0 +1,1 @@
+"""What Word and slide files share: safe text, fonts, list markers, widths, addresses, packages."""

@@ -1,0 +1,63 @@
+"""A zip package written the same way every time, and colours and addresses fit for it."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from urllib.parse import quote, urlsplit
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
+_SCHEMES = frozenset(("http", "https", "ftp", "mailto", "tel"))
+
+
+def settle(package: bytes) -> bytes:
+    """The same package with fixed times and attributes: equal documents give equal bytes."""
+    source = zipfile.ZipFile(io.BytesIO(package))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as target:
+        for name in source.namelist():
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
+            info.external_attr = 0o600 << 16
+            target.writestr(info, source.read(name))
+    return out.getvalue()
+
+
+def address(link: str) -> str | None:
+    """The address of a link as a URI that Office takes, or None for one that it would stumble over.
+
+    Only addresses that are harmless to click on: no file, script or unknown scheme.
+    """
+    link = link.strip()
+    if link.lower().startswith("www."):
+        link = "https://" + link
+    try:
+        parts = urlsplit(link)
+        known = parts.scheme.lower() in _SCHEMES and (parts.netloc or parts.scheme.lower() in ("mailto", "tel"))
+        _ = parts.port
+    except ValueError:
+        return None
+    if not known or len(link) > 2000:  # Word refuses addresses beyond 2,083 characters
+        return None
+    try:
+        return quote(link, safe="%/:?#[]@!$&'()*+,;=~-._")
+    except UnicodeEncodeError:
+        return None
+
+
+def page_target(link: str) -> int | None:
+    """The page that "#p12" names, or None for another kind of link."""
+    match = re.fullmatch(r"#p(\d{1,6})", link)
+    return int(match[1]) if match else None
+
+
+def hex_color(color: int) -> str:
+    """0xRRGGBB as "RRGGBB"."""
+    return f"{color & 0xFFFFFF:06X}"
+
+
+def luminance(color: int) -> float:
+    """Relative brightness of 0xRRGGBB, 0 black to 1 white (ITU-R BT.601 weights)."""
+    red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255

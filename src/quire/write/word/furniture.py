@@ -1,0 +1,218 @@
+"""Headers and footers from the page furniture, with page numbers as fields."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from quire.model.block import Furniture, Role, Span
+from quire.model.document import Document, PageInfo
+from quire.model.geometry import Box
+from quire.model.table import Align
+from quire.model.walk import text_of
+from quire.write.word.markup import part, properties, tag, twips
+
+_PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; control characters are never printed
+_FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
+_ROMAN = re.compile(r"[ivxl]{1,7}")
+_NUMBER = re.compile(r"\d{1,4}")
+
+
+class Numbers(NamedTuple):
+    """How pages are numbered: the format's name in Word, and printed number minus page of the file."""
+
+    format: str
+    offset: int
+
+
+class Band(NamedTuple):
+    """One line of a header or footer: its left, middle and right parts."""
+
+    left: tuple[Span, ...] = ()
+    middle: tuple[Span, ...] = ()
+    right: tuple[Span, ...] = ()
+
+
+class Sides(NamedTuple):
+    """Header and footer of a page."""
+
+    header: tuple[Band, ...] = ()
+    footer: tuple[Band, ...] = ()
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """What is printed, to compare pages by."""
+        return tuple("|".join(map(text_of, band)) for side in self for band in (*side, Band()))
+
+
+class Running(NamedTuple):
+    """The headers and footers of a sheet: of most pages, of the first page, of even pages."""
+
+    default: Sides
+    first: Sides | None = None  # None: as the others
+    even: Sides | None = None
+
+
+def numberings(document: Document) -> dict[int, Numbers]:
+    """The numbering of each page; a page without a printed number goes on as the one before it.
+
+    A numbering that holds for one page only is taken for something else that looks like a number.
+    """
+    printed: dict[int, Numbers] = {}
+    for piece in document.furniture:
+        number = _printed(piece) if piece.role is Role.PAGE_NUMBER else None
+        if number is not None:
+            printed[piece.place.page] = number._replace(offset=number.offset - piece.place.page)
+    counts = Counter(printed.values())
+    trusted = {page: n for page, n in printed.items() if counts[n] > 1 or len(document.pages) < 3}
+    found: dict[int, Numbers] = {}
+    current = next((trusted[page.number] for page in document.pages if page.number in trusted), None)
+    if current is None:
+        return {}
+    for page in document.pages:
+        current = trusted.get(page.number, current)
+        found[page.number] = current
+    return found
+
+
+def running(document: Document, pages: Sequence[PageInfo], text: Box) -> Running:
+    """The headers and footers of a sheet whose text area is `text`."""
+    numbers = numberings(document)
+    wanted = {page.number: page for page in pages}
+    pieces: dict[int, list[Furniture]] = {page.number: [] for page in pages}
+    for piece in document.furniture:
+        if piece.place.page in wanted and piece.role is not Role.MARGIN:
+            pieces[piece.place.page].append(piece)
+    sides = [_sides(pieces[p.number], p, text, (numbers.get(p.number), document.page_count)) for p in pages]
+    usual = _usual(sides[1:] or sides)
+    first = sides[0] if len(sides) > 1 and sides[0].text != usual.text else None
+    odd, even = _usual(sides[2::2] or sides), _usual(sides[1::2])
+    if len(sides) >= 5 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
+        if (pages[0].number + (numbers[pages[0].number].offset if numbers else 0)) % 2 == 0:
+            odd, even = even, odd
+        return Running(odd, first, even)
+    return Running(usual, first)
+
+
+def band_part(name: str, bands: Iterable[Band], width: float, write: Callable[[Iterable[Span]], str]) -> bytes:
+    """A header (``w:hdr``) or footer (``w:ftr``) part whose lines are `width` points long."""
+    style = "Header" if name == "w:hdr" else "Footer"
+    tabs = tag("w:tabs", _tab("center", width / 2) + _tab("right", width))
+    lines = [
+        tag("w:p", properties("w:pPr", {"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs}) + _line(band, write))
+        for band in bands
+    ]
+    return part(name, "".join(lines) or tag("w:p", tag("w:pPr", tag("w:pStyle", w_val=style))))
+
+
+def field(code: str, shown: str, properties_of_run: str = "") -> str:
+    """A field as runs; `shown` is what stands there until Word computes it."""
+    kinds = [tag("w:fldChar", w_fldCharType=kind) for kind in ("begin", "separate", "end")]
+    code = f'<w:instrText xml:space="preserve"> {code} </w:instrText>'
+    return "".join(
+        f"<w:r>{properties_of_run}{x}</w:r>" for x in (kinds[0], code, kinds[1], tag("w:t", shown), kinds[2])
+    )
+
+
+def _printed(piece: Furniture) -> Numbers | None:
+    """Format and number that a page number shows ("- 12 -", "Page iv"), or None."""
+    text = text_of(piece.spans).strip()
+    if match := _NUMBER.search(text):
+        return Numbers("decimal", int(match[0]))
+    word = text.strip(" -–—|[]()")
+    for format_name, roman in (("lowerRoman", word), ("upperRoman", word.lower() if word.isupper() else "")):
+        if _ROMAN.fullmatch(roman):
+            return Numbers(format_name, _roman(roman))
+    return None
+
+
+def _roman(text: str) -> int:
+    values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in text]
+    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
+
+
+def _sides(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Sides:
+    upper = [p for p in pieces if p.place.box.y1 <= page.height / 2]
+    lower = [p for p in pieces if p.place.box.y1 > page.height / 2]
+    return Sides(*(tuple(_bands(side, page, text, count)) for side in (upper, lower)))
+
+
+def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Iterator[Band]:
+    rows: list[list[Furniture]] = []
+    for piece in sorted(pieces, key=lambda p: (p.place.box.y0 + p.place.box.y1, p.place.box.x0)):
+        middle = (piece.place.box.y0 + piece.place.box.y1) / 2
+        if rows and middle <= rows[-1][0].place.box.y1:
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    for row in rows:
+        parts: dict[str, list[Span]] = {"left": [], "middle": [], "right": []}
+        for piece in sorted(row, key=lambda p: p.place.box.x0):
+            part_of_line = parts[_where(piece, text)]
+            part_of_line.extend((Span("  "),) if part_of_line else ())
+            part_of_line.extend(_fielded(piece, page, count))
+        yield Band(*(tuple(spans) for spans in parts.values()))
+
+
+def _where(piece: Furniture, text: Box) -> str:
+    """The part of the line that a piece stands in, by the free space on its sides."""
+    left, right = piece.place.box.x0 - text.x0, text.x1 - piece.place.box.x1
+    if abs(left - right) < 0.12 * text.width and left > 0.08 * text.width:
+        return "middle"
+    if left > 0.15 * text.width and piece.align is Align.CENTER:
+        return "middle"
+    return "left" if left <= right else "right"
+
+
+def _fielded(piece: Furniture, page: PageInfo, count: tuple[Numbers | None, int]) -> Iterator[Span]:
+    """The piece's spans with the page's own number, and the number of all pages, marked as fields."""
+    numbers, total = count
+    own: str | None = str(page.number + numbers.offset) if numbers else None
+    for span in piece.spans:
+        words = re.split(r"(\d+)", span.text.replace("\n", " "))
+        for index, word in enumerate(words):
+            if numbers and numbers.format == "decimal" and word == own:
+                words[index], own = _PAGE, None
+            elif index and word == str(total) and _PAGE in words[:index] and total > 1:
+                words[index] = _PAGES
+        text = "".join(words)
+        if numbers and numbers.format != "decimal" and piece.role is Role.PAGE_NUMBER:
+            text = re.sub(r"[ivxlIVXL]+", _PAGE, text, count=1)
+        yield Span(text, span.style, span.link)
+
+
+def _usual(sides: Sequence[Sides]) -> Sides:
+    """What most pages have; of equally frequent ones, the first that is not empty."""
+    if not sides:
+        return Sides()
+    counts = Counter(side.text for side in sides)
+    most = max(counts.values())
+    return max(sides, key=lambda side: (counts[side.text] == most, side != Sides()))
+
+
+def _steady(sides: Sequence[Sides], usual: Sides) -> bool:
+    return sum(side.text == usual.text for side in sides) >= 0.6 * len(sides)
+
+
+def _line(band: Band, write: Callable[[Iterable[Span]], str]) -> str:
+    parts = ["".join(_pieces(spans, write)) for spans in band]
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return "<w:r><w:tab/></w:r>".join(parts)
+
+
+def _pieces(spans: Iterable[Span], write: Callable[[Iterable[Span]], str]) -> Iterator[str]:
+    for span in spans:
+        for piece in re.split(f"([{_PAGE}{_PAGES}])", span.text):
+            if piece in _FIELDS:
+                markup = write((Span("1", span.style),))
+                found = re.search(r"<w:rPr>.*?</w:rPr>", markup)
+                yield field(_FIELDS[piece], "1", found[0] if found else "")
+            elif piece:
+                yield write((span._replace(text=piece),))
+
+
+def _tab(kind: str, position: float) -> str:
+    return tag("w:tab", w_val=kind, w_pos=twips(position))

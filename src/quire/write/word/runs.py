@@ -1,0 +1,131 @@
+"""Spans as runs and hyperlinks; a run says only what differs from its paragraph's style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
+
+from quire.model.block import Span
+from quire.model.page import Style
+from quire.write.office.fonts import face
+from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
+from quire.write.office.package import address, hex_color, page_target
+from quire.write.word.looks import Look, visible
+from quire.write.word.markup import properties, tag
+
+
+class Runs:
+    """Writes spans; knows the relations for addresses, the bookmarks of pages and the footnotes.
+
+    Args:
+        relate: gives the relationship id for an address.
+        pages: the bookmark of each page that a link may lead to; fills up `wanted`.
+        footnote: gives the reference run for a note's id and printed mark, None when there is no such note.
+    """
+
+    def __init__(
+        self,
+        *,
+        relate: Callable[[str], str],
+        pages: Mapping[int, str],
+        footnote: Callable[[str, str], str | None] | None = None,
+    ) -> None:
+        self._relate = relate
+        self._pages = pages
+        self._footnote = footnote
+
+    def write(self, spans: Iterable[Span], look: Look) -> str:
+        """The runs and hyperlinks of `spans` inside a paragraph whose style has `look`."""
+        out: list[str] = []
+        for link, group in groupby(spans, key=lambda span: span.link):
+            inner = "".join(self._run(span, look, link) for span in group)
+            out.append(self._linked(link, inner) if link and inner else inner)
+        return "".join(out)
+
+    def _run(self, span: Span, look: Look, link: str | None) -> str:
+        if span.note is not None and self._footnote is not None:
+            reference = self._footnote(span.note, span.text)
+            if reference is not None:
+                return reference
+        text = clean(span.text)
+        if not text:
+            return ""
+        outside = link is not None and address(link) is not None
+        return run(
+            text, run_properties(span.style, look, east=has_east(text), rtl=runs_right_to_left(text), link=outside)
+        )
+
+    def _linked(self, link: str, inner: str) -> str:
+        page = page_target(link)
+        if page is not None:
+            mark = self._pages.get(page)
+            return tag("w:hyperlink", inner, w_anchor=mark, w_history=1) if mark else inner
+        target = address(link)
+        return tag("w:hyperlink", inner, r_id=self._relate(target), w_history=1) if target else inner
+
+
+def run(text: str, rpr: str = "") -> str:
+    """A run of clean text; tabs and line ends become their elements."""
+    if "\n" not in text and "\t" not in text and "\r" not in text:
+        return f"<w:r>{rpr}{_text(text)}</w:r>"
+    return f"<w:r>{rpr}{''.join(_pieces(text))}</w:r>"
+
+
+@lru_cache(maxsize=8192)
+def run_properties(style: Style | None, look: Look, *, east: bool, rtl: bool = False, link: bool = False) -> str:
+    """The ``w:rPr`` of a run: what `style` has and `look` has not."""
+    parts: dict[str, str] = {}
+    if link:
+        parts["rStyle"] = tag("w:rStyle", w_val="Hyperlink")
+    if rtl:
+        parts["rtl"] = tag("w:rtl")
+    if style is not None:
+        _differences(parts, style, look, east=east)
+        if link:
+            parts.pop("color", None)
+    return properties("w:rPr", parts)
+
+
+def fonts(latin: str, east: str) -> str:
+    """``w:rFonts`` with all four slots."""
+    return tag("w:rFonts", w_ascii=latin, w_hAnsi=latin, w_eastAsia=east, w_cs=latin)
+
+
+def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
+    family = face(style.font)
+    if family.name:
+        latin = look.latin if east and not family.east else family.name
+        eastern = family.name if family.east else look.east
+        if latin != look.latin or (east and eastern != look.east):
+            parts["rFonts"] = fonts(latin if not east or family.east else family.name, eastern)
+    for key, on, base in (("b", style.bold, look.bold), ("i", style.italic, look.italic)):
+        if on != base:
+            parts[key] = tag(f"w:{key}") if on else tag(f"w:{key}", w_val=0)
+            parts[key + "Cs"] = tag(f"w:{key}Cs") if on else tag(f"w:{key}Cs", w_val=0)
+    color = visible(style.color)
+    if color != look.color:
+        parts["color"] = tag("w:color", w_val=hex_color(color) if color else "auto")
+    if style.rise:
+        parts["vertAlign"] = tag("w:vertAlign", w_val="superscript" if style.rise > 0 else "subscript")
+        return  # Word makes the letters smaller by itself
+    half_points = min(max(round(style.size * 2), 2), 3276)
+    if abs(style.size * 2 - look.half_points) > 0.7:  # 9.96 and 10 points are the same size
+        parts["sz"] = tag("w:sz", w_val=half_points)
+        parts["szCs"] = tag("w:szCs", w_val=half_points)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for index, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
+        if index:
+            yield "<w:br/>"
+        for place, piece in enumerate(line.split("\t")):
+            if place:
+                yield "<w:tab/>"
+            if piece:
+                yield _text(piece)
+
+
+def _text(text: str) -> str:
+    keep = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() or "  " in text else ""
+    return f"<w:t{keep}>{escape(text)}</w:t>"

@@ -1,0 +1,168 @@
+"""Sections: where page size, orientation, page numbering or the number of columns changes (ECMA-376-1, 17.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from quire.model.block import Block, Note
+from quire.model.document import Document, PageInfo, Region
+from quire.model.geometry import Box
+from quire.write.word.flow import Step, text_area
+from quire.write.word.furniture import Numbers, numberings
+from quire.write.word.markup import properties, tag, twips
+
+_LEAST, _MOST = 72.0 * 0.1, 1584.0  # points; Word's limits of a page's side (22 inches)
+_LEAST_MARGIN = 14.0  # printers need about 5 mm
+
+
+class Sheet(NamedTuple):
+    """A run of pages of one size and one page numbering."""
+
+    pages: tuple[PageInfo, ...]
+    width: float
+    height: float
+    text: Box  # the text area that all its pages share
+    numbers: Numbers
+    first_number: int | None  # where page numbers start; None goes on from the sheet before
+
+
+class Section(NamedTuple):
+    """Blocks from `first` to before `stop` on one sheet in `columns` columns."""
+
+    first: int
+    stop: int
+    sheet: int  # index of the sheet
+    columns: int = 1
+    gap: float = 0.0
+    new_page: bool = True
+
+    def column_width(self, sheet: Sheet) -> float:
+        """The width of a line of text in points."""
+        return (sheet.text.width - self.gap * (self.columns - 1)) / self.columns
+
+
+def sheets(document: Document) -> list[Sheet]:
+    """The sheets of a document in order; A4 for a document without pages."""
+    pages = document.pages or (PageInfo(1, 595.3, 841.9),)
+    numbers = numberings(document)
+    runs: list[list[PageInfo]] = []
+    for page in pages:
+        if runs and _same(runs[-1][-1], page, numbers):
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    found: list[Sheet] = []
+    for run in runs:
+        own = numbers.get(run[0].number, Numbers("decimal", 0))
+        before = found[-1].numbers if found else Numbers("decimal", 0)
+        start = None if own == before and (found or run[0].number == 1 or not numbers) else run[0].number + own.offset
+        width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
+        found.append(Sheet(tuple(run), width, height, _text(run, width, height), own, start))
+    return found
+
+
+def plan(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -> list[Section]:
+    """The sections; together they hold every block once, in order."""
+    at = {page.number: index for index, sheet in enumerate(sheets) for page in sheet.pages}
+    infos = {page.number: page for page in document.pages}
+    found: list[Section] = []
+    sheet, columns, gap = 0, 1, 0.0
+    for index, block in enumerate(document.blocks):
+        now = (sheet, columns, gap)
+        if block.places and not isinstance(block, Note):
+            page = block.places[0].page
+            region = _region(infos.get(page), block)
+            now = (
+                (max(sheet, at.get(page, sheet)), region.columns, region.gap)
+                if region
+                else (max(sheet, at.get(page, sheet)), 1, 0.0)
+            )
+        if not found or now[:2] != (sheet, columns):
+            new_page = not found or now[0] != sheet or steps[index].new_page
+            found.append(Section(index, index, now[0], now[1], now[2], new_page))
+            sheet, columns, gap = now
+        found[-1] = found[-1]._replace(stop=index + 1)
+    found = found or [Section(0, 0, 0)]
+    return found if len(found) <= 4 * len(document.pages) + 4 else _single(found)
+
+
+def section_properties(section: Section, sheet: Sheet, *, references: str, parts: Mapping[str, str]) -> str:
+    """The ``w:sectPr``; `references` are its headers and footers, `parts` further children."""
+    text = sheet.text
+    size = {"w_w": twips(sheet.width), "w_h": twips(sheet.height)}
+    turned = {"w_orient": "landscape"} if sheet.width > sheet.height else {}
+    children = {
+        "type": tag("w:type", w_val="nextPage" if section.new_page else "continuous"),
+        "pgSz": tag("w:pgSz", **size, **turned),
+        "pgMar": tag(
+            "w:pgMar",
+            w_top=twips(text.y0),
+            w_right=twips(sheet.width - text.x1),
+            w_bottom=twips(sheet.height - text.y1),
+            w_left=twips(text.x0),
+            w_header=twips(_header_distance(sheet)),
+            w_footer=twips(_header_distance(sheet)),
+            w_gutter=0,
+        ),
+        "cols": tag("w:cols", w_num=section.columns, w_space=twips(section.gap or 21))
+        if section.columns > 1
+        else tag("w:cols", w_space=420),
+        **parts,
+    }
+    if references:
+        children["headerReference"] = references
+    return properties("w:sectPr", children)
+
+
+def number_type(sheet: Sheet) -> dict[str, str]:
+    """The ``w:pgNumType`` of a sheet's first section as a further child; none when numbers just go on."""
+    kind = {"w_fmt": sheet.numbers.format} if sheet.numbers.format != "decimal" else {}
+    start = {"w_start": max(0, sheet.first_number)} if sheet.first_number is not None else {}
+    return {"pgNumType": tag("w:pgNumType", **kind, **start)} if kind or start else {}
+
+
+def _header_distance(sheet: Sheet) -> float:
+    return max(10.0, min(35.0, 0.45 * sheet.text.y0, 0.45 * (sheet.height - sheet.text.y1)))
+
+
+def _same(page: PageInfo, other: PageInfo, numbers: Mapping[int, Numbers]) -> bool:
+    return (
+        abs(page.width - other.width) < 2
+        and abs(page.height - other.height) < 2
+        and numbers.get(page.number) == numbers.get(other.number)
+    )
+
+
+def _text(pages: Sequence[PageInfo], width: float, height: float) -> Box:
+    """The text area: usual sides, the highest top and the lowest foot that some pages reach."""
+    areas = [text_area(page) for page in pages]
+    tops, feet = sorted(a.y0 for a in areas), sorted(a.y1 for a in areas)
+    left = min(max(median(a.x0 for a in areas), _LEAST_MARGIN), 0.4 * width)
+    right = max(min(median(a.x1 for a in areas), width - _LEAST_MARGIN), 0.6 * width)
+    top = min(max(tops[len(tops) // 10], _LEAST_MARGIN), 0.3 * height)
+    foot = max(min(feet[-1 - len(feet) // 20] + 2, height - _LEAST_MARGIN), 0.7 * height)
+    return Box(left, top, right, foot)
+
+
+def _region(page: PageInfo | None, block: Block) -> Region | None:
+    """The band of its page that most of the block's first place lies in."""
+    if page is None or not page.regions:
+        return None
+    box = block.places[0].box
+    best = max(page.regions, key=lambda region: min(region.box.y1, box.y1) - max(region.box.y0, box.y0))
+    columns = min(max(best.columns, 1), 6)
+    fits = columns == 1 or box.width < 1.25 * (best.box.width - best.gap * (columns - 1)) / columns
+    return Region(best.box, columns, min(max(best.gap, 6.0), 72.0)) if fits else Region(best.box)
+
+
+def _single(found: Sequence[Section]) -> list[Section]:
+    """One section per sheet: so many changes of columns are no layout but noise."""
+    merged: list[Section] = []
+    for section in found:
+        if merged and merged[-1].sheet == section.sheet:
+            merged[-1] = merged[-1]._replace(stop=section.stop)
+        else:
+            merged.append(section._replace(columns=1, gap=0.0))
+    return merged

@@ -1,0 +1,104 @@
+"""The usual spaces of a document: between paragraphs, around headings, between list items, and its line pitch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from quire.model.block import Block, Heading, List, Paragraph
+from quire.model.document import Document
+from quire.write.word.flow import Step, line_pitch
+
+# Line height of Times New Roman and Arial, in em (their hhea tables); what Word calls "single".
+_SINGLE = 1.15
+
+
+class Spacing(NamedTuple):
+    """Spaces in points that the styles carry; a paragraph says only where it differs."""
+
+    line: int  # w:spacing/@w:line
+    exact: bool  # the line is points (lineRule exact), else 240ths of a single line
+    paragraph: float  # before a paragraph
+    item: float  # before a list item
+    before: dict[int, float]  # before a heading of this level (0: the title)
+    after: dict[int, float]  # after it
+
+
+def measure(document: Document, steps: Sequence[Step]) -> Spacing:
+    """The spacing of a document's styles, from the medians of its gaps."""
+    size = document.body_size or 10.5
+    pitch = line_pitch(document)
+    leading = max(0.0, (pitch or _SINGLE * size) - _SINGLE * size)
+    blocks = document.blocks
+    gaps = [(blocks[i - 1] if i else None, blocks[i], step.gap) for i, step in enumerate(steps)]
+    between = [gap for before, block, gap in gaps if gap is not None and _both(before, block, Paragraph)]
+    paragraph = _usual(
+        between, leading, default=0.0 if any(_indented(b) for b in blocks) else 0.4 * size, most=1.2 * size
+    )
+    before: dict[int, float] = {}
+    after: dict[int, float] = {}
+    for level in range(10):
+        above = [gap for _, block, gap in gaps if gap is not None and _level(block) == level]
+        below = [
+            gap
+            for head, block, gap in gaps
+            if gap is not None and _level(head) == level and isinstance(block, Paragraph)
+        ]
+        before[level] = _usual(above, 0.0, default=0.8 * size, most=4 * size)
+        after[level] = max(0.0, _usual(below, 0.0, default=0.4 * size, most=3 * size) - paragraph)
+    items = _item_gaps(blocks)
+    exact = document.language[:2].lower() in ("zh", "ja", "ko")
+    return Spacing(
+        line=_line(pitch, size, exact=exact),
+        exact=exact and pitch > 0,
+        paragraph=paragraph,
+        item=_usual(items, leading, default=0.2 * size, most=size),
+        before=before,
+        after=after,
+    )
+
+
+def _line(pitch: float, size: float, *, exact: bool) -> int:
+    """``w:line``: twentieths of a point when exact, else 240ths of a single line, in steps of a twentieth line."""
+    if exact and pitch:
+        return round(pitch * 20)
+    lines = pitch / (_SINGLE * size) if pitch else 1.0
+    return round(min(max(lines, 0.9), 2.2) * 20) * 12
+
+
+def _usual(gaps: Sequence[float], leading: float, *, default: float, most: float) -> float:
+    """The median gap without the leading that the line already has."""
+    if len(gaps) < 2:
+        return round(default * 2) / 2
+    return round(min(max(0.0, median(gaps) - leading), most) * 2) / 2
+
+
+def _both(before: Block | None, block: Block, kind: type) -> bool:
+    return isinstance(before, kind) and isinstance(block, kind)
+
+
+def _level(block: Block | None) -> int:
+    """The level of a heading, 0 for a title, -1 for another block."""
+    if not isinstance(block, Heading):
+        return -1
+    return 0 if block.title else min(max(block.level, 1), 9)
+
+
+def _indented(block: Block) -> bool:
+    return isinstance(block, Paragraph) and block.indent > 6
+
+
+def _item_gaps(blocks: Sequence[Block]) -> list[float]:
+    gaps = []
+    for block in blocks:
+        if not isinstance(block, List):
+            continue
+        places = [item.blocks[0].places[0] for item in block.items if item.blocks and item.blocks[0].places]
+        gaps += [
+            below.box.y0 - above.box.y1
+            for above, below in pairwise(places)
+            if above.page == below.page and -2 < below.box.y0 - above.box.y1 < 40
+        ]
+    return gaps

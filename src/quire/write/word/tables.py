@@ -1,0 +1,92 @@
+"""Tables with merged cells, widths, shading and repeated header rows (ECMA-376-1, 17.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quire.model.block import Table
+from quire.model.page import Style
+from quire.model.table import Align, Cell
+from quire.write.office.grid import Slot, columns, lay_out, narrowed
+from quire.write.office.package import hex_color, luminance
+from quire.write.word.markup import properties, tag, twips
+
+_ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
+_TALL = 1.35  # a row that is taller than its text by this factor keeps its height
+_LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
+
+
+class Room(NamedTuple):
+    """Where a table stands: the text's width and the look of one line in a cell, in points."""
+
+    width: float
+    line: float
+    indent: float = 0.0
+
+
+def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
+    """The ``w:tbl`` of a grid; `write` gives the runs of a cell."""
+    grid = narrowed(block.grid)
+    widths = columns(grid, room.width - room.indent)
+    rows = lay_out(grid)
+    out = [
+        _table_properties(block, sum(widths), room),
+        tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
+    ]
+    for number, slots in enumerate(rows):
+        cells = "".join(_cell(slot, widths, write, ruled=grid.ruled) for slot in slots)
+        out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
+    return f"<w:tbl>{''.join(out)}</w:tbl>"
+
+
+def shown_style(style: Style | None, fill: int | None) -> Style | None:
+    """The style for text in a cell: white text stays white only on a dark fill."""
+    if style is None or luminance(style.color) <= _LEAST_TEXT_COLOR:
+        return style
+    return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
+
+
+def _table_properties(block: Table, total: float, room: Room) -> str:
+    parts = {
+        "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.ruled else "TableLight"),
+        "tblW": tag("w:tblW", w_w=twips(total), w_type="dxa"),
+        "tblLayout": tag("w:tblLayout", w_type="fixed"),
+        "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
+    }
+    if room.indent > 1:
+        parts["tblInd"] = tag("w:tblInd", w_w=twips(room.indent), w_type="dxa")
+    elif total < room.width - 6:
+        parts["jc"] = tag("w:jc", w_val="center")
+    return properties("w:tblPr", parts)
+
+
+def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
+    parts = {"cantSplit": tag("w:cantSplit")}
+    if header:
+        parts["tblHeader"] = tag("w:tblHeader")
+    boxes = [s.cell.box for s in slots if s.cell and s.cell.box and s.rows == 1]
+    height = min((box.height for box in boxes), default=0.0)
+    if height > _TALL * room.line:
+        parts["trHeight"] = tag("w:trHeight", w_val=twips(min(height, 1400.0)), w_hRule="atLeast")
+    if height > 15 * room.line:
+        del parts["cantSplit"]  # a row of half a page must be able to break
+    return properties("w:trPr", parts)
+
+
+def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], *, ruled: bool) -> str:
+    cell = slot.cell
+    parts = {"tcW": tag("w:tcW", w_w=twips(sum(widths[slot.col : slot.col + slot.cols])), w_type="dxa")}
+    if slot.cols > 1:
+        parts["gridSpan"] = tag("w:gridSpan", w_val=slot.cols)
+    if slot.rows > 1:
+        parts["vMerge"] = tag("w:vMerge", w_val="restart") if slot.first else tag("w:vMerge")
+    if cell is not None and cell.fill is not None:
+        parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
+    if ruled:
+        parts["vAlign"] = tag("w:vAlign", w_val="center")
+    paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
+    if cell is not None and cell.align in _ALIGN:
+        paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
+    inner = write(cell) if cell is not None and slot.first else ""
+    return tag("w:tc", properties("w:tcPr", parts) + tag("w:p", properties("w:pPr", paragraph) + inner))
