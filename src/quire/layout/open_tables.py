@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout.charts import chart_areas
 from quire.layout.edges import Edge, horizontal_edges
+from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.headers import heading_spans
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_year
 from quire.layout.pieces import Row, rows_of_pieces
-from quire.layout.plausible import plausible
+from quire.layout.plausible import Evidence, plausible
+from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
-from quire.model.page import Line, Page
+from quire.model.page import Fill, Line, Page
 
 MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
@@ -38,22 +41,44 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if sum(1 for row in rows if len(row.pieces) > 1) < 2:
         return []
     rules = horizontal_edges(page, fills=False)
+    running = prose(rows, page.width)
+    candidates = framed(rows, rules, running)
+    candidates += blocks(_without(rows, candidates), running)
+    charts = chart_areas(page)
     found = []
-    for block in blocks(rows, page.width):
-        sketch = sketch_of(block, rules)
+    for block in candidates:
+        sketch = None if _in_chart(block, charts) else sketch_of(block, rules, page.fills)
         if sketch is not None:
             found.append(finish(sketch, page))
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
-def sketch_of(block: Block, rules: Sequence[Edge]) -> Sketch | None:
+def _without(rows: Sequence[Row], candidates: Sequence[Block]) -> list[Row]:
+    """The rows without the pieces of the candidates."""
+    if not candidates:
+        return list(rows)
+    taken = {id(p) for block in candidates for row in block.rows for p in row.pieces}
+    rest = []
+    for row in rows:
+        pieces = [p for p in row.pieces if id(p) not in taken]
+        if pieces:
+            rest.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return rest
+
+
+def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
+    box = Box(block.x0, block.rows[0].y0, block.x1, block.rows[-1].y1)
+    return any(box.overlap(chart) > 0.5 * box.area for chart in charts)
+
+
+def sketch_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Sketch | None:
     """The table of a block, or None when its rows do not make one."""
     rows = block.rows
     near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = _first_data(rows)
     several = [r for r in rows[head:] if len(r.pieces) > 1] or rows[head:]
     columns = columns_of(several)
-    if len(columns.extents) < 2 or not plausible(rows, head, columns, near):
+    if len(columns.extents) < 2 or not plausible(block, head, columns, Evidence(near, fills)):
         return None
     above = _headings_above(block, columns)
     below = _rest_below(block, columns)

@@ -4,27 +4,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
 
 from quire.layout.edges import Edge
 from quire.layout.gutters import Columns, span_of
 from quire.layout.pieces import Piece, Row
+from quire.layout.regions import Block
+from quire.model.page import Fill
 
+WHITE = 0xFFFFFF
+ON_EDGE = 2.5  # points from the edge of the column
 ENOUGH = 1.0  # evidence that makes a table
+_TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 _MARKER = re.compile(
     r"(?:[•●○▪■□◆➢✓–—*·-]|\(?\d{1,3}[.)]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]+[.)]|\[\d+\]|\d+(?:\.\d+)+\.?|[一二三四五六七八九十]+[、.]|（[一二三四五六七八九十\d]+）|[①-⑳]|\d+、|注\d*[:：])"
 )
 
 
-def plausible(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> bool:
+class Evidence(NamedTuple):
+    """What is drawn near a candidate."""
+
+    rules: Sequence[Edge]
+    fills: Sequence[Fill]
+
+
+def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> bool:
     """Whether the evidence for a table is stronger than that for anything else."""
+    rows = block.rows
     cells = _by_column(rows[head:], columns)
     count = len(columns.extents)
+    if _is_list(cells, count) or _is_contents(rows, cells) or _is_equations(rows, count):
+        return False
+    if block.framed:
+        return True
     filled = [c for c in cells if len(c) >= 2]
     if len(filled) < 2 and len(rows) - head > 1:
         return False
-    if _is_list(cells, count) or _is_contents(rows, count):
-        return False
-    return _evidence(rows, head, columns, rules, cells) >= ENOUGH
+    return _evidence(rows, head, columns, drawn, cells) >= ENOUGH
 
 
 def _by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
@@ -42,15 +60,36 @@ def _is_list(cells: Sequence[Sequence[Piece]], count: int) -> bool:
     return count == 2 and bool(cells[0]) and all(_MARKER.fullmatch(p.text.strip()) for p in cells[0])
 
 
-def _is_contents(rows: Sequence[Row], count: int) -> bool:
-    """Leaders to page numbers in the last column."""
+def _is_contents(rows: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
+    """Texts with page numbers in the last column: leaders lead to them, or they grow from row to row."""
+    if len(cells) > 3:
+        return False
     led = [r for r in rows if any(p.leader for p in r.pieces)]
-    ends = [r for r in rows if r.pieces[-1].text.strip().isdigit() and len(r.pieces) > 1]
-    return count <= 3 and len(led) * 2 >= len(rows) and len(ends) * 2 >= len(rows)
+    ends = [r.pieces[-1].text.strip() for r in rows if len(r.pieces) > 1]
+    numbers = [int(t) for t in ends if t.isascii() and t.isdigit() and len(t) <= 4]
+    if len(led) * 2 >= len(rows) and len(numbers) * 2 >= len(rows):
+        return True
+    grow = sum(1 for a, b in pairwise(numbers) if a <= b)
+    return (
+        len(numbers) >= 4
+        and len(numbers) >= 0.8 * len(ends)
+        and grow >= 0.9 * (len(numbers) - 1)
+        and numbers[-1] > numbers[0] + len(numbers) // 2
+        and sum(1 for p in cells[0] if p.amount) * 3 < len(cells[0])
+    )
+
+
+def _is_equations(rows: Sequence[Row], count: int) -> bool:
+    """Displayed formulas with their numbers at the margin."""
+    tagged = [r for r in rows if len(r.pieces) > 1 and _TAG.fullmatch(r.pieces[-1].text.strip())]
+    formulas = [r for r in rows if any("=" in p.text or "≤" in p.text for p in r.pieces[:-1])]
+    return (
+        count <= 3 and len(tagged) * 2 >= sum(1 for r in rows if len(r.pieces) > 1) and len(formulas) * 2 >= len(tagged)
+    )
 
 
 def _evidence(
-    rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge], cells: Sequence[Sequence[Piece]]
+    rows: Sequence[Row], head: int, columns: Columns, drawn: Evidence, cells: Sequence[Sequence[Piece]]
 ) -> float:
     body = rows[head:]
     several = [r for r in body if len(r.pieces) > 1]
@@ -61,8 +100,10 @@ def _evidence(
     evidence += min(1.5, 3.0 * amounts / max(1, pieces))
     evidence += min(0.6, 0.15 * (len(several) - 2))
     evidence += min(0.6, 0.3 * (len(columns.extents) - 2))
-    wide = sum(1 for e in rules if e.hi - e.lo > 0.6 * width)
-    evidence += min(1.0, 0.4 * wide) + (0.3 if rules and not wide else 0.0)
+    wide = sum(1 for e in drawn.rules if e.hi - e.lo > 0.6 * width)
+    evidence += min(1.0, 0.4 * wide) + (0.3 if drawn.rules and not wide else 0.0)
+    evidence += 0.5 if _shaded(rows, columns, drawn.fills) else 0.0
+    evidence += 0.8 * (_alignment(cells) - 0.7)
     evidence -= columns.cost / max(1, pieces) * 2.0
     evidence -= 1.2 * _wordiness(cells)
     evidence -= 0.8 * (1 - len(several) / max(1, len(body)))
@@ -75,3 +116,26 @@ def _wordiness(cells: Sequence[Sequence[Piece]]) -> float:
     if len(wordy) < 2:
         return 1.0
     return min(1.0, max(0.0, (wordy[1] - 3.0) / 4.0))
+
+
+def _shaded(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> bool:
+    """Whether some row, or the space of a heading above the first, is shaded over the table's width only."""
+    lo, hi = columns.extents[0][0], columns.extents[-1][1]
+    for f in fills:
+        if f.color == WHITE or f.y1 < rows[0].y0 - 1.5 * rows[0].height or f.y0 > rows[-1].y1:
+            continue
+        if f.x0 <= lo + 3 and f.x1 >= hi - 3 and f.x1 - f.x0 < 1.6 * (hi - lo) and f.y1 - f.y0 < 4 * rows[0].height:
+            return True
+    return False
+
+
+def _alignment(cells: Sequence[Sequence[Piece]]) -> float:
+    """The share of pieces that stand on the left edge, right edge or middle of their column."""
+    aligned = total = 0
+    for column in cells:
+        if len(column) < 2:
+            continue
+        total += len(column)
+        edges = ([p.x0 for p in column], [p.x1 for p in column], [(p.x0 + p.x1) / 2 for p in column])
+        aligned += max(sum(1 for v in values if abs(v - median(values)) <= ON_EDGE) for values in edges)
+    return aligned / total if total else 0.0

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.pieces import Row
-from quire.layout.prose import prose
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
@@ -21,6 +20,7 @@ class Block:
     rows: list[Row] = field(default_factory=list)
     before: list[Row] = field(default_factory=list)  # single pieces above, nearest last: headings perhaps
     after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
+    framed: bool = False  # between rules of one width
 
     @property
     def x0(self) -> float:
@@ -33,9 +33,13 @@ class Block:
         return max(r.x1 for r in self.rows)
 
 
-def blocks(rows: Sequence[Row], page_width: float) -> list[Block]:
-    """The candidates of a page: each begins and ends with a row of several pieces."""
-    running = prose(rows, page_width)
+def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
+    """The candidates of a page: each begins and ends with a row of several pieces.
+
+    Args:
+        rows: The visual rows of the page.
+        running: Identities of the pieces that are running text.
+    """
     found: list[Block] = []
     open_blocks: list[Block] = []
     for row in rows:

@@ -1,0 +1,61 @@
+"""Areas of charts: bars drawn as filled rectangles, whose labels must not be taken for cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from quire.model.geometry import Box, bounds
+from quire.model.page import Fill, Page
+
+MIN_BARS = 3
+MARGIN = 36.0  # points around the bars for tick labels and categories
+SLIM = 0.2  # of the page: bars are narrower
+AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
+
+
+def chart_areas(page: Page) -> list[Box]:
+    """Boxes of bar charts with their labels."""
+    if len(page.fills) < MIN_BARS:
+        return []
+    upright = _areas(page.fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
+    lying = _areas(page.fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
+    return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in upright + lying]
+
+
+def _areas(
+    fills: Sequence[Fill], extent: float, turn: Callable[[Fill], tuple[float, float, float, float]]
+) -> list[Box]:
+    """Sets of bars: equally thick, apart from each other, starting from one line or stacked, of different lengths."""
+    stacks: dict[tuple[int, int], list[Fill]] = {}
+    for fill in fills:
+        a, b, *_ = turn(fill)
+        if 2 < b - a < SLIM * extent:
+            stacks.setdefault((round(a), round(b)), []).append(fill)
+    by_width: dict[int, list[tuple[int, int]]] = {}
+    for a, b in stacks:
+        by_width.setdefault(round((b - a) / 2), []).append((a, b))
+    areas = []
+    for places in by_width.values():
+        if len(places) >= MIN_BARS and _apart(sorted(places)):
+            bars = [stacks[p] for p in places]
+            if _uneven([sorted({round(v) for f in bar for v in turn(f)[2:]}) for bar in bars]):
+                areas.append(bounds(f.box for bar in bars for f in bar))
+    return areas
+
+
+def _apart(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether most bars leave a gap to the next: cells touch."""
+    gaps = [b[0] - a[1] for a, b in pairwise(places)]
+    return sum(1 for g in gaps if g > 2) * 2 > len(gaps)
+
+
+def _uneven(ends: Sequence[Sequence[int]]) -> bool:
+    """Whether the bars' ends differ although they start (or end) together."""
+    every: dict[int, int] = {}
+    for places in ends:
+        for place in places:
+            every[place] = every.get(place, 0) + 1
+    total = sum(len(places) for places in ends)
+    shared = sum(n for n in every.values() if n > 1)
+    return len(every) >= MIN_BARS and shared <= AGREE * total + 1

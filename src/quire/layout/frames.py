@@ -1,0 +1,79 @@
+"""Areas between horizontal rules of one width: the head rule, middle rules and foot rule of a table in print style."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.edges import Edge
+from quire.layout.numbers import is_year
+from quire.layout.pieces import Row
+from quire.layout.regions import WIDE, Block
+
+SAME = 4.0  # points; rules of one table begin and end within this
+MIN_RULES = 3  # head, middle, foot
+MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
+
+
+def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> list[Block]:
+    """Blocks of the rows between rules of one width, where these are no running text and begin with headings."""
+    found = []
+    for group in _groups(rules):
+        bands = [_between(rows, a, b) for a, b in pairwise(group)]
+        start = 0
+        while start < len(bands):
+            end = start
+            while end < len(bands) and _tabular(bands[end], group[0], running):
+                end += 1
+            block = _block(bands[start:end])
+            if block is not None:
+                found.append(block)
+            start = end + 1
+    return found
+
+
+def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:
+    """Sets of at least three rules of one width, from top to bottom."""
+    groups: list[list[Edge]] = []
+    for rule in rules:
+        if rule.hi - rule.lo < 60:
+            continue
+        for group in groups:
+            if abs(group[0].lo - rule.lo) <= SAME and abs(group[0].hi - rule.hi) <= SAME:
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return [g for g in groups if len(g) >= MIN_RULES]
+
+
+def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
+    inside = []
+    for row in rows:
+        if above.at - 1 <= row.baseline - 0.3 * row.height and row.baseline - 1 <= below.at:
+            pieces = [p for p in row.pieces if above.lo - SAME <= (p.x0 + p.x1) / 2 <= above.hi + SAME]
+            if pieces:
+                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return inside
+
+
+def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
+    if not band:
+        return False
+    width = rule.hi - rule.lo
+    for row in band:
+        for piece in row.pieces:
+            if id(piece) in running or (len(row.pieces) == 1 and piece.x1 - piece.x0 > WIDE * width):
+                return False
+    return True
+
+
+def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
+    if len(bands) < MIN_RULES - 1 or len(bands[0]) > MAX_HEAD:
+        return None
+    if any(p.amount and not is_year(p.text) for row in bands[0] for p in row.pieces[1:]):
+        return None
+    rows = [row for band in bands for row in band]
+    if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:
+        return None
+    return Block(rows, framed=True)
