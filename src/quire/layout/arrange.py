@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from quire.layout import across_pages, captions, code, figures, formulas, furniture, headings, items, notes, quotes
+from quire.layout import across_pages, captions, code, formulas, furniture, headings, items, notes, quotes
 from quire.layout.building import Builder
-from quire.layout.columns import Order, item_atom, line_atom, read_order
-from quire.layout.drafts import Draft, Kind
+from quire.layout.columns import Order
+from quire.layout.drafts import Draft
 from quire.layout.headings import Norm, norm_of
 from quire.layout.language import language_of
 from quire.layout.lines import style_of, without_overprints
-from quire.layout.paragraphs import split
-from quire.layout.tables import find_tables
+from quire.layout.parting import parted
+from quire.layout.placing import place
 from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
@@ -91,7 +91,7 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 
 def _sheet(page: Page) -> _Sheet:
     lines = without_overprints(page.lines)
-    upright = [line for line in lines if not line.angle and not line.vertical]
+    upright = parted([line for line in lines if not line.angle and not line.vertical])
     return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
 
 
@@ -114,31 +114,10 @@ def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
 
 def _lay_out(sheet: _Sheet, norm: Norm) -> None:
     """Order a page and part it into drafts."""
-    page = sheet.page
-    tables = find_tables(page, sheet.lines)
-    in_tables = frozenset().union(*(found.lines for found in tables)) if tables else frozenset()
-    free = [line for index, line in enumerate(sheet.lines) if index not in in_tables]
-    boxes = [found.table.places[0].box for found in tables]
-    placed = figures.choose(page, free + sheet.turned, boxes) if page.pictures else []
-    in_figures = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
-    turned = [line for index, line in enumerate(sheet.turned, len(free)) if index not in in_figures]
-    sheet.furniture += furniture.side_marks(page, turned)
-    free = [line for index, line in enumerate(free) if index not in in_figures]
-
-    atoms = [line_atom(line) for line in free]
-    atoms += [item_atom(box, index) for index, box in enumerate(boxes)]
-    atoms += [item_atom(one.picture.box, index) for index, one in enumerate(placed, len(boxes))]
-    sheet.order = read_order(atoms)
-    drafts = [
-        draft for number, column in enumerate(sheet.order.columns) for draft in split(column, page.number, number)
-    ]
-    for draft in drafts:
-        if draft.item >= len(boxes):
-            draft.kind, draft.picture = Kind.FIGURE, placed[draft.item - len(boxes)].picture
-            draft.place = draft.picture.box
-        elif draft.item >= 0:
-            draft.kind, draft.table, draft.place = Kind.TABLE, tables[draft.item].table, boxes[draft.item]
-    sheet.drafts = _named(_spaced(drafts), page, norm)
+    placement = place(sheet.page, sheet.lines, sheet.turned)
+    sheet.order = placement.order
+    sheet.furniture += furniture.side_marks(sheet.page, placement.turned)
+    sheet.drafts = _named(_spaced(placement.drafts), sheet.page, norm)
 
 
 def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:

@@ -79,7 +79,7 @@ class Builder:
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
         lines = _lines(draft)
-        spans = _without(spans_of(lines, links=self._links(draft.page), vocabulary=self.vocabulary), len(draft.mark))
+        spans = _without_mark(spans_of(lines, links=self._links(draft.page), vocabulary=self.vocabulary), draft.mark)
         own = self.notes[draft.page]
         return Note(own[draft.mark], draft.mark, (Paragraph(spans, places),), places)
 
@@ -193,6 +193,15 @@ def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:
         if text:
             rest.append(span._replace(text=text))
     return tuple(rest)
+
+
+def _without_mark(spans: tuple[Span, ...], mark: str) -> tuple[Span, ...]:
+    """A note's text without its printed mark and the dot or bracket around that."""
+    text = "".join(span.text for span in spans)
+    length = text.find(mark) + len(mark)
+    while text[length : length + 1] and text[length] in ".)）]:":
+        length += 1
+    return _without(spans, length)
 
 
 def _merged_places(places: Sequence[Place]) -> tuple[Place, ...]:

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     FORMULA = "formula"
     NOTE = "note"
     CAPTION = "caption"
+    ENTRY = "entry"  # of a table of contents
     TABLE = "table"
     FIGURE = "figure"
 

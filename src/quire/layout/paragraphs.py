@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout import contents
 from quire.layout.columns import Column
-from quire.layout.drafts import Draft
+from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
 from quire.layout.lists import is_marked
 from quire.model.table import Align
@@ -53,6 +54,20 @@ def pitch_of(rows: Sequence[Row]) -> float:
 
 
 def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
+    if not rows:
+        return []
+    drafts: list[Draft] = []
+    start = 0
+    for first, end in contents.runs(rows, titled=contents.titled(rows)):
+        drafts += _plain(rows[start:first], column, page, number)
+        drafts += [
+            Draft(page, entry, Kind.ENTRY, column.x0, column.x1, number) for entry in contents.entries(rows[first:end])
+        ]
+        start = end
+    return drafts + _plain(rows[start:], column, page, number)
+
+
+def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
     if not rows:
         return []
     pitch = pitch_of(rows)

@@ -104,16 +104,20 @@ LINE_END = Span("")  # separates the parts given to `merged`
 class _Runs:
     """Spans under construction."""
 
-    __slots__ = ("_key", "_parts", "_spans")
+    __slots__ = ("_between", "_key", "_parts", "_spans")
 
     def __init__(self) -> None:
         self._spans: list[Span] = []
         self._parts: list[str] = []
+        self._between = ""  # what stands between the last line and the next
         self._key: tuple[Style | None, str | None, str | None] | None = None
 
     def add(self, text: str, style: Style | None, link: str | None = None, note: str | None = None) -> None:
         """Append text; a space at its start goes to the less emphatic neighbour."""
         key = (style, link, note)
+        if self._between:
+            text = self._between + text
+            self._between = ""
         if key == self._key:
             self._parts.append(text)
             return
@@ -131,13 +135,12 @@ class _Runs:
         self._parts = ["".join(self._parts)]
         if same_row:
             if not (_TIGHT.match(self._parts[0][-1:] or " ") and _TIGHT.match(after)):
-                self._parts.append(" ")
+                self._between = " "
             return
         cut, between = joint(self._tail(), after, vocabulary)
         if cut:
             self._parts[0] = self._parts[0][:-cut]
-        if between:
-            self._parts.append(between)
+        self._between = between
 
     def spans(self) -> tuple[Span, ...]:
         """What was added, without white space at either end."""

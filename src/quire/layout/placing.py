@@ -1,0 +1,108 @@
+"""A page's tables, figures and columns: what stands where, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quire.layout import contents, figures, open_tables, ruled_tables
+from quire.layout.columns import Column, Order, item_atom, line_atom, read_order
+from quire.layout.drafts import Draft, Kind
+from quire.layout.grids import FoundTable
+from quire.layout.lines import Row
+from quire.layout.paragraphs import split
+from quire.model.geometry import Box
+from quire.model.page import Line, Page, Picture
+
+
+@dataclass(slots=True)
+class Placement:
+    """A page parted into drafts in reading order."""
+
+    drafts: list[Draft]
+    order: Order
+    turned: list[Line]  # turned lines that belong to no figure
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A table or a figure."""
+
+    box: Box
+    table: FoundTable | None = None
+    picture: Picture | None = None
+
+
+def place(page: Page, lines: Sequence[Line], turned: Sequence[Line]) -> Placement:
+    """The page's drafts: paragraphs, tables and figures in reading order.
+
+    Tables with borders are found first, then figures with the labels inside, then the columns of
+    what is left, and tables without borders last, inside one column each.
+
+    Args:
+        page: The page.
+        lines: Its upright lines without furniture.
+        turned: Its other lines.
+    """
+    ruled = ruled_tables.find(page, lines)
+    items = [_Item(found.table.places[0].box, found) for found in ruled]
+    free = _rest(lines, ruled)
+    placed = figures.choose(page, [*free, *turned], [item.box for item in items]) if page.pictures else []
+    used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
+    items += [_Item(one.picture.box, picture=one.picture) for one in placed]
+    outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
+    free = [line for index, line in enumerate(free) if index not in used]
+
+    order = _ordered(free, items)
+    opened = [found for column in order.columns for found in _open_tables(page, column)]
+    if opened:
+        gone = {id(line) for found, own in opened for line in own}
+        free = [line for line in free if id(line) not in gone]
+        items += [_Item(found.table.places[0].box, found) for found, _ in opened]
+        order = _ordered(free, items)
+    drafts = [draft for number, column in enumerate(order.columns) for draft in split(column, page.number, number)]
+    for draft in drafts:
+        if draft.item >= 0:
+            _fill(draft, items[draft.item])
+    return Placement(drafts, order, outside)
+
+
+def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
+    if not tables:
+        return list(lines)
+    used = frozenset().union(*(found.lines for found in tables))
+    return [line for index, line in enumerate(lines) if index not in used]
+
+
+def _ordered(lines: Sequence[Line], items: Sequence[_Item]) -> Order:
+    atoms = [line_atom(line) for line in lines]
+    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)])
+
+
+def _open_tables(page: Page, column: Column) -> list[tuple[FoundTable, list[Line]]]:
+    """The tables without borders between the other items of a column, each with its lines."""
+    found: list[tuple[FoundTable, list[Line]]] = []
+    run: list[Row] = []
+    for part in [*column.parts, -1]:
+        if isinstance(part, Row):
+            run.append(part)
+            continue
+        if sum(len(row.lines) > 1 for row in run) > 1:
+            lines = [line for row in _without_contents(run) for line in row.lines]
+            found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
+        run = []
+    return found
+
+
+def _without_contents(rows: list[Row]) -> list[Row]:
+    """The rows that are no entries of a table of contents."""
+    runs = contents.runs(rows, titled=contents.titled(rows))
+    return [row for index, row in enumerate(rows) if not any(a <= index < b for a, b in runs)]
+
+
+def _fill(draft: Draft, item: _Item) -> None:
+    draft.place = item.box
+    if item.table is not None:
+        draft.kind, draft.table = Kind.TABLE, item.table.table
+    else:
+        draft.kind, draft.picture = Kind.FIGURE, item.picture
