@@ -35,8 +35,11 @@ class Stretch:
         """The mark in front of entry `at`, in Markdown."""
         if self.kind is Bullet.NUMBER:
             return f"{self.start + at}{self.stop}"
-        box = _BOXES.get(self.items[at].marker.strip()) if self.kind is Bullet.DOT else None
-        return f"- [{box}]" if box else "-"
+        return f"- [{_BOXES[self.items[at].marker.strip()]}]" if self.is_box(at) else "-"
+
+    def is_box(self, at: int) -> bool:
+        """Whether the mark of entry `at` is a box to tick."""
+        return self.kind is Bullet.DOT and self.items[at].marker.strip() in _BOXES
 
 
 def stretches(block: List) -> list[Stretch]:

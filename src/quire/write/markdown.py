@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align, Grid
-from quire.model.walk import walk
 from quire.write.emphasis import escape, guarded, inline
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import raised, table_html
+from quire.write.notes import note_labels
 from quire.write.runs import Run, clean, levelled, plain_text, runs_of
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
-_NOT_LABEL = re.compile(r"[^0-9A-Za-z_-]+")
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _BACKTICKS = re.compile("`{3,}")
@@ -36,7 +35,7 @@ class _Markdown:
 
     def __init__(self, document: Document) -> None:
         self._blocks = document.blocks
-        self._labels = _labels(document.blocks)
+        self._labels = note_labels(document.blocks, links=is_plain)
         self._late: list[Note] = []
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
@@ -174,36 +173,6 @@ def is_plain(grid: Grid) -> bool:
             for cell in grid.cells
         )
     )
-
-
-def _labels(blocks: Sequence[Block]) -> dict[str, str]:
-    """A label of its own for each footnote that a mark leads to; tables written as HTML cannot lead anywhere."""
-    notes = [block.id for block in walk(blocks) if isinstance(block, Note)]
-    if not notes:
-        return {}
-    marked = {span.note for spans in _texts(blocks) for span in spans if span.note and clean(span.text)}
-    labels: dict[str, str] = {}
-    taken: set[str] = set()
-    for number, note in enumerate(notes, 1):
-        if note in marked and note not in labels:
-            label = _NOT_LABEL.sub("-", note).strip("-").lower()
-            if not label or label in taken:
-                label = f"{label or 'note'}-{number}"
-            taken.add(label)
-            labels[note] = label
-    return labels
-
-
-def _texts(blocks: Sequence[Block]) -> Iterable[Sequence[Span]]:
-    for block in walk(blocks):
-        if isinstance(block, Heading | Paragraph):
-            yield block.spans
-        elif isinstance(block, Table):
-            yield block.caption
-            if is_plain(block.grid):
-                yield from (cell.spans for cell in block.grid.cells)
-        elif isinstance(block, Figure):
-            yield block.caption
 
 
 def _alignment(grid: Grid) -> list[Align]:

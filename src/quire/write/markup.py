@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 
+from quire.model.block import Span
 from quire.model.table import Align, Cell, Grid
 from quire.write.runs import Run, levelled, runs_of
 
 RunMark = Callable[[Run], str]  # what a run with a note becomes
+Runs = Callable[[Sequence[Span]], list[Run]]
 
 _BREAK = re.compile(r"\s*\n\s*")
 
@@ -28,7 +30,7 @@ def inline_html(runs: Sequence[Run], note_mark: RunMark) -> str:
             while end < len(runs) and runs[end].link == run.link and not runs[end].note:
                 end += 1
             inner = "".join(map(_run, runs[at:end]))
-            out.append(f'<a href="{escape(run.link)}">{inner}</a>')
+            out.append(f'<a href="{escape(run.link)}">{inner}</a>' if inner.strip() else inner)
             at = end
         else:
             out.append(_run(run))
@@ -42,12 +44,13 @@ def raised(run: Run) -> str:
     return f"<sup>{escape(run.text.strip())}</sup>"
 
 
-def table_html(grid: Grid, note_mark: RunMark, *, caption: str = "", scoped: bool = False) -> str:
+def table_html(grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption: str = "", scoped: bool = False) -> str:
     """The grid as a table element, one row a line, without a blank line.
 
     Args:
         grid: the cells; places that none covers become empty cells.
         note_mark: how the mark of a footnote is written.
+        runs: a cell's spans as runs.
         caption: phrasing content, "" for none.
         scoped: header cells say which way they point, cells say how they are aligned, rows know their page.
     """
@@ -59,7 +62,7 @@ def table_html(grid: Grid, note_mark: RunMark, *, caption: str = "", scoped: boo
         lines.append(f"<{part}>")
         for number in range(first, last):
             head = number < grid.header_rows
-            cells = (_cell(cell, note_mark, head=head, scoped=scoped) for cell in rows[number])
+            cells = [_cell(cell, note_mark, runs, head=head, scoped=scoped) for cell in rows[number]]
             lines.append(f"<tr>{''.join(cells)}</tr>")
         lines.append(f"</{part}>")
     lines.append("</table>")
@@ -97,11 +100,11 @@ def _rows(grid: Grid) -> list[list[Cell | None]]:
     ]  # fmt: skip
 
 
-def _cell(cell: Cell | None, note_mark: RunMark, *, head: bool, scoped: bool) -> str:
+def _cell(cell: Cell | None, note_mark: RunMark, runs_of_cell: Runs, *, head: bool, scoped: bool) -> str:
     if cell is None:
         return "<td></td>"
     header = head or cell.header
-    runs = runs_of(cell.spans)
+    runs = runs_of_cell(cell.spans)
     content = inline_html(levelled(runs) if header else runs, note_mark)
     tag = "th" if header and (content or not scoped) else "td"  # an empty corner is no heading
     attributes = ""

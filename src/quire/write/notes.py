@@ -1,0 +1,45 @@
+"""Footnotes as linked notes: which of them a mark leads to, and a label for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
+from quire.model.table import Grid
+from quire.model.walk import walk
+from quire.write.runs import clean
+
+_NOT_LABEL = re.compile(r"[^0-9A-Za-z_-]+")
+
+
+def note_labels(blocks: Sequence[Block], *, links: Callable[[Grid], bool]) -> dict[str, str]:
+    """A label of its own ([0-9a-z_-]+) by the id of each note that a mark leads to.
+
+    Args:
+        blocks: the document's.
+        links: whether marks in the cells of a table can lead anywhere.
+    """
+    notes = [block.id for block in walk(blocks) if isinstance(block, Note)]
+    if not notes:
+        return {}
+    marked = {span.note for spans in _texts(blocks, links) for span in spans if span.note and clean(span.text).strip()}
+    labels: dict[str, str] = {}
+    for number, note in enumerate(notes, 1):
+        if note in marked and note not in labels:
+            label = _NOT_LABEL.sub("-", note).strip("-").lower()
+            taken = labels.values()
+            labels[note] = label if label and label not in taken else f"{label or 'note'}-{number}"
+    return labels
+
+
+def _texts(blocks: Sequence[Block], links: Callable[[Grid], bool]) -> Iterable[Sequence[Span]]:
+    for block in walk(blocks):
+        if isinstance(block, Heading | Paragraph):
+            yield block.spans
+        elif isinstance(block, Table):
+            yield block.caption
+            if links(block.grid):
+                yield from (cell.spans for cell in block.grid.cells)
+        elif isinstance(block, Figure):
+            yield block.caption
