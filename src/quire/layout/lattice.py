@@ -22,7 +22,7 @@ class Lattice:
     ys: list[float]
     right: list[list[bool]]
     below: list[list[bool]]
-    drawn: bool  # at least one side is a rule, not only fills
+    drawn: bool  # some border between two columns is a rule, not only the side of a fill
 
     @property
     def box(self) -> Box:
@@ -90,7 +90,7 @@ def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
         if 0 <= row < len(ys) - 2:
             for column in _covered(xs, h):
                 below[row][column] = True
-    return Lattice(xs, ys, right, below, any(e.drawn for e in hs) or any(e.drawn for e in vs))
+    return Lattice(xs, ys, right, below, any(e.drawn and xs[0] + NEAR < e.at < xs[-1] - NEAR for e in vs))
 
 
 def _bands(places: list[float], lo: float, hi: float) -> list[float]:

@@ -77,22 +77,29 @@ def _overlap(block: Block, x0: float, x1: float) -> float:
 
 
 def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
+    """Add the segment to the open block above it; blocks that follow each other closely above it become one."""
     near = [b for b in open_blocks if _overlap(b, segment.x0, segment.x1) > 0]
-    best: Block | None = None
-    for block in near:
+    chain: list[Block] = []
+    top, height = segment.baseline, segment.height
+    for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
-        if segment.baseline - last.baseline <= MAX_GAP * max(last.height, segment.height) and best is None:
-            best = block
-        elif segment.baseline - last.baseline > MAX_GAP * max(last.height, segment.height):
+        if -0.5 <= top - last.baseline <= MAX_GAP * max(last.height, height):
+            chain.insert(0, block)
+            top, height = block.rows[0].baseline, block.rows[0].height
+        elif top > last.baseline:
             open_blocks.remove(block)
             found.append(block)
-    if best is None:
-        best = Block()
-        open_blocks.append(best)
-    if best.rows and best.rows[-1].baseline == segment.baseline:
-        best.rows[-1] = _side_by_side(best.rows[-1], segment)
+    for block in chain[1:]:
+        chain[0].rows += block.rows
+        open_blocks.remove(block)
+    if not chain:
+        chain.append(Block())
+        open_blocks.append(chain[0])
+    rows = chain[0].rows
+    if rows and rows[-1].baseline == segment.baseline:
+        rows[-1] = _side_by_side(rows[-1], segment)
     else:
-        best.rows.append(segment)
+        rows.append(segment)
 
 
 def _side_by_side(a: Row, b: Row) -> Row:

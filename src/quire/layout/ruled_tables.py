@@ -15,10 +15,12 @@ from quire.layout.numbers import is_currency
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
-from quire.model.page import Line, Page
+from quire.model.page import Fill, Line, Page
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
+LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
+TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
 MIN_PARTED = 3  # rows with text side by side in one column
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
@@ -39,11 +41,25 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     taken: set[int] = set()
     for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
-        sketch = _sketch(lattice, inside) if len(inside) > 1 else None
+        if len(inside) < 2 or not (lattice.drawn or tiled(lattice, page.fills)):
+            continue
+        sketch = _sketch(lattice, inside)
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
+    """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
+    box = lattice.box
+    own = [f for f in fills if f.box.overlap(box) > 0 and f.box.area < LARGE * box.area]
+    covered = sum(
+        any(f.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for f in (g.box for g in own))
+        for x0, x1 in pairwise(lattice.xs)
+        for y0, y1 in pairwise(lattice.ys)
+    )
+    return covered >= TILED * lattice.rows * lattice.cols
 
 
 def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int, Line]]:
@@ -196,7 +212,14 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
     if not upper or not lower:
         return True
     last, first = max(upper, key=lambda ln: ln.baseline), min(lower, key=lambda ln: ln.baseline)
-    return first.baseline - last.baseline < APART * min(first.y1 - first.y0, last.y1 - last.y0)
+    if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
+        return False
+    return not any(
+        abs(ln.baseline - first.baseline) < 1.5
+        for (r, c), lines in text.lines.items()
+        if r == row and c not in columns
+        for ln in lines
+    )
 
 
 def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
