@@ -16,6 +16,8 @@ from quire.model.walk import pictures
 KEPT_BYTES = 32 << 20
 """PNG bytes kept for a second look; a writer that wants a picture twice wants it soon."""
 
+_NAMED = 10  # pages that a warning names
+
 _logger = logging.getLogger(__name__)
 
 
@@ -23,7 +25,7 @@ class LazyPictures(Mapping[str, bytes]):
     """PNG bytes by picture name, in the order of the document.
 
     Each picture is fetched when it is asked for; the latest are kept as long as they are `KEPT_BYTES` together. A
-    picture that cannot be fetched is a small grey square, and a warning names its page once.
+    picture that cannot be fetched is a small grey square, and a warning names its page.
     """
 
     def __init__(self, document: Document, fetch: Callable[[Picture], bytes], kept_bytes: int = KEPT_BYTES) -> None:
@@ -57,8 +59,13 @@ class LazyPictures(Mapping[str, bytes]):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """A sentence for each picture that could not be read so far."""
-        return tuple(f"A picture on page {page} could not be read." for page in self._broken.values())
+        """A sentence about the pictures that could not be read so far; none when all could."""
+        if not self._broken:
+            return ()
+        pages = sorted(set(self._broken.values()))
+        named = ", ".join(map(str, pages[:_NAMED])) + (" and others" if len(pages) > _NAMED else "")
+        what = "1 picture" if len(self._broken) == 1 else f"{len(self._broken)} pictures"
+        return (f"{what} could not be read (page {named}).",)
 
     def _fetched(self, picture: Picture) -> bytes:
         try:
