@@ -10,6 +10,7 @@ from quire.model.page import Fill, Page
 
 MIN_BARS = 3
 MARGIN = 36.0  # points around the bars for tick labels and categories
+WHOLE = 0.5  # of the page
 SLIM = 0.2  # of the page: bars are narrower
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
 
@@ -21,6 +22,12 @@ def chart_areas(page: Page) -> list[Box]:
     upright = _areas(page.fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
     lying = _areas(page.fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
     return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in upright + lying]
+
+
+def drawing_areas(page: Page) -> list[Box]:
+    """Boxes of drawings and pictures; the picture of a whole page is left out, its text may hold tables."""
+    limit = WHOLE * page.width * page.height
+    return [p.box for p in page.pictures if p.box.area < limit]
 
 
 def _areas(

@@ -11,6 +11,7 @@ from quire.model.geometry import Box
 
 OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossing one show a border that is not drawn
 COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
+REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 
 
@@ -44,7 +45,7 @@ def lattices(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
     """A lattice for each connected set of crossing edges that has at least two bands."""
     found = []
     for rows, cols in _components(hs, vs):
-        lattice = _lattice(rows, cols)
+        lattice = _lattice(_reaching(rows), _reaching(cols))
         if lattice is not None:
             found.append(lattice)
     return found
@@ -71,6 +72,15 @@ def _components(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tuple[list[Edge]
     for j, v in enumerate(vs):
         groups.setdefault(root(len(hs) + j), ([], []))[1].append(v)
     return [g for g in groups.values() if g[0] and g[1]]
+
+
+def _reaching(edges: list[Edge]) -> list[Edge]:
+    """The edges without short sides of fills where rules are drawn: shading of single lines or cells is no border."""
+    drawn = [e for e in edges if e.drawn]
+    if len(drawn) < 2 or len(drawn) == len(edges):
+        return edges
+    length = max(e.hi for e in drawn) - min(e.lo for e in drawn)
+    return [e for e in edges if e.drawn or e.hi - e.lo >= REACHING * length]
 
 
 def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.charts import chart_areas
+from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish
@@ -44,7 +44,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     running = prose(rows, page.width)
     candidates = framed(rows, rules, running)
     candidates += blocks(_without(rows, candidates), running)
-    charts = chart_areas(page)
+    charts = chart_areas(page) + drawing_areas(page)
     found = []
     for block in candidates:
         sketch = None if _in_chart(block, charts) else sketch_of(block, rules, page.fills)

@@ -35,7 +35,12 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     rows = block.rows
     cells = _by_column(rows[head:], columns)
     count = len(columns.extents)
-    if _is_list(cells, count) or _is_contents(rows, cells) or _is_equations(rows, count):
+    if (
+        _is_grid_of_chart(rows, drawn.rules)
+        or _is_list(cells, count)
+        or _is_contents(rows, cells)
+        or _is_equations(rows, count)
+    ):
         return False
     if block.framed:
         return True
@@ -58,6 +63,16 @@ def _by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
 def _is_list(cells: Sequence[Sequence[Piece]], count: int) -> bool:
     """Markers in the first of two columns."""
     return count == 2 and bool(cells[0]) and all(_MARKER.fullmatch(p.text.strip()) for p in cells[0])
+
+
+def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
+    """Whether labels stand at the height of rules, as ticks do: rows of a table stand between them."""
+    width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
+    ticked = sum(
+        any(e.hi - e.lo > 0.5 * width and abs(row.baseline - 0.3 * row.height - e.at) < 0.2 * row.height for e in rules)
+        for row in rows
+    )
+    return ticked >= 3 and ticked * 3 >= len(rows)
 
 
 def _is_contents(rows: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
