@@ -246,6 +246,9 @@ def _in_child(
 
 def _be_quiet() -> None:
     """Libraries write about bad documents to stdout and stderr; nobody reads that."""
+    import faulthandler
+
+    faulthandler.disable()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)

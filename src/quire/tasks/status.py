@@ -114,3 +114,15 @@ class Task:
     input_bytes: int = 0
     source_file: str = ""
     executor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A worker process that was heard of."""
+
+    executor: str
+    host: str
+    pid: int
+    slots: int
+    started: datetime
+    heard: datetime

@@ -1,0 +1,252 @@
+"""What every worker does beside its tasks: sign of life, lost workers, and what has expired.
+
+Each duty may be done by several workers at once, and again after a crash in the middle: every move is conditional, and a
+lost worker's row goes last.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Protocol
+
+import sqlalchemy as sa
+
+from quire.clock import Clock
+from quire.store.database import insert, read, write
+from quire.store.files import Files
+from quire.store.schema import idempotency, workers
+from quire.tasks.idempotency import HOURS_24
+from quire.tasks.ledger import Ledger
+from quire.tasks.status import Worker
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT = 5.0
+"""Seconds between two signs of life."""
+
+SILENCE = 30.0
+"""A worker that was silent for so many seconds, by the clock of whoever listens, is lost."""
+
+LONG_SILENCE = timedelta(minutes=10)
+"""A sign of life older than this by the wall clock is from a worker that is lost, without listening first; longer than
+the clocks of two machines may differ."""
+
+PASS, ROUND, SWEEP = 2.0, 30.0, 3600.0
+"""Seconds between two looks for lost workers; two rounds of expiry and repair; two sweeps of orphaned files."""
+
+FORGOTTEN = timedelta(days=30)
+"""The row of an expired task stays so long, so that a reader can be told that it is gone."""
+
+ORPHANED = timedelta(hours=24)
+"""A file without a task is deleted when it is older: an upload lies there before its row is written."""
+
+STUCK = timedelta(seconds=60)
+"""A task that is pending for longer must be in the engine's queue; if it is not, it is put there again."""
+
+
+class Queue(Protocol):
+    """What the reaper needs of the task engine."""
+
+    def executors(self) -> set[str]:
+        """Who holds work now."""
+
+    def give_back(self, executors: Collection[str]) -> None:
+        """Put the work of lost executors into the queue again."""
+
+    def put_again(self, task_ids: Collection[str]) -> None:
+        """Put those tasks into the queue that are not in it, and that nobody holds."""
+
+    def forget(self) -> None:
+        """Delete the engine's records of work that has ended."""
+
+
+@dataclass(frozen=True)
+class Self:
+    """This worker: its id, where it runs, how many slots, and which tasks it has in hand."""
+
+    executor: str
+    slots: int
+    scratch: Path
+    in_hand: Callable[[], set[str]]
+
+
+class Reaper:
+    """The duties, and the thread that does them.
+
+    Args:
+        me: this worker.
+        ledger, files, queue: what it looks after.
+        clock: the time.
+        keep_uploads: how long uploads stay after the end.
+    """
+
+    def __init__(
+        self, me: Self, ledger: Ledger, files: Files, queue: Queue, *, clock: Clock, keep_uploads: timedelta
+    ) -> None:
+        self._me = me
+        self._ledger = ledger
+        self._files = files
+        self._queue = queue
+        self._clock = clock
+        self._keep_uploads = keep_uploads
+        self._host = machine()
+        self._heard: dict[str, tuple[object, float]] = {}
+        self._next = dict.fromkeys(("beat", "round", "sweep"), 0.0)
+        self._next["sweep"] = clock.monotonic() + SWEEP
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name="reaper", daemon=True)
+
+    def sign_on(self) -> None:
+        """Make this worker known, before it takes its first task."""
+        now = self._clock.now()
+        with write(self._ledger.engine) as connection:
+            connection.execute(
+                insert(connection, workers).values(
+                    executor=self._me.executor,
+                    host=self._host,
+                    pid=os.getpid(),
+                    slots=self._me.slots,
+                    started=now,
+                    heard=now,
+                )
+            )
+
+    def start(self) -> None:
+        """Begin with the duties."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, and sign off."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._sign_off(self._me.executor)
+
+    def turn(self) -> None:
+        """Do every duty that is due now."""
+        now = self._clock.monotonic()
+        if now >= self._next["beat"]:
+            self._next["beat"] = now + HEARTBEAT
+            self.beat()
+        self.recover()
+        if now >= self._next["round"]:
+            self._next["round"] = now + ROUND
+            self.expire()
+            self.repair()
+        if now >= self._next["sweep"]:
+            self._next["sweep"] = now + SWEEP
+            self.sweep()
+
+    def beat(self) -> None:
+        """Give a sign of life."""
+        mine = sa.update(workers).where(workers.c.executor == self._me.executor).values(heard=self._clock.now())
+        with write(self._ledger.engine) as connection:
+            connection.execute(mine)
+
+    def recover(self) -> None:
+        """Take the tasks of lost workers, and those that this worker has dropped, back.
+
+        Who is lost is asked first and who is there last, so that neither the last claim of a worker that died nor the
+        first one of a worker that has just signed on is misread. Rows go back before the engine's work: otherwise the
+        work could find its row still taken, and end.
+        """
+        lost = {worker.executor for worker in signed_on(self._ledger.engine) if self._is_lost(worker)}
+        holders, claims = self._queue.executors(), self._ledger.held()
+        alive = {worker.executor for worker in signed_on(self._ledger.engine)} - lost
+        in_hand = self._me.in_hand()
+        for claim in claims:
+            mine = claim.executor == self._me.executor
+            if claim.task_id not in in_hand if mine else claim.executor not in alive:
+                log.warning("task %s lost its worker %s", claim.task_id, claim.executor)
+                self._ledger.lose(claim)
+        if holders - alive:
+            self._queue.give_back(holders - alive)
+        for executor in lost:
+            shutil.rmtree(self._me.scratch / executor, ignore_errors=True)
+            self._sign_off(executor)
+
+    def expire(self) -> None:
+        """Delete what is due: uploads, results, rows, idempotency keys, the engine's records."""
+        now = self._clock.now()
+        for task in self._ledger.uploads_to_drop(ended_before=now - self._keep_uploads):
+            self._files.delete(task.source_file)
+            self._ledger.upload_dropped(task.id)
+        for task in self._ledger.results_to_drop():
+            self._files.delete(f"tasks/{task.id}")
+            self._ledger.result_dropped(task.id)
+        for task in self._ledger.rows_to_drop(purged_before=now - FORGOTTEN):
+            self._ledger.delete(task.id, None)
+        with write(self._ledger.engine) as connection:
+            connection.execute(sa.delete(idempotency).where(idempotency.c.created < now - HOURS_24))
+        self._queue.forget()
+
+    def repair(self) -> None:
+        """Queue pending tasks again that the engine has lost; it should not, but its records may be restored or cut."""
+        stuck = self._ledger.pending(before=self._clock.now() - STUCK)
+        if stuck:
+            self._queue.put_again(stuck)
+
+    def sweep(self) -> None:
+        """Delete old files whose task has no row: their process died between the file and the row."""
+        oldest = self._clock.now() - ORPHANED
+        old = {name.split("/")[1] for name, written in self._files.names("tasks") if written < oldest}
+        for task_id in old - self._ledger.existing(old):
+            self._files.delete(f"tasks/{task_id}")
+
+    def _is_lost(self, worker: Worker) -> bool:
+        """Whether a worker is dead for sure, or silent for too long."""
+        if worker.executor == self._me.executor:
+            return False
+        if worker.host == self._host and not _lives(worker.pid):
+            return True
+        now = self._clock.monotonic()
+        said, since = self._heard.get(worker.executor, (None, now))
+        if said != worker.heard:
+            self._heard[worker.executor] = (worker.heard, now)
+            return worker.heard < self._clock.now() - LONG_SILENCE
+        return now - since > SILENCE
+
+    def _sign_off(self, executor: str) -> None:
+        self._heard.pop(executor, None)
+        with write(self._ledger.engine) as connection:
+            connection.execute(sa.delete(workers).where(workers.c.executor == executor))
+
+    def _loop(self) -> None:
+        while not self._closing.wait(PASS):
+            try:
+                self.turn()
+            except Exception:  # the database or the store may be back at the next turn
+                log.exception("a turn of the reaper failed")
+
+
+def signed_on(engine: sa.Engine) -> list[Worker]:
+    """Every worker that has signed on and not off."""
+    with read(engine) as connection:
+        return [Worker(**row) for row in connection.execute(sa.select(workers)).mappings()]
+
+
+def machine() -> str:
+    """What two processes share when they can see each other's process ids: host name, boot, and pid namespace."""
+    parts = [socket.gethostname()]
+    with contextlib.suppress(OSError):
+        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()[:8])
+        parts.append(str(Path("/proc/self/ns/pid").stat().st_ino))
+    return ":".join(parts)
+
+
+def _lives(pid: int) -> bool:
+    """Whether a process of that id is there and no zombie."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
+    except OSError:
+        return not Path("/proc/self").exists()  # without /proc nobody is known to be dead
+    return state not in {b"Z", b"X"}
