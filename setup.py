@@ -8,7 +8,7 @@ setup(
             "quire.read._pdfium",
             sources=["src/quire/read/_pdfium.c"],
             optional=True,
-            extra_compile_args=["-O2"],
+            extra_compile_args=["-O2", "-ffp-contract=off"],
         )
     ]
 )

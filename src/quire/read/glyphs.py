@@ -16,6 +16,7 @@ from quire.model.page import Line, Style, Word
 from quire.read import strokes
 from quire.read.rows import VERTICAL, Glyph, Ink, axes, lines_of, rounded
 from quire.read.spacing import SPACING
+from quire.text import is_rtl
 
 MakeStyle = Callable[[str, int, int, int, int, int, int, int], Style]
 """(font name, flags, weight, italic angle, size in tenths, colour, bold, rise) -> interned style."""
@@ -54,6 +55,7 @@ class RawPage(NamedTuple):
     images: list[Placed]
     glyphs: int  # visible ones, white space apart
     lost: int  # visible ones without a usable character
+    doubtful: int  # visible ones whose character is only their code in the font, an ASCII one
     quarters: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction
 
 
@@ -116,7 +118,7 @@ class _Reader:
         self._last_hand: _Hand | None = None
         self._last_origin = (0.0, 0.0)
         self._dropped = False
-        self._count = self._lost = 0
+        self._count = self._lost = self._doubtful = 0
         self._quarters = [0, 0, 0, 0]
 
     def read(self, make_style: MakeStyle, mend: Mend) -> RawPage:
@@ -146,6 +148,7 @@ class _Reader:
             self._images,
             self._count,
             self._lost,
+            self._doubtful,
             (self._quarters[0], self._quarters[1], self._quarters[2], self._quarters[3]),
         )
 
@@ -187,9 +190,11 @@ class _Reader:
         m = _times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
         across = math.sqrt(m[2] * m[2] + m[3] * m[3])
         size = lib.FPDFText_GetFontSize(text, i) * across
+        font = self._font(lib.FPDFTextObj_GetFont(owner))
+        if not self._font_list[font].name:
+            size = max(size, self._drawn_size(text, i, size))
         if not SPACING.tiny <= size < _FAR:
             return None
-        font = self._font(lib.FPDFTextObj_GetFont(owner))
         mode = lib.FPDFTextObj_GetTextRenderMode(owner)
         color, alpha = self._color(owner, stroke=mode in {1, 5})
         f = self._font_list[font]
@@ -201,6 +206,15 @@ class _Reader:
         bold = 1 if mode in {2, 6} else 0
         inks = [Ink(self._style((font, size10, color, b)), size, frame, f.ascent, f.descent, mcid) for b in (bold, 1)]
         return _Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0)
+
+    def _drawn_size(self, text: object, i: int, size: float) -> float:
+        """The size that a Type 3 glyph looks like, for fonts whose own scale says nothing; 0 when theirs is right."""
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
+            return 0.0
+        box = _mapped(self._view, left.value, bottom.value, right.value, top.value)
+        high = box[3] - box[1]
+        return high if high > 3.0 * size else 0.0
 
     def _stands(self, text: object, i: int, size: float) -> bool:
         """Whether a glyph belongs to vertical writing: its cell is centred on the origin."""
@@ -219,11 +233,12 @@ class _Reader:
             return
         if code != 32 and not hand.hidden:
             self._tally(code, hand.ink.frame, bad=bad)
-        if bad or _is_broken(code):
+        if _is_broken(code) or (bad and not 32 <= code < 127):
             return
         glyph = _placed(code, origin, cell, hand.ink)
         if hand is self._last_hand and origin == self._last_origin:  # a further letter of a ligature
-            glyph = glyph._replace(u0=glyph.u1)
+            end = glyph.u0 - 0.01 if is_rtl(code) else glyph.u1
+            glyph = glyph._replace(u0=end, u1=end)
         else:
             self._last_hand, self._last_origin = hand, origin
             self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
@@ -234,8 +249,10 @@ class _Reader:
         self._count += 1
         if frame < 4:
             self._quarters[frame] += 1
-        if bad or _is_broken(code) or _is_private(code):
+        if _is_broken(code) or _is_private(code) or (bad and not 32 <= code < 127):
             self._lost += 1
+        elif bad:
+            self._doubtful += 1
 
     def _is_twin(self, glyph: Glyph, origin: tuple[float, float], hand: _Hand) -> bool:
         """Whether the glyph was printed before at nearly the same place; if so the first print becomes bold."""
@@ -246,7 +263,8 @@ class _Reader:
         for column in sorted(columns):
             for row in sorted(rows):
                 for ox, oy, index in self._seen.get((glyph.code, column, row), ()):
-                    if abs(ox - x) <= reach and abs(oy - y) <= reach:
+                    same = self._visible[index].ink.frame == glyph.ink.frame
+                    if same and abs(ox - x) <= reach and abs(oy - y) <= reach:
                         if max(abs(ox - x), abs(oy - y)) > 0.02:
                             self._visible[index] = self._visible[index]._replace(ink=hand.bold_ink)
                         return True

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as lib
+from pypdfium2_raw import bindings
 
 from quire.errors import BadRequest, DamagedDocument, DocumentError, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
-from quire.read import glyphs
+from quire.read.bulk import ReadPage, page_reader
 from quire.read.faces import Faces
-from quire.read.glyphs import Matrix, RawPage
+from quire.read.glyphs import Matrix, RawPage, address_of
 from quire.read.mending import mend
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
@@ -63,7 +65,7 @@ class PdfSource:
         )
 
     def _read(self, handle: object, view: Matrix, width: float, height: float) -> RawPage:
-        return glyphs.read_page(lib, glyphs.address_of(handle), view, width, height, self._faces.make, mend)
+        return _read_page()(address_of(handle), view, width, height, self._faces.make, mend)
 
     def picture(self, picture: Picture) -> bytes:
         """The picture as PNG."""
@@ -90,6 +92,16 @@ class PdfSource:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+@cache
+def _read_page() -> ReadPage:
+    return page_reader(lib, _library_path())
+
+
+def _library_path() -> str:
+    """Path of the shared library behind the raw functions."""
+    return str(bindings._libs["pdfium"]._name)  # noqa: SLF001 - the loader's record of what it opened
 
 
 def _open(path: Path, password: str) -> pdfium.PdfDocument:

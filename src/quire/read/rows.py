@@ -97,7 +97,7 @@ def lines_of(
         frame = row[0].frame
         across = _bars_at(row, bars)
         for strip in strips_of(row):
-            order = [i for chain in strip for i in range(chain.first, chain.end)]
+            order = order_of(glyphs, strip)
             for part in cut(glyphs, order, across):
                 baseline, size = _base(glyphs, part)
                 words = _mended(_words(glyphs, part, baseline, size, style_of), glyphs, part, mend)
@@ -125,24 +125,28 @@ def _follows(last: Glyph, glyph: Glyph, first: Glyph) -> bool:
     if glyph.ink.frame != first.ink.frame:
         return False
     size = max(first.ink.size, glyph.ink.size)
-    if abs(glyph.v - first.v) > s.chain_level * size or abs(glyph.v - last.v) > s.chain_level * size:
+    if abs(glyph.v - first.v) > s.chain_level * size:
         return False
-    gap = glyph.u0 - last.u1
-    return -s.chain_back * size <= gap <= s.chain_gap * size
+    if -s.chain_back * size <= glyph.u0 - last.u1 <= s.chain_gap * size:
+        return True
+    # PDFium gives right-to-left text in reading order
+    back = last.u0 - glyph.u1
+    return -s.chain_back * size <= back <= s.chain_gap * size and (_is_neutral_or_rtl(last, glyph))
+
+
+def _is_neutral_or_rtl(last: Glyph, glyph: Glyph) -> bool:
+    """Whether two glyphs can be neighbours in right-to-left text."""
+    return is_rtl(last.code) or is_rtl(glyph.code) or (last.code < 0x41 and glyph.code < 0x41)
 
 
 def _chain(glyphs: Sequence[Glyph], first: int, end: int) -> Chain | None:
-    """The chain without white space at its ends; None when nothing else is in it."""
-    while first < end and glyphs[first].code == 32:
-        first += 1
-    while end > first and glyphs[end - 1].code == 32:
-        end -= 1
-    if first == end:
+    """The chain, measured without its white space; None when nothing else is in it."""
+    inside = [glyph for glyph in glyphs[first:end] if glyph.code != 32]
+    if not inside:
         return None
-    inside = glyphs[first:end]
     return Chain(
-        glyphs[first].ink.frame,
-        glyphs[first].v,
+        inside[0].ink.frame,
+        inside[0].v,
         min(g.u0 for g in inside),
         max(g.u1 for g in inside),
         max(g.ink.size for g in inside),
@@ -238,6 +242,17 @@ def strips_of(row: Sequence[Chain]) -> list[list[Chain]]:
     return strips
 
 
+def order_of(glyphs: Sequence[Glyph], strip: Sequence[Chain]) -> list[int]:
+    """The strip's glyphs from left to right."""
+    order: list[int] = []
+    for chain in strip:
+        inside = list(range(chain.first, chain.end))
+        if any(is_rtl(glyphs[i].code) for i in inside):
+            inside.sort(key=lambda i: (glyphs[i].u0, i))
+        order.extend(inside)
+    return order
+
+
 def _joins(last: Chain, chain: Chain, gap: float) -> bool:
     size = max(last.size, chain.size)
     return -SPACING.chain_back * size <= gap <= SPACING.strip_marker * size
@@ -248,6 +263,8 @@ def _base(glyphs: Sequence[Glyph], order: Sequence[int]) -> tuple[float, float]:
     counts: list[list[float]] = []  # v, size, number
     for i in order:
         glyph = glyphs[i]
+        if glyph.code == 32:
+            continue
         for entry in counts:
             if entry[0] == glyph.v and entry[1] == glyph.ink.size:
                 entry[2] += 1.0
@@ -285,6 +302,7 @@ class _Gap(NamedTuple):
     whole: float  # em
     net: float  # em, beyond space glyphs
     spaced: bool  # whether a space glyph stands in it
+    before: int  # the character in front
 
 
 def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[Bar]) -> bool:
@@ -302,6 +320,7 @@ def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
     gaps: list[_Gap] = []
     end = reach = 0.0
     spaced = started = False
+    before = 0
     for k, i in enumerate(order):
         glyph = glyphs[i]
         if glyph.code == 32:
@@ -311,36 +330,44 @@ def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
             size = glyph.ink.size
             whole, net = (glyph.u0 - end) / size, (glyph.u0 - reach) / size
             if whole > SPACING.space or spaced:
-                gaps.append(_Gap(k, whole, net, spaced))
+                gaps.append(_Gap(k, whole, net, spaced, before))
         end = reach = glyph.u1 if not started else max(end, glyph.u1)
-        started, spaced = True, False
+        started, spaced, before = True, False, glyph.code
     return gaps
 
 
 def _cuts(glyphs: Sequence[Glyph], order: Sequence[int], gaps: Sequence[_Gap]) -> set[int]:
     s = SPACING
     wide = [gap for gap in gaps if gap.net > s.cut]
-    if not wide or _even(gaps):
+    if not wide or _even(gaps, worded=_is_prose(glyphs, order)):
         return set()
     usual = _usual(gaps)
     cuts: set[int] = set()
     for gap in wide:
-        if gap is gaps[0] and _is_marker(glyphs, order, gap.at):
+        if gap is gaps[0] and gap.whole <= s.strip_marker and _is_marker(glyphs, order, gap.at):
+            continue
+        if gap.net <= s.cut_cjk and is_cjk(glyphs[order[gap.at]].code) and is_cjk(gap.before):
             continue
         if gap.net > s.cut_sure or gap.whole > s.cut_ratio * usual:
             cuts.add(gap.at)
     return cuts
 
 
-def _even(gaps: Sequence[_Gap]) -> bool:
-    """Whether the gaps are those of a justified line: many, alike, with space glyphs, none too wide."""
-    widths = [gap.whole for gap in gaps]
-    return (
-        len(gaps) >= 4
-        and all(gap.spaced for gap in gaps)
-        and max(widths) <= SPACING.even * min(widths)
-        and max(widths) <= SPACING.strip
-    )
+def _even(gaps: Sequence[_Gap], *, worded: bool) -> bool:
+    """Whether the gaps are those of a justified line: many, alike, with space glyphs or between words of letters."""
+    s = SPACING
+    if len(gaps) < s.even_count:
+        return False
+    widest = max(gap.whole for gap in gaps)
+    if widest > s.even * min(gap.whole for gap in gaps) or not worded:
+        return False
+    return widest <= (s.strip if all(gap.spaced for gap in gaps) else s.cut_sure)
+
+
+def _is_prose(glyphs: Sequence[Glyph], order: Sequence[int]) -> bool:
+    """Whether a strip is words rather than figures."""
+    digits = sum(_is_digit(glyphs[i].code) for i in order)
+    return digits * 5 <= len(order)
 
 
 def _usual(gaps: Sequence[_Gap]) -> float:
@@ -352,7 +379,12 @@ def _usual(gaps: Sequence[_Gap]) -> float:
     return max(0.25, narrow[len(narrow) // 2])
 
 
-_BULLETS = frozenset(map(ord, "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❑❖►▶→\uf0b7\uf0a7\uf0d8\uf0fc"))
+BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❑❖►▶→\uf0b7\uf0a7\uf0d8\uf0fc"
+"""Characters that mark a list's items."""
+DIVISIONS = "章节條条部编編篇卷回"
+"""What follows the number in 第…章 and its like."""
+_BULLETS = frozenset(map(ord, BULLETS))
+_DIVISIONS = frozenset(map(ord, DIVISIONS))
 
 
 def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:
@@ -363,6 +395,8 @@ def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:
         return True
     if len(codes) > 8 or _is_digit(after) or not _is_wordy(after):
         return False
+    if len(codes) <= 6 and codes[0] == 0x7B2C and codes[-1] in _DIVISIONS:
+        return True
     digits = sum(map(_is_digit, codes))
     dots = sum(code == 0x2E for code in codes)
     closed = codes[-1] in {0x2E, 0x29, 0xFF09, 0x3001, 0xFF0E}

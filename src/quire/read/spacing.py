@@ -34,6 +34,8 @@ class Spacing(NamedTuple):
     cut: float = 0.9  # a gap (beyond a space glyph) that can end a line
     cut_sure: float = 1.55  # and one that does, unless all gaps of the line are as wide
     cut_ratio: float = 1.7  # a gap this many times the usual one of its line ends the line
+    cut_cjk: float = 1.3  # between two Chinese characters, where one em is a usual blank
+    even_count: float = 4.0  # so many gaps show whether a line is justified
     even: float = 1.35  # gaps of justified lines differ by less than this factor
     space: float = 0.15  # the gap that is a space, beyond the letter spacing of the line (narrowest seen .17)
     space_glyph: float = 0.04  # a space glyph counts when it leaves this much room

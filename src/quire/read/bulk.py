@@ -1,0 +1,87 @@
+"""The choice between the compiled accelerator and its pure-Python twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Protocol, cast
+
+from quire.model.page import Fill, Line, Rule, Word
+from quire.read import glyphs
+from quire.read.glyphs import MakeStyle, Matrix, Mend, Placed, RawPage
+from quire.read.rows import BULLETS, DIVISIONS
+from quire.read.spacing import SPACING
+from quire.read.strokes import Drawn, Shape
+
+ReadPage = Callable[[int, Matrix, float, float, MakeStyle, Mend], RawPage]
+"""(FPDF_PAGE as an integer, view, width, height, make_style, mend) -> everything on the page."""
+
+
+class _Accelerator(Protocol):
+    def bind(
+        self,
+        path: str,
+        spacing: tuple[float, ...],
+        types: tuple[type, ...],
+        bullets: str,
+        divisions: str,
+        /,
+    ) -> tuple[str, ...]: ...
+
+    def read_page(  # noqa: PLR0917 - the C function's own signature
+        self, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend, /
+    ) -> tuple[
+        list[Line],
+        list[Line],
+        tuple[list[Rule], list[Fill], list[Shape]],
+        list[Placed],
+        int,
+        int,
+        int,
+        tuple[int, int, int, int],
+    ]: ...
+
+
+def page_reader(lib: ModuleType, library: str) -> ReadPage:
+    """The fastest way to read a page here.
+
+    Args:
+        lib: PDFium's raw functions.
+        library: path of the shared library that `lib` has loaded.
+    """
+    accelerator = _load(library)
+    return slow_reader(lib) if accelerator is None else fast_reader(accelerator)
+
+
+def slow_reader(lib: ModuleType) -> ReadPage:
+    """The pure-Python way."""
+
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
+        return glyphs.read_page(lib, page, view, width, height, make, mend)
+
+    return read
+
+
+def fast_reader(accelerator: _Accelerator) -> ReadPage:
+    """The compiled way."""
+
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
+        lines, hidden, drawn, images, *counts, quarters = accelerator.read_page(page, view, width, height, make, mend)
+        return RawPage(lines, hidden, Drawn(*drawn), images, counts[0], counts[1], counts[2], quarters)
+
+    return read
+
+
+def _load(library: str) -> _Accelerator | None:
+    """The accelerator bound to a loaded library; None when it was not built or knows other fields."""
+    try:
+        accelerator = cast("_Accelerator", import_module("quire.read._pdfium"))
+    except ImportError:
+        return None
+    types = (Word, Line, Rule, Fill, Shape, Placed)
+    try:
+        names = accelerator.bind(library, tuple(SPACING), types, BULLETS, DIVISIONS)
+    except (ImportError, ValueError, TypeError):
+        return None
+    return accelerator if names == SPACING._fields else None
