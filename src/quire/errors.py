@@ -9,6 +9,8 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- NotAuthenticated             401 not_authenticated
     |- NotAllowed                   403 not_allowed
     |- NotFound                     404 not_found
+    |- MethodNotAllowed             405 method_not_allowed
+    |- Stalled                      408 request_stalled
     |- Conflict                     409 conflict
     |  `- NotReady                  409 not_ready
     |- Gone                         410 gone
@@ -78,6 +80,22 @@ class NotFound(QuireError):
     status = 404
     code = "not_found"
     sentence = "Not found"
+
+
+class MethodNotAllowed(QuireError):
+    """The path exists, but not with this method."""
+
+    status = 405
+    code = "method_not_allowed"
+    sentence = "This method is not allowed here."
+
+
+class Stalled(QuireError):
+    """The body of a request does not arrive, or too slowly."""
+
+    status = 408
+    code = "request_stalled"
+    sentence = "The upload stalled. Please try again."
 
 
 class Conflict(QuireError):

@@ -97,6 +97,11 @@ class Rate:
         """The policy of everything else: a minute's may come at once."""
         return cls("read", limit, limit)
 
+    @classmethod
+    def of(cls, name: str, limit: int) -> Rate:
+        """The policy of that name, `submit` or `read`."""
+        return cls.submissions(limit) if name == "submit" else cls.reads(limit)
+
     @property
     def header(self) -> str:
         """The value of ``RateLimit-Policy``; the draft lets other parameters be comments."""

@@ -1,0 +1,197 @@
+"""The key page at ``/console/keys``: sign in with a key, see keys, create, replace and revoke them.
+
+An administrator manages every key; anybody else sees, replaces and revokes their own. On a service without a key the
+page makes the first one. It works without JavaScript.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.access.keys import Key, NewKey
+from quire.access.rules import Role, Scope, parse_role, parse_scopes
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
+from quire.web.language import TEXTS, language
+from quire.web.operation import OPEN, Operation
+from quire.web.pages import page
+from quire.web.sessions import check_form, check_origin, form_token, sign_in, sign_out, signed_in
+from quire.web.site import site
+
+_KEYS = "/console/keys"
+Form = dict[str, list[str]]
+
+
+async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
+    """The way to the keys."""
+    return RedirectResponse(_KEYS, 303)
+
+
+async def show(request: Request) -> Response:
+    """The list of keys, or the way in."""
+    caller = await signed_in(request)
+    if caller is None:
+        return await _door(request)
+    return await _list(request, caller)
+
+
+async def enter(request: Request) -> Response:
+    """Sign in."""
+    check_origin(request)
+    secret = _first(await _form(request), "secret")
+    try:
+        caller = await run_in_threadpool(site(request).keys.find, secret)
+    except NotAuthenticated:
+        return await _door(request, wrong="wrong_key", status=401)
+    response = RedirectResponse(_KEYS, 303)
+    sign_in(request, response, caller)
+    return response
+
+
+async def leave(request: Request) -> Response:
+    """Sign out."""
+    check_form(request, _first(await _form(request), "token"))
+    response = RedirectResponse(_KEYS, 303)
+    sign_out(response)
+    return response
+
+
+async def first(request: Request) -> Response:
+    """Make the first key of the service, an administrator's."""
+    check_origin(request)
+    form = await _form(request)
+    new = NewKey(_first(form, "name"), _first(form, "owner"), Role.ADMIN)
+    try:
+        made, secret = await run_in_threadpool(site(request).keys.create_first, new)
+    except BadRequest as problem:
+        return await _door(request, problem=str(problem), status=400)
+    response = page(request, "made.html", made=made, secret=secret, caller=None, token="")
+    sign_in(request, response, made)
+    return response
+
+
+async def create(request: Request) -> Response:
+    """Make a key; for administrators."""
+    caller, form = await _authorised(request)
+    if not caller.is_admin:
+        raise NotAllowed
+    try:
+        role = parse_role(_first(form, "role"))
+        new = NewKey(
+            _first(form, "name"),
+            _first(form, "owner"),
+            role,
+            parse_scopes(form.get("scopes", []), role),
+            expires_in_days=_number(form, "expires"),
+            quota=_number(form, "quota"),
+        )
+        made, secret = await run_in_threadpool(site(request).keys.create, new)
+    except BadRequest as problem:
+        return await _list(request, caller, problem=str(problem), status=400)
+    return _made(request, caller, made, secret)
+
+
+async def rotate(request: Request) -> Response:
+    """Replace a key by a new one with the same rights."""
+    caller, _ = await _authorised(request)
+    old = await _own(request, caller)
+    try:
+        made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
+    except BadRequest as problem:
+        return await _list(request, caller, problem=str(problem), status=400)
+    response = _made(request, caller, made, secret)
+    if old.id == caller.id:
+        sign_in(request, response, made)
+    return response
+
+
+async def revoke(request: Request) -> Response:
+    """Revoke a key."""
+    caller, _ = await _authorised(request)
+    found = await _own(request, caller)
+    await run_in_threadpool(site(request).keys.revoke, found.id)
+    return RedirectResponse(_KEYS, 303)
+
+
+async def _authorised(request: Request) -> tuple[Key, Form]:
+    """The key of the session and the form, which is our own page's."""
+    caller = await signed_in(request)
+    if caller is None:
+        raise NotAuthenticated
+    form = await _form(request)
+    check_form(request, _first(form, "token"))
+    return caller, form
+
+
+async def _own(request: Request, caller: Key) -> Key:
+    """The key that the path names, when the caller may manage it."""
+    found = await run_in_threadpool(site(request).keys.get, request.path_params["key_id"])
+    if not caller.is_admin and found.owner != caller.owner:
+        raise NotFound("There is no such key.")
+    return found
+
+
+async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    here = site(request)
+    owner = None if caller.is_admin else caller.owner
+    found = await run_in_threadpool(lambda: here.keys.all(owner=owner))
+    return page(
+        request,
+        "keys.html",
+        status=status,
+        keys=found,
+        caller=caller,
+        problem=problem,
+        token=form_token(request),
+        now=here.clock.now(),
+        roles=list(Role),
+        scopes=list(Scope),
+    )
+
+
+async def _door(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
+    message = TEXTS[language(request)][wrong] if wrong else problem
+    fresh = not await run_in_threadpool(site(request).keys.any)
+    return page(request, "sign_in.html", status=status, problem=message, fresh=fresh, caller=None, token="")
+
+
+def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
+    return page(request, "made.html", made=made, secret=secret, caller=caller, token=form_token(request))
+
+
+async def _form(request: Request) -> Form:
+    try:
+        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=50)
+    except ValueError:
+        raise BadRequest("The form is not valid.") from None
+
+
+def _first(form: Form, name: str) -> str:
+    return form.get(name, [""])[0].strip()
+
+
+def _number(form: Form, name: str) -> int | None:
+    text = _first(form, name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest(f"{name} must be a whole number.")
+    return int(text)
+
+
+OPERATIONS: tuple[Operation, ...] = tuple(
+    Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=OPEN, hidden=True)
+    for method, path, endpoint, name, summary in (
+        ("GET", "/console", console, "console", "To the keys"),
+        ("GET", _KEYS, show, "consoleKeys", "The keys"),
+        ("POST", _KEYS, create, "consoleCreate", "Create a key"),
+        ("POST", "/console/first", first, "consoleFirst", "Create the first key"),
+        ("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),
+        ("POST", "/console/sign-out", leave, "consoleSignOut", "Sign out"),
+        ("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
+        ("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
+    )
+)

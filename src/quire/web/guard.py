@@ -1,0 +1,196 @@
+"""The door of the service: every request is checked here before a byte of its body is read.
+
+In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (its rate or quota is used up), 413
+(``Content-Length`` beyond the limit), 400 (headers that make no sense). Then the path is judged (404, 405), so only who
+has a key learns which paths exist. What comes out of the application is finished here too: request id, rate headers,
+the access log, and errors in the right shape, without a trace.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import uuid
+from urllib.parse import urlsplit
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from quire.access.keys import QUOTA_SENTENCE, Key, seconds_to_midnight
+from quire.access.rules import Rate
+from quire.errors import (
+    BadRequest,
+    MethodNotAllowed,
+    NotAllowed,
+    NotAuthenticated,
+    NotFound,
+    QuireError,
+    TooLarge,
+    TooManyRequests,
+)
+from quire.web import logbook, metrics
+from quire.web.credentials import credential
+from quire.web.exchange import Exchange
+from quire.web.operation import Door, Gate
+from quire.web.replies import failure
+from quire.web.router import Match, Router
+from quire.web.site import Site
+
+_log = logging.getLogger("quire.web")
+
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+_Headers = list[tuple[str, str]]
+
+
+class Guard:
+    """An ASGI application in front of `application`, which gets ``quire.site``, ``quire.key`` and ``quire.match``."""
+
+    def __init__(self, application: ASGIApp, router: Router, site: Site) -> None:
+        self._application = application
+        self._router = router
+        self._site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        site = self._site
+        began = site.clock.monotonic()
+        exchange = Exchange(receive, send, site.clock, idle=site.idle_seconds)
+        request_id = _request_id(scope)
+        exchange.headers = [(b"x-request-id", request_id.encode()), (b"x-content-type-options", b"nosniff")]
+        match = self._router.find(scope["method"], scope["path"])
+        scope["quire.site"], scope["quire.match"], scope["quire.key"] = site, match, None
+        site.metrics.began()
+        try:
+            await self._serve(scope, exchange, match, request_id)
+        finally:
+            seconds = site.clock.monotonic() - began
+            route = match.operation.path if match.operation else metrics.UNKNOWN
+            method = scope["method"] if match.operation else "-"
+            site.metrics.answered(method, route, exchange.status, seconds)
+            found: Key | None = scope["quire.key"]
+            logbook.line(
+                scope,
+                status=exchange.status,
+                size=exchange.sent,
+                seconds=seconds,
+                request_id=request_id,
+                key_id=found.id if found else "",
+            )
+
+    async def _serve(self, scope: Scope, exchange: Exchange, match: Match, request_id: str) -> None:
+        headers: _Headers = []
+        try:
+            exchange.limit = match.gate.body
+            _measure(scope, exchange)
+            scope["quire.key"] = await self._key(scope, match.gate)
+            self._count(scope["quire.key"], match.gate, headers)
+            exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
+            _check_headers(scope, match.gate)
+            headers = []
+            _check_path(match, headers)
+            await self._application(scope, exchange.receive, exchange.send)
+        except ClientDisconnect:
+            _log.info("The client went away during request %s.", request_id)
+        except QuireError as error:
+            await self._fail(error, scope, exchange, headers)
+        except Exception:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
+            _log.exception("Request %s failed.", request_id)
+            await self._fail(QuireError(), scope, exchange, headers)
+
+    async def _key(self, scope: Scope, gate: Gate) -> Key | None:
+        """The key of the request, which has what `gate` asks for; None where none is needed."""
+        if gate.door is Door.OPEN:
+            return None
+        keys = self._site.keys
+        secret = credential(scope, gate.carriers)
+        if secret is None:
+            if gate.door is Door.FIRST and not await run_in_threadpool(keys.any):
+                return None
+            raise NotAuthenticated
+        found = keys.remembered(secret)
+        if found is None:
+            found = await run_in_threadpool(keys.find, secret)
+        if gate.scope is not None and not found.may(gate.scope):
+            raise NotAllowed
+        return found
+
+    def _count(self, key: Key | None, gate: Gate, headers: _Headers) -> None:
+        """Take a token of the key's rate, and look at its quota; what the client should know goes to `headers`."""
+        if key is None or not gate.rate:
+            return
+        submits = gate.rate == "submit"
+        default = self._site.rate_submit if submits else self._site.rate_read
+        own = key.rate_submit if submits else key.rate_read
+        rate = default if own is None else Rate.of(gate.rate, own)
+        taken = self._site.buckets.take(key.id, rate)
+        if not taken.allowed:
+            headers.extend(taken.headers)
+            raise TooManyRequests
+        now = self._site.clock.now()
+        if submits and key.quota_left(now) == 0:
+            headers.append(("Retry-After", str(seconds_to_midnight(now))))
+            raise TooManyRequests(QUOTA_SENTENCE)
+        headers.extend(taken.headers)
+
+    async def _fail(self, error: QuireError, scope: Scope, exchange: Exchange, headers: _Headers) -> None:
+        if exchange.status:  # the answer is under way and cannot be changed: end the connection, the client sees a cut
+            _log.warning("An answer was cut short: %s", error)
+            raise _Cut
+        response = failure(error, scope, headers=headers)
+        await response(scope, exchange.receive, exchange.send)
+
+
+class _Cut(Exception):
+    """Makes the server drop a connection whose answer cannot be completed."""
+
+
+def _request_id(scope: Scope) -> str:
+    """The client's own id where it is harmless, else a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
+            return bytes(value).decode()
+    return uuid.uuid4().hex
+
+
+def _measure(scope: Scope, exchange: Exchange) -> None:
+    """Note what the headers say of the body."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            exchange.has_body = exchange.has_body or value.strip() != b"0"
+        elif name == b"transfer-encoding":
+            exchange.has_body = True
+        elif name == b"expect":
+            exchange.waits_for_continue = True
+
+
+def _check_headers(scope: Scope, gate: Gate) -> None:
+    lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+    numbers = {int(value) for value in lengths if value.isdigit() and len(value) < 20}
+    if numbers and max(numbers) > gate.body:
+        raise TooLarge
+    if len(numbers) < len(set(lengths)) or len(numbers) > 1:
+        raise BadRequest("Content-Length must be one whole number.")
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    if len(hosts) > 1 or any(not _HOST.fullmatch(host) or not _port(host) for host in hosts):
+        raise BadRequest("The Host header is not valid.")
+    if "\0" in scope["path"]:
+        raise BadRequest("The path is not valid.")
+
+
+def _port(host: str) -> bool:
+    """Whether the host's port is one."""
+    try:
+        urlsplit("//" + host).port  # noqa: B018 - reading it checks it
+    except ValueError:
+        return False
+    return True
+
+
+def _check_path(match: Match, headers: _Headers) -> None:
+    if match.operation is None:
+        if match.allowed:
+            headers.append(("Allow", ", ".join(match.allowed)))
+            raise MethodNotAllowed
+        raise NotFound

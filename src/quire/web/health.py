@@ -1,0 +1,109 @@
+"""Whether the service lives and is ready, and its numbers. Open to everybody, so there is no path or secret in it."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.web.metrics import MEDIA_TYPE
+from quire.web.operation import OPEN, Answer, Json, Operation
+from quire.web.replies import data, reply
+from quire.web.site import site
+
+
+async def health(request: Request) -> Response:
+    """The wiki service's health check: 503 when a part does not answer."""
+    here = site(request)
+    state = await here.pulse.state()
+    fine = all(state.values()) and not here.closing.is_set()
+    body: dict[str, Json] = {
+        "ok": fine,
+        "status": "ok" if fine else "unavailable",
+        "version": here.version,
+        "uptime_s": int(here.clock.monotonic() - here.began),
+        "checks": {name: "ok" if up else "failed" for name, up in state.items()},
+    }
+    return data(body, status=200 if fine else 503)
+
+
+async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
+    """The process answers."""
+    return reply(b"ok\n", "text/plain; charset=utf-8")
+
+
+async def readyz(request: Request) -> Response:
+    """The process can take requests; 503 while a part does not answer and during the shutdown."""
+    here = site(request)
+    state = await here.pulse.state()
+    fine = all(state.values()) and not here.closing.is_set()
+    lines = [f"{name}: {'ok' if up else 'failed'}\n" for name, up in state.items()]
+    return reply("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
+
+
+async def numbers(request: Request) -> Response:
+    """The numbers for Prometheus."""
+    return reply(await run_in_threadpool(site(request).metrics.text), MEDIA_TYPE)
+
+
+_TEXT = "text/plain; charset=utf-8"
+_FINE: dict[str, Json] = {
+    "ok": True,
+    "status": "ok",
+    "version": "0.1.0",
+    "uptime_s": 3600,
+    "checks": {"database": "ok", "files": "ok"},
+}
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        "/api/v1/health",
+        health,
+        name="getHealth",
+        summary="Whether the service is well",
+        tag="Service",
+        gate=OPEN,
+        answers={
+            200: Answer("It is.", _FINE, schema="Health"),
+            503: Answer(
+                "A part does not answer.",
+                _FINE | {"ok": False, "status": "unavailable", "checks": {"database": "failed", "files": "ok"}},
+                schema="Health",
+            ),
+        },
+    ),
+    Operation(
+        "GET",
+        "/livez",
+        livez,
+        name="getLive",
+        summary="The process answers",
+        tag="Service",
+        gate=OPEN,
+        answers={200: Answer("It does.", b"ok\n", media_type=_TEXT)},
+    ),
+    Operation(
+        "GET",
+        "/readyz",
+        readyz,
+        name="getReady",
+        summary="The process can take requests",
+        tag="Service",
+        gate=OPEN,
+        answers={
+            200: Answer("It can.", b"database: ok\nfiles: ok\n", media_type=_TEXT),
+            503: Answer("It cannot.", b"database: failed\nfiles: ok\n", media_type=_TEXT),
+        },
+    ),
+    Operation(
+        "GET",
+        "/metrics",
+        numbers,
+        name="getMetrics",
+        summary="Numbers for Prometheus",
+        tag="Service",
+        gate=OPEN,
+        answers={200: Answer("The numbers.", b"quire_http_running 1.0\n", media_type=MEDIA_TYPE)},
+    ),
+)

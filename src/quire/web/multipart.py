@@ -1,0 +1,189 @@
+"""A ``multipart/form-data`` body as it arrives: the file goes to the disk piece by piece, fields are small texts."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from typing import BinaryIO
+from urllib.parse import unquote
+
+from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import MultipartCallbacks, MultipartParser, parse_options_header
+
+from quire.errors import BadRequest, TooLarge
+
+MOST_PARTS = 32
+LONGEST_FIELD = 16 * 1024
+LONGEST_PART_HEADER = 4096
+HEAD = 4096
+"""Bytes kept of the file's beginning, to see what it is."""
+
+_EXTENDED = re.compile(r"""filename\*\s*=\s*(?:"([^"]*)"|([^;]*))""", re.IGNORECASE)
+_ESCAPED = {"%22": '"', "%0D": "\r", "%0A": "\n"}  # the three that browsers escape (HTML, multipart form data)
+
+
+@dataclass
+class Form:
+    """What was found in a body.
+
+    Attributes:
+        files: how many parts named `file` came as files.
+        filename: as the client sent it.
+        head: the file's first bytes.
+    """
+
+    fields: dict[str, str] = field(default_factory=dict)
+    files: int = 0
+    filename: str = ""
+    size: int = 0
+    head: bytes = b""
+    sha256: str = ""
+
+
+class FormReader:
+    """Takes the pieces of a body; the file's bytes are written to `target`.
+
+    Args:
+        content_type: the request's header.
+        target: where the part named `file` is written.
+        limit: the most bytes of that file.
+        names: the fields that are kept; others are dropped.
+
+    Raises:
+        BadRequest: it is not such a body. TooLarge: the file has more than `limit` bytes. Every method.
+    """
+
+    def __init__(self, content_type: str, target: BinaryIO, *, limit: int, names: frozenset[str]) -> None:
+        kind, options = parse_options_header(content_type)
+        boundary = options.get(b"boundary", b"")
+        if kind != b"multipart/form-data" or not 1 <= len(boundary) <= 70:  # RFC 2046, section 5.1.1
+            raise BadRequest("The body must be multipart/form-data with the file in the field “file”.")
+        self.form = Form()
+        self._target, self._limit, self._names = target, limit, names
+        self._digest = hashlib.sha256()
+        self._parts = 0
+        self._complete = False
+        self._header_name, self._header_value = b"", b""
+        self._disposition = b""
+        self._field: str | None = None  # of the part that is being read; None drops it
+        self._text = bytearray()
+        self._in_file = False
+        self._parser = MultipartParser(boundary, self._callbacks(), max_header_size=LONGEST_PART_HEADER)
+
+    def write(self, piece: bytes) -> None:
+        """Take the next piece of the body."""
+        try:
+            self._parser.write(piece)
+        except FormParserError:
+            raise BadRequest("The multipart body is damaged.") from None
+
+    def finish(self) -> Form:
+        """The form, when the whole body was written."""
+        if not self._complete:
+            raise BadRequest("The multipart body is incomplete.")
+        self.form.sha256 = self._digest.hexdigest()
+        return self.form
+
+    def _callbacks(self) -> MultipartCallbacks:
+        return {
+            "on_part_begin": self._part_begin,
+            "on_header_field": self._header_field,
+            "on_header_value": self._header_text,
+            "on_header_end": self._header_end,
+            "on_headers_finished": self._headers_finished,
+            "on_part_data": self._part_data,
+            "on_part_end": self._part_end,
+            "on_end": self._end,
+        }
+
+    def _part_begin(self) -> None:
+        self._parts += 1
+        if self._parts > MOST_PARTS:
+            raise BadRequest("The form has too many parts.")
+        self._disposition = b""
+        self._field, self._in_file = None, False
+        self._text.clear()
+
+    def _header_field(self, piece: bytes, start: int, end: int) -> None:
+        self._header_name += piece[start:end]
+
+    def _header_text(self, piece: bytes, start: int, end: int) -> None:
+        self._header_value += piece[start:end]
+
+    def _header_end(self) -> None:
+        if self._header_name.strip().lower() == b"content-disposition":
+            self._disposition = self._header_value
+        self._header_name, self._header_value = b"", b""
+
+    def _headers_finished(self) -> None:
+        kind, options = parse_options_header(self._disposition)
+        extended = _EXTENDED.search(self._disposition.decode("latin-1"))
+        if kind != b"form-data" or b"name" not in options:
+            raise BadRequest("A part of the form has no name.")
+        name = _decoded(options[b"name"])
+        is_file = b"filename" in options or extended is not None
+        if name == "file" and is_file:
+            self.form.files += 1
+            if self.form.files > 1:
+                raise BadRequest("The form has more than one file; send one file in the field “file”.")
+            self._in_file = True
+            self.form.filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
+        elif name in self._names and not is_file:
+            if name in self.form.fields:
+                raise BadRequest(f"The field “{name}” is there twice.")
+            self._field = name
+
+    def _part_data(self, piece: bytes, start: int, end: int) -> None:
+        if self._in_file:
+            self._file_data(memoryview(piece)[start:end])
+        elif self._field is not None:
+            self._text += piece[start:end]
+            if len(self._text) > LONGEST_FIELD:
+                raise BadRequest(f"The field “{self._field}” is too long.")
+
+    def _file_data(self, data: memoryview) -> None:
+        form = self.form
+        form.size += len(data)
+        if form.size > self._limit:
+            raise TooLarge
+        if len(form.head) < HEAD:
+            form.head += bytes(data[: HEAD - len(form.head)])
+        self._digest.update(data)
+        self._target.write(data)
+
+    def _part_end(self) -> None:
+        if self._field is not None:
+            try:
+                self.form.fields[self._field] = self._text.decode("utf-8")
+            except UnicodeDecodeError:
+                raise BadRequest(f"The field “{self._field}” is not UTF-8.") from None
+
+    def _end(self) -> None:
+        self._complete = True
+
+
+def _decoded(value: bytes) -> str:
+    """A parameter's text: UTF-8 as every present client sends, else the encoding of old Chinese ones."""
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return value.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return value.decode("latin-1")
+
+
+def _unescaped(name: str) -> str:
+    for escape, character in _ESCAPED.items():
+        name = name.replace(escape, character)
+    return name
+
+
+def _extended(found: re.Match[str]) -> str:
+    """The text of ``filename*=charset'language'percent-encoded`` (RFC 5987), which some clients still send."""
+    value = (found.group(1) if found.group(1) is not None else found.group(2)).strip()
+    charset, _, rest = value.partition("'")
+    try:
+        return unquote(rest.partition("'")[2], encoding=charset or "utf-8", errors="replace")
+    except LookupError:
+        return ""

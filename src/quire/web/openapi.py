@@ -1,0 +1,140 @@
+"""The OpenAPI document, made from the table of operations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quire.web.operation import Answer, Door, Gate, Json, Operation, Parameter
+from quire.web.replies import PROBLEM, is_wiki
+from quire.web.schemas import HEADERS, SCHEMAS
+
+_ABOUT = (
+    "Submit a document, poll its task, read the result or download the file.\n\n"
+    "Every answer carries `X-Request-Id`, every error also `X-Error-Code`, a stable word. "
+    "A client that accepts `application/problem+json` gets errors as RFC 9457 problem details."
+)
+
+_COMMON: dict[int, tuple[str, str]] = {
+    401: ("No key, a wrong one, or two different ones.", "Could not validate credentials"),
+    403: ("The key lacks the permission.", "This key does not have permission for this operation."),
+    413: ("The file is too large.", "The file is too large."),
+    429: (
+        "The rate or the quota of the key is used up.",
+        "Too many requests. Lower the request rate and try again later.",
+    ),
+    500: ("Something went wrong here.", "Something went wrong on our side. Please try again later."),
+}
+
+
+def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json]:
+    """The OpenAPI 3.1 document of all operations that are not hidden."""
+    paths: dict[str, Json] = {}
+    for operation in operations:
+        if operation.hidden:
+            continue
+        path = re.sub(r":path\}", "}", operation.path)
+        entry = paths.setdefault(path, {})
+        assert isinstance(entry, dict)  # noqa: S101 - for the type checker: made on the line above
+        entry[operation.method.lower()] = _operation(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Quire",
+            "version": version,
+            "description": _ABOUT,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(SCHEMAS),
+            "headers": {
+                name: {"description": about, "schema": {"type": "string"}, "example": example}
+                for name, (about, example) in HEADERS.items()
+            },
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer", "description": "Authorization: Bearer <key>"},
+                "apiKey": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+            },
+        },
+    }
+
+
+def _operation(operation: Operation) -> Json:
+    entry: dict[str, Json] = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "tags": [operation.tag],
+        "parameters": [_parameter(parameter) for parameter in operation.parameters],
+        "responses": {
+            str(status): _answer(answer)
+            for status, answer in sorted((_common(operation) | dict(operation.answers)).items())
+        },
+        "security": _security(operation.gate),
+    }
+    scope = operation.gate.scope
+    about = " ".join(part for part in (operation.about, f"Needs the scope `{scope}`." if scope else "") if part)
+    if about:
+        entry["description"] = about
+    if operation.body is not None:
+        entry["requestBody"] = dict(operation.body)
+    return entry
+
+
+def _parameter(parameter: Parameter) -> Json:
+    return {
+        "name": parameter.name,
+        "in": parameter.place,
+        "description": parameter.about,
+        "required": parameter.required,
+        "schema": dict(parameter.schema),
+        "example": parameter.example,
+    }
+
+
+def _answer(answer: Answer) -> Json:
+    entry: dict[str, Json] = {"description": answer.about}
+    names = ("X-Request-Id", *answer.headers)
+    entry["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    if isinstance(answer.example, bytes):
+        entry["content"] = {
+            answer.media_type: {"schema": {"type": "string"}, "example": answer.example.decode()},
+        }
+    elif answer.example is not None:
+        schema: dict[str, Json] = {"$ref": f"#/components/schemas/{answer.schema}"} if answer.schema else {}
+        entry["content"] = {answer.media_type: {"schema": schema, "example": answer.example}}
+    return entry
+
+
+def _common(operation: Operation) -> dict[int, Answer]:
+    """The errors that the guard can answer with for this operation."""
+    gate = operation.gate
+    statuses = {500}
+    if gate.door is not Door.OPEN:
+        statuses.add(401)
+    if gate.scope is not None:
+        statuses.add(403)
+    if gate.rate and gate.door is not Door.OPEN:
+        statuses.add(429)
+    if operation.body is not None:
+        statuses.add(413)
+    return {status: _error(operation.path, status) for status in statuses}
+
+
+def _error(path: str, status: int) -> Answer:
+    about, sentence = _COMMON[status]
+    headers = ("X-Error-Code", "Retry-After") if status == 429 else ("X-Error-Code",)
+    if is_wiki(path):
+        return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError", headers=headers)
+    return Answer(about, {"detail": sentence}, schema="Error", headers=headers)
+
+
+def _security(gate: Gate) -> Json:
+    if gate.door is Door.OPEN:
+        return []
+    schemes: list[Json] = [{"bearer": []}, {"apiKey": []}]
+    return [*schemes, {}] if gate.door is Door.FIRST else schemes
+
+
+__all__ = ["PROBLEM", "document"]

@@ -1,0 +1,62 @@
+"""Parameters of the query string, checked, with one sentence for what is wrong."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from quire.errors import BadRequest
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def whole(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+    """The whole number of that name.
+
+    Raises:
+        BadRequest: it is none, lies outside `low` to `high`, or stands there twice.
+    """
+    text = _one(request, name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and low <= int(text) <= high):
+        raise BadRequest(f"{name} must be a whole number from {low} to {high}.")
+    return int(text)
+
+
+def word(request: Request, name: str, words: type[Word]) -> Word | None:
+    """The word of that name, None when it is not there.
+
+    Raises:
+        BadRequest: it is none of `words`.
+    """
+    text = _one(request, name)
+    if text is None:
+        return None
+    try:
+        return words(text)
+    except ValueError:
+        raise BadRequest(f"{name} must be one of {', '.join(words)}.") from None
+
+
+def text(request: Request, name: str, *, longest: int = 200) -> str | None:
+    """The text of that name, None when it is not there or empty.
+
+    Raises:
+        BadRequest: it is longer than `longest` characters.
+    """
+    found = _one(request, name)
+    if found is not None and len(found) > longest:
+        raise BadRequest(f"{name} must have at most {longest} characters.")
+    return found or None
+
+
+def _one(request: Request, name: str) -> str | None:
+    if not request.scope.get("query_string"):
+        return None
+    values = request.query_params.getlist(name)
+    if len(values) > 1:
+        raise BadRequest(f"{name} must be there only once.")
+    return values[0] if values else None

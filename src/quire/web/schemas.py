@@ -1,0 +1,151 @@
+"""The components of the OpenAPI document: shapes of bodies, and headers. Nothing but data."""
+
+from __future__ import annotations
+
+from quire.access.rules import Role
+from quire.tasks.status import TaskStatus
+from quire.web.operation import Json
+
+_TEXT: Json = {"type": "string"}
+_OK: Json = {"type": "boolean", "const": True}
+_TIME: Json = {
+    "type": "string",
+    "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$",
+    "description": "ISO 8601 in UTC, without an offset.",
+}
+_MAYBE_TIME: Json = {"anyOf": [_TIME, {"type": "null"}]}
+_MAYBE_TEXT: Json = {"type": ["string", "null"]}
+_ID: Json = {"type": "string", "format": "uuid"}
+_COUNT: Json = {"type": "integer", "minimum": 0}
+_ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
+_STATUS: Json = {"type": "string", "enum": [status.value for status in TaskStatus]}
+
+
+def _shape(**properties: Json) -> dict[str, Json]:
+    """An object with exactly those keys."""
+    required: list[Json] = list(properties)
+    return {"type": "object", "required": required, "properties": properties, "additionalProperties": False}
+
+
+def _state(status: TaskStatus, **properties: Json) -> dict[str, Json]:
+    return _shape(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
+
+
+_DONE = _state(
+    TaskStatus.DONE,
+    created_at=_TIME,
+    duration={"type": "number", "minimum": 0, "description": "Seconds of processing, without the queue."},
+    download_url={"type": "string", "format": "uri", "description": "A signed link, valid for an hour."},
+    filename=_TEXT,
+)
+_DONE_WITH_IMAGES: dict[str, Json] = {
+    **_DONE,
+    "properties": {
+        **_DONE["properties"],  # type: ignore[dict-item]  # an object, made above
+        "images": {
+            "type": "object",
+            "description": "From the path inside the document to a signed link; only when there are images.",
+            "additionalProperties": {"type": "string", "format": "uri"},
+        },
+    },
+}
+
+SCHEMAS: dict[str, Json] = {
+    "Error": _shape(detail=_TEXT),
+    "WikiError": _shape(ok={"type": "boolean", "const": False}, error=_TEXT, detail=_TEXT),
+    "Submitted": _state(TaskStatus.PENDING),
+    "ParseResult": {
+        "oneOf": [
+            _state(TaskStatus.PENDING),
+            _state(TaskStatus.PROCESSING, created_at=_TIME),
+            _DONE_WITH_IMAGES,
+            _state(TaskStatus.FAILED, created_at=_TIME, error=_TEXT),
+        ]
+    },
+    "TaskList": _shape(
+        tasks={
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "task_id": _ID,
+                    "kind": _TEXT,
+                    "status": _STATUS,
+                    "filename": _TEXT,
+                    "client_ref": _MAYBE_TEXT,
+                    "created_at": _TIME,
+                    "duration": {"type": ["number", "null"]},
+                    "pages_done": _COUNT,
+                    "pages_total": _COUNT,
+                    "input_bytes": _COUNT,
+                    "error": _MAYBE_TEXT,
+                    "expires_at": _MAYBE_TIME,
+                    "owner": {"type": "string", "description": "Shown to administrators."},
+                },
+            },
+        },
+        total=_COUNT,
+        limit=_COUNT,
+        offset=_COUNT,
+        next={"type": ["integer", "null"]},
+    ),
+    "NewToken": {
+        "type": "object",
+        "required": ["name", "username"],
+        "properties": {
+            "name": _TEXT,
+            "username": _TEXT,
+            "role": _ROLE,
+            "expires_in_days": {"type": "integer", "minimum": 1, "maximum": 36500},
+        },
+    },
+    "CreatedToken": _shape(ok=_OK, token=_TEXT, token_id=_ID),
+    "TokenList": _shape(
+        ok=_OK,
+        tokens={
+            "type": "array",
+            "items": _shape(
+                token_id=_ID,
+                prefix=_TEXT,
+                name=_TEXT,
+                username=_TEXT,
+                role=_ROLE,
+                scopes={"type": "array", "items": _TEXT},
+                created_at=_TIME,
+                expires_at=_MAYBE_TIME,
+                revoked_at=_MAYBE_TIME,
+                last_used_at=_MAYBE_TIME,
+            ),
+        },
+        total=_COUNT,
+    ),
+    "Done": _shape(ok=_OK, token_id=_ID, message=_TEXT),
+    "Me": _shape(ok=_OK, username=_TEXT, role=_ROLE, token_id=_ID),
+    "Health": _shape(
+        ok={"type": "boolean"},
+        status=_TEXT,
+        version=_TEXT,
+        uptime_s=_COUNT,
+        checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
+    ),
+}
+
+HEADERS: dict[str, tuple[str, Json]] = {
+    "X-Request-Id": ("Names the request in the log; your own is kept when you send one.", "4b0c9a5e7d"),
+    "X-Error-Code": ("A stable word for the error.", "not_authenticated"),
+    "Retry-After": ("Seconds to wait before asking again.", "2"),
+    "RateLimit": ("Requests that are left, and seconds until all are back.", '"read";r=599;t=1'),
+    "RateLimit-Policy": ("The quota in a window of seconds.", '"read";q=600;w=60;burst=600'),
+    "X-Queue-Position": ("Place in the queue; 1 is next.", "3"),
+    "X-Progress": ("Pages done and in all.", "12/40"),
+    "X-Expires-At": ("When the result goes, UTC.", "2026-03-13T08:30:02Z"),
+    "X-Page-Advice": ("More pages than recommended.", "At most 200 pages are recommended; this task has 238."),
+    "Content-Disposition": (
+        "The file's name, in ASCII and in full.",
+        "attachment; filename=\"Report.md\"; filename*=UTF-8''Report.md",
+    ),
+    "Content-Range": ("The part of the file.", "bytes 0-1023/4096"),
+    "ETag": ("Changes with the content.", '"5b0e"'),
+    "Accept-Ranges": ("Parts can be asked for.", "bytes"),
+    "Last-Modified": ("When the file was made.", "Fri, 06 Mar 2026 08:30:02 GMT"),
+}
