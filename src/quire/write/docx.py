@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 
 import docx
 from docx.document import Document as WordDocument
@@ -21,6 +20,7 @@ from docx.oxml import parse_xml
 from quire.model.block import Span
 from quire.model.document import Document
 from quire.write.office.letters import clean
+from quire.write.office.moments import moment
 from quire.write.office.package import settle
 from quire.write.word.body import Body
 from quire.write.word.furniture import Band, Running, Sides, band_part, running
@@ -31,7 +31,6 @@ from quire.write.word.styles import styles_part
 # Parts of python-docx's template that our files do not need.
 _SUPERFLUOUS = ("stylesWithEffects", "customXml", "numbering", "thumbnail", "webSettings", "fontTable")
 _LONGEST = 255  # characters of a core property that python-docx accepts
-_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same document must always give the same bytes
 
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
@@ -99,8 +98,8 @@ class _Package:
         core.language = clean(document.language or meta.language)[:_LONGEST]
         core.comments, core.category = "", ""
         core.revision = 1
-        core.created = _moment(meta.created)
-        core.modified = _moment(meta.modified or meta.created)
+        core.created = moment(meta.created)
+        core.modified = moment(meta.modified or meta.created)
 
     def save(self) -> bytes:
         """The package's bytes, the same for the same content."""
@@ -165,12 +164,3 @@ class _Sides:
 
     def _spans(self, spans: Iterable[Span]) -> str:
         return self._write.write((span._replace(link=None, note=None) for span in spans), self._look)
-
-
-def _moment(text: str) -> datetime:
-    """An ISO 8601 time without its zone's offset; a fixed one when the source has none."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return _NO_DATE.replace(tzinfo=None)
-    return (moment.astimezone(UTC) if moment.tzinfo else moment).replace(tzinfo=None)

@@ -54,7 +54,7 @@ def narrowed(grid: Grid) -> Grid:
     rest: dict[int, Cell] = {}
     for cell in grid.cells:
         if cell.col >= last:
-            before = rest[cell.row].spans + (Span(" | "),) if cell.row in rest else ()
+            before = (*rest[cell.row].spans, Span(" | ")) if cell.row in rest else ()
             rest[cell.row] = replace(cell, col=last, col_span=1, row_span=1, spans=before + cell.spans)
     cells = sorted([*kept, *rest.values()], key=lambda c: (c.row, c.col))
     return replace(grid, cols=_LARGEST_COLS, cells=tuple(cells), widths=())

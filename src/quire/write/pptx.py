@@ -1,0 +1,144 @@
+"""Slides: one per page, at the page's proportions, with editable text, native tables and pictures in place.
+
+The only module that imports python-pptx. It owns the package: slides, relations, pictures, core
+properties. The shapes are written in `quire.write.slides`.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Mapping
+
+import pptx
+from pptx.opc.constants import RELATIONSHIP_TYPE
+from pptx.oxml import parse_xml
+from pptx.slide import Slide
+from pptx.util import Emu
+
+from quire.model.block import Block
+from quire.model.document import Document, PageInfo
+from quire.write.office.letters import clean
+from quire.write.office.moments import moment
+from quire.write.office.package import page_target, settle
+from quire.write.slides.markup import NAMESPACES, emu
+from quire.write.slides.page import SlidePage
+
+_TITLE_ONLY, _BLANK = 5, 6  # layouts of python-pptx's template
+_TEMPLATE = (720.0, 540.0)  # points of its slides
+_LEAST, _MOST = 72.0, 4032.0  # points; PowerPoint's limits of a slide's side (1 and 56 inches)
+_LONGEST = 255  # characters of a core property that python-pptx accepts
+
+
+def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
+    """The bytes of a .pptx file; `pictures` are PNG files by name, a missing one leaves its caption.
+
+    The document is arranged without flow: every block stands on one page.
+    """
+    deck = _Deck(document, pictures)
+    for number in range(len(document.pages)):
+        deck.fill(number)
+    deck.describe(document)
+    return deck.save()
+
+
+class _Deck:
+    """A .pptx package under construction: all slides exist from the start, because links lead to them."""
+
+    def __init__(self, document: Document, pictures: Mapping[str, bytes]) -> None:
+        self._document, self._pictures = document, pictures
+        self._file = pptx.Presentation()
+        self._size = _slide_size(document.pages)
+        self._file.slide_width, self._file.slide_height = (Emu(emu(side)) for side in self._size)
+        self._blocks: dict[int, list[Block]] = {page.number: [] for page in document.pages}
+        at = document.pages[0].number if document.pages else 0
+        for block in document.blocks:
+            at = block.places[0].page if block.places and block.places[0].page in self._blocks else at
+            if at in self._blocks:
+                self._blocks[at].append(block)
+        self._scale_layouts()
+        self._pages = [
+            SlidePage(document, page, self._blocks[page.number], self._size, number)
+            for number, page in enumerate(document.pages, 1)
+        ]
+        layouts = self._file.slide_layouts
+        self._slides: list[Slide] = [
+            self._file.slides.add_slide(layouts[_TITLE_ONLY if page.has_title else _BLANK]) for page in self._pages
+        ]
+        self._at = {page.number: slide for page, slide in zip(document.pages, self._slides, strict=True)}
+
+    def fill(self, number: int) -> None:
+        """Puts the shapes of the page with this index on its slide."""
+        slide = self._slides[number]
+        tree = slide.shapes.element
+        for shape in list(slide.shapes):
+            tree.remove(shape.element)
+        relations = _Relations(slide, self._at, self._pictures)
+        for markup in self._pages[number].shapes(relations.link, relations.picture):
+            start = markup.index(" ") if " " in markup.partition(">")[0] else markup.index(">")
+            tree.append(parse_xml(f"{markup[:start]} {NAMESPACES}{markup[start:]}"))
+
+    def describe(self, document: Document) -> None:
+        """Fills in the core properties; dates are the source's."""
+        core, meta = self._file.core_properties, document.meta
+        core.title = clean(meta.title)[:_LONGEST]
+        core.author = core.last_modified_by = clean(meta.author)[:_LONGEST]
+        core.subject, core.keywords = clean(meta.subject)[:_LONGEST], clean(meta.keywords)[:_LONGEST]
+        core.language = clean(document.language or meta.language)[:_LONGEST]
+        core.revision = 1
+        core.created, core.modified = moment(meta.created), moment(meta.modified or meta.created)
+
+    def save(self) -> bytes:
+        """The package's bytes, the same for the same content."""
+        out = io.BytesIO()
+        self._file.save(out)
+        return settle(out.getvalue())
+
+    def _scale_layouts(self) -> None:
+        """Fits the template's placeholders to the slide's size, for slides that are added by hand."""
+        across, down = self._size[0] / _TEMPLATE[0], self._size[1] / _TEMPLATE[1]
+        master = self._file.slide_master
+        for holder in (master, *master.slide_layouts):
+            for shape in holder.placeholders:
+                if shape.element.spPr is not None and shape.element.spPr.find(_TRANSFORM) is not None:
+                    shape.left, shape.width = (Emu(round(side * across)) for side in (shape.left, shape.width))
+                    shape.top, shape.height = (Emu(round(side * down)) for side in (shape.top, shape.height))
+
+
+_TRANSFORM = "{http://schemas.openxmlformats.org/drawingml/2006/main}xfrm"
+
+
+class _Relations:
+    """What a slide points at: addresses, other slides, pictures."""
+
+    def __init__(self, slide: Slide, slides: Mapping[int, Slide], pictures: Mapping[str, bytes]) -> None:
+        self._part, self._slides, self._pictures = slide.part, slides, pictures
+
+    def link(self, target: str) -> str | None:
+        """The relationship id of an address or of "#p12", None for a page that has no slide."""
+        page = page_target(target)
+        if page is None:
+            return str(self._part.relate_to(target, RELATIONSHIP_TYPE.HYPERLINK, is_external=True))
+        slide = self._slides.get(page)
+        return str(self._part.relate_to(slide.part, RELATIONSHIP_TYPE.SLIDE)) if slide else None
+
+    def picture(self, name: str) -> str | None:
+        """The relationship id of a picture, None when there are no pixels for it."""
+        png = self._pictures.get(name)
+        if not png:
+            return None
+        try:
+            _, relation = self._part.get_or_add_image_part(io.BytesIO(png))
+        except (OSError, ValueError):  # Pillow cannot read it
+            return None
+        return str(relation)
+
+
+def _slide_size(pages: tuple[PageInfo, ...]) -> tuple[float, float]:
+    """The size of most pages, scaled into what PowerPoint can show."""
+    sizes = Counter((round(page.width, 1), round(page.height, 1)) for page in pages)
+    width, height = sizes.most_common(1)[0][0] if sizes else _TEMPLATE
+    width, height = max(width, 1.0), max(height, 1.0)
+    scale = max(1.0, _LEAST / min(width, height))
+    scale = min(scale, _MOST / max(width, height))
+    return max(width * scale, _LEAST), max(height * scale, _LEAST)

@@ -1,0 +1,104 @@
+"""Native tables with merged cells (ECMA-376-1, 21.1.3)."""
+
+from __future__ import annotations
+
+from quire.model.block import Table
+from quire.model.geometry import Box
+from quire.model.table import Cell
+from quire.write.office.grid import Slot, columns, lay_out, narrowed
+from quire.write.office.package import hex_color, luminance
+from quire.write.slides.fitting import lines_of
+from quire.write.slides.markup import emu, tag
+from quire.write.slides.text import Line, Pen, paragraph
+
+_SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
+_PADDING = 2.5  # points at the sides of a cell
+
+
+def table(block: Table, box: Box, pen: Pen) -> str:
+    """The ``a:tbl`` of a grid that fills `box` (points of the slide)."""
+    grid = narrowed(block.grid)
+    widths = columns(grid, box.width)
+    scale = box.width / sum(widths)
+    widths = [width * scale for width in widths]
+    rows = lay_out(grid)
+    heights = _heights(rows, box.height, pen.scale)
+    shrink = _shrink(rows, widths, heights, pen)
+    out = [
+        tag("a:tblPr", **({"firstRow": 1} if grid.header_rows else {})),
+        tag("a:tblGrid", "".join(tag("a:gridCol", w=emu(width)) for width in widths)),
+    ]
+    for slots, height in zip(rows, heights, strict=True):
+        cells = "".join("".join(_cell(slot, pen, shrink, ruled=grid.ruled)) for slot in slots)
+        out.append(tag("a:tr", cells, h=emu(height)))
+    return tag("a:tbl", "".join(out))
+
+
+def _heights(rows: list[list[Slot]], total: float, scale: float) -> list[float]:
+    """The heights of the rows: those of their cells' boxes, else equal; together `total`."""
+    known = [
+        min((s.cell.box.height for s in slots if s.cell and s.cell.box and s.rows == 1), default=0.0) * scale
+        for slots in rows
+    ]
+    rest = total - sum(known)
+    empty = sum(height <= 0 for height in known)
+    each = max(rest / empty, 8.0) if empty else 0.0
+    heights = [height if height > 0 else each for height in known]
+    whole = sum(heights)
+    return [height * total / whole for height in heights] if whole > 0 and total > 0 else [12.0] * len(rows)
+
+
+def _shrink(rows: list[list[Slot]], widths: list[float], heights: list[float], pen: Pen) -> float:
+    """The factor by which the table's type must be smaller so that nine rows of ten keep their height."""
+    factors = []
+    for slots, height in zip(rows, heights, strict=True):
+        factor = 1.0
+        for slot in slots:
+            if slot.cell is None or not slot.first or slot.rows > 1 or not slot.cell.spans:
+                continue
+            room = sum(widths[slot.col : slot.col + slot.cols]) - 2 * _PADDING
+            while factor > 0.6 and _tall(slot.cell, room, pen.scale * factor) > height + 2:
+                factor -= 0.04
+        factors.append(factor)
+    return sorted(factors)[len(factors) // 10] if factors else 1.0
+
+
+def _tall(cell: Cell, room: float, scale: float) -> float:
+    size = max((s.style.size for s in cell.spans if s.style), default=12.0) * scale
+    return 1.17 * size * lines_of(cell.spans, max(room, 4.0), scale=scale)
+
+
+def _cell(slot: Slot, pen: Pen, shrink: float, *, ruled: bool) -> list[str]:
+    """The ``a:tc`` of a slot's columns: the cell, then the places that it covers."""
+    cells = []
+    for offset in range(slot.cols):
+        attributes: dict[str, int] = {}
+        if offset == 0 and slot.cols > 1:
+            attributes["gridSpan"] = slot.cols
+        if slot.first and slot.rows > 1:
+            attributes["rowSpan"] = slot.rows
+        if offset:
+            attributes["hMerge"] = 1
+        if not slot.first:
+            attributes["vMerge"] = 1
+        own = slot.cell if slot.first and offset == 0 else None
+        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, ruled=ruled), **attributes))
+    return cells
+
+
+def _text(cell: Cell | None, pen: Pen, shrink: float) -> str:
+    body = tag("a:bodyPr") + tag("a:lstStyle")
+    if cell is None or not cell.spans:
+        return tag("a:txBody", body + tag("a:p", tag("a:endParaRPr", sz=800)))
+    dark = cell.fill is not None and luminance(cell.fill) < 0.6
+    return tag("a:txBody", body + paragraph(Line(cell.spans, cell.align), pen._replace(light=dark), shrink))
+
+
+def _look(cell: Cell | None, *, ruled: bool) -> str:
+    line = tag("a:solidFill", tag("a:srgbClr", val="000000" if ruled else "BFBFBF"))
+    sides = _SIDES if ruled else _SIDES[2:]
+    inner = "".join(tag(side, line, w=6350) if side in sides else tag(side, tag("a:noFill"), w=0) for side in _SIDES)
+    fill = cell.fill if cell is not None else None
+    inner += tag("a:noFill") if fill is None else tag("a:solidFill", tag("a:srgbClr", val=hex_color(fill)))
+    edge = emu(_PADDING)
+    return tag("a:tcPr", inner, marL=edge, marR=edge, marT=0, marB=0, anchor="ctr")
