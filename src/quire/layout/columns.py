@@ -270,6 +270,8 @@ def _is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
         return False
     if _markers(a):
         return False
+    if _bilingual(a, b):
+        return True
     aligned = _aligned(a, b)
     if len(a) < len(left) or len(b) < len(right):
         return aligned < 0.8 or _prose(a) or _prose(b)
@@ -281,6 +283,20 @@ def _is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
 def _markers(atoms: Sequence[Atom]) -> bool:
     """Whether these are the bullets or numbers of a list."""
     return all(len(atom.line.words) == 1 and len(atom.line.words[0].text) <= 5 for atom in atoms if atom.line)
+
+
+def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether one side is running Chinese, Japanese or Korean text and the other is not."""
+    if len(a) < 3 or len(b) < 3:
+        return False
+    shares = [sum(_is_cjk(atom.line) for atom in side if atom.line) / len(side) for side in (a, b)]
+    if not (max(shares) > 0.7 and min(shares) < 0.3):
+        return False
+    return all(sum(_word_count(atom.line) for atom in side if atom.line) >= 3.0 * len(side) for side in (a, b))
+
+
+def _is_cjk(line: Line) -> bool:
+    return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
 
 
 def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:

@@ -40,7 +40,7 @@ _NUMBER = re.compile(
 _RUNNING = re.compile(
     r"""年度报告|半年度报告|季度报告|募集说明书|招股说明书|公开转让说明书|有限公司|annual\s+report|quarterly\s+report|form\s+10-[kq]
     |table\s+of\s+contents|confidential|all\s+rights\s+reserved|copyright|©|www\.|https?://|doi[:.]|issn|\bvol\.\s*\d
-    |continued\)|\(cont['’]?d\)|financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
+    |\(continued\)|\(cont['’]?d\)|\b(?:limited|ltd\.?|plc|inc\.?|corporation)$|financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
     re.IGNORECASE | re.VERBOSE,
 )
 _HEADING_LIKE = re.compile(
@@ -164,11 +164,21 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
     white = edge.inner[index] / max(row.size, 1.0)
-    evidence += 2.0 if white > 2.4 else 1.0 if white > 1.1 else -1.0 if white < 0.5 else 0.0
+    evidence += _white_evidence(white)
+    if len(row.lines) > 3 and white < 1.5:
+        evidence -= 1.0
     if _has_rule(edge, row):
         evidence += 2.0
     evidence += _shape(row, page, body_size)
     return evidence + _wording(row)
+
+
+def _white_evidence(white: float) -> float:
+    """By the white between the row and what stands inside of it, in type sizes."""
+    for least, evidence in ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0)):
+        if white > least:
+            return evidence
+    return -1.0
 
 
 def _shape(row: Row, page: Page, body_size: float) -> float:
@@ -176,14 +186,26 @@ def _shape(row: Row, page: Page, body_size: float) -> float:
     if row.size < 0.93 * body_size:
         evidence += 1.0
     elif row.size > 1.12 * body_size:
-        evidence -= 1.5
+        evidence -= 1.5 if row.size > 1.3 * body_size else 0.7
     if row.width > 0.6 * page.width and len(row.lines) == 1 and len(row.text) > 60:
         evidence -= 2.0
     if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
         evidence += 0.5
-    if len(row.lines) > 3:
-        evidence -= 1.0
+    if _on_band(row, page):
+        evidence += 1.5
     return evidence
+
+
+def _on_band(row: Row, page: Page) -> bool:
+    """Whether the row stands on a coloured band along the page's edge."""
+    limit = 0.13 * page.height
+    return any(
+        fill.y1 - fill.y0 < limit
+        and fill.x1 - fill.x0 > 0.5 * page.width
+        and fill.box.holds_point((row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size)
+        and (fill.y0 < limit or fill.y1 > page.height - limit)
+        for fill in page.fills
+    )
 
 
 def _wording(row: Row) -> float:

@@ -66,7 +66,7 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
     return Norm(most.size, font, bold, color, most.mono)
 
 
-def mark(drafts: Sequence[Draft], norm: Norm, outline: Sequence[OutlineItem], pages: Mapping[int, Page]) -> None:
+def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages: Mapping[int, Page]) -> None:
     """Turn the drafts that are headings into such, with levels that are consistent over the document."""
     printed = _outline_levels(outline)
     levels: dict[int, int] = {}
@@ -81,6 +81,7 @@ def mark(drafts: Sequence[Draft], norm: Norm, outline: Sequence[OutlineItem], pa
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
+    _join_rows(drafts)
     chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
     _set_levels(chosen, {id(drafts[index]): level for index, level in levels.items()})
     _set_title(drafts)
@@ -250,6 +251,32 @@ def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
     for draft, scheme in zip(drafts, schemes, strict=True):
         if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
             draft.level = level[scheme]
+
+
+def _join_rows(drafts: list[Draft]) -> None:
+    """Put the rows of one heading that were parted as paragraphs together again."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        before = kept[-1] if kept else None
+        if before is not None and draft.kind is Kind.HEADING and _one_heading(before, draft):
+            before.rows = before.rows + draft.rows
+        else:
+            kept.append(draft)
+    drafts[:] = kept
+
+
+def _one_heading(a: Draft, b: Draft) -> bool:
+    """Whether a heading goes on in the next: same style and set solid, without a number of its own."""
+    if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
+        return False
+    if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
+        return False
+    last, first = a.rows[-1], b.rows[0]
+    return 0 < first.baseline - last.baseline < 1.45 * first.size and abs(first.x0 - last.x0) < 8 * first.size
+
+
+def _starts_anew(a: str, b: str) -> bool:
+    return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
 
 
 def _set_title(drafts: Sequence[Draft]) -> None:
