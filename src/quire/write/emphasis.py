@@ -36,6 +36,18 @@ _BLOCK_START = re.compile(
 _STARTERS = frozenset("#-+*>~=:|[0123456789")
 
 
+_PAIRED = "*_`~"  # they are markup only when a second one follows
+
+
+class _Scope(NamedTuple):
+    """What a text that is to be escaped stands in."""
+
+    paired: str  # which of `_PAIRED` can find their second
+    tags: bool = True  # there is a ">" to end a tag with
+    whole: bool = False  # nothing stands before it or after it in its block
+    link: bool = False  # it stands inside a link, where brackets must pair
+
+
 class _Emphasis(NamedTuple):
     stars: int  # 1 italic, 2 bold, 3 both
     inner: str
@@ -48,23 +60,18 @@ def inline(runs: Sequence[Run], note_mark: NoteMark) -> str:
     """The runs as inline Markdown on one or more lines (a meant line break is two spaces and a line end)."""
     if len(runs) == 1 and runs[0].plain:
         text = runs[0].text
-        rendered = escape(text, tildes=text.count("~") > 1) if _SPECIAL.search(text) else text
+        rendered = (
+            _escape(text, _Scope(_pairing(text), tags=">" in text, whole=True)) if _SPECIAL.search(text) else text
+        )
     else:
         rendered = _stitch(_pieces(runs, note_mark))
     rendered = rendered.strip()
     return _BREAK.sub("  \n", rendered) if "\n" in rendered else rendered
 
 
-def escape(text: str, *, last: bool = True, tildes: bool = False, link: bool = False) -> str:
-    """The text with a backslash where a character would be markup, and only there.
-
-    Args:
-        text: plain text.
-        last: nothing follows it in its block; otherwise its last character is judged with care.
-        tildes: escape "~" too (two of them in a block strike out what stands between).
-        link: the text stands inside a link, where brackets must pair.
-    """
-    return _pattern(last, tildes, link).sub(r"\\\g<0>", text)
+def image(alt: str, address: str) -> str:
+    """An image with its alternative text."""
+    return f"![{_escape(alt, _Scope(_PAIRED, link=True))}]({address})"
 
 
 def guarded(text: str) -> str:
@@ -74,24 +81,37 @@ def guarded(text: str) -> str:
     return "\n".join(map(_guard_line, text.split("\n")))
 
 
+def _escape(text: str, scope: _Scope) -> str:
+    """The text with a backslash where a character would be markup, and only there."""
+    return _pattern(scope).sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    text = found[0]
+    return "\\_" * len(text) if text[0] == "_" else "\\" + text
+
+
 @cache
-def _pattern(last: bool, tildes: bool, link: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
-    end = "" if last else r"|\Z"
-    return re.compile(
-        "|".join(
-            [
-                r"\\(?=[!-/:-@\[-`{-~\n]|\Z)",
-                "`",
-                r"(?<!\s)\*|\*(?!\s)",
-                r"(?<![^\W_])_|_(?![^\W_])",
-                rf"<(?=[a-zA-Z/!?]|[^\s<>@]{{1,99}}@{end})",
-                rf"&(?=\#?[0-9a-zA-Z]*(?:;{end}))",
-                r"[\[\]]" if link else rf"\[(?=\^{end})|\](?=[(\[]{end})",
-                *([] if last else [r"!(?=\Z)"]),
-                *(["~"] if tildes else []),
-            ]
-        )
-    )
+def _pattern(scope: _Scope) -> re.Pattern[str]:
+    end = "" if scope.whole else r"|\Z"  # what follows may complete what the last character begins
+    alone = r"(?<!\S)_+(?!\S)" if scope.whole else r"(?<=\s)_+(?=\s)"
+    in_word = r"(?<=[^\W_])_+(?=[^\W_])"
+    parts = [
+        r"\\(?=[!-/:-@\[-`{-~\n]|\Z)",
+        (r"" if scope.tags else r"(?<!\S)") + rf"<(?=[a-zA-Z/!?]|[^\s<>@]{{1,99}}@{end})",
+        rf"&(?=\#?[0-9a-zA-Z]*(?:;{end}))",
+        r"[\[\]]" if scope.link else rf"\[(?=\^{end})|\](?=[(\[]{end})",
+        *([] if scope.whole else [r"!(?=\Z)"]),
+        *(["`"] if "`" in scope.paired else []),
+        *(["~"] if "~" in scope.paired else []),
+        *([r"(?<!\s)\*|\*(?!\s)"] if "*" in scope.paired else []),
+        *([rf"(?<!_)(?!{alone})(?!{in_word})_+"] if "_" in scope.paired else []),
+    ]
+    return re.compile("|".join(parts))
+
+
+def _pairing(text: str) -> str:
+    return "".join(char for char in _PAIRED if char in text and text.count(char) > 1)
 
 
 def _guard_line(line: str) -> str:
@@ -104,7 +124,7 @@ def _guard_line(line: str) -> str:
 def _pieces(runs: Sequence[Run], note_mark: NoteMark) -> list[str | _Emphasis]:
     """Rendered runs in order; emphasis is still open, for its delimiters depend on the neighbours."""
     pieces: list[str | _Emphasis] = []
-    tildes = sum(run.text.count("~") for run in runs) > 1
+    scope = _scope(runs)
     at = 0
     while at < len(runs):
         run = runs[at]
@@ -115,15 +135,24 @@ def _pieces(runs: Sequence[Run], note_mark: NoteMark) -> list[str | _Emphasis]:
             end = at + 1
             while end < len(runs) and runs[end].link == run.link and not runs[end].note:
                 end += 1
-            pieces.extend(_link(runs[at:end], run.link))
+            pieces.extend(_link(runs[at:end], run.link, scope))
             at = end
         else:
-            pieces.extend(_run(run, last=at == len(runs) - 1, tildes=tildes, link=False))
+            pieces.extend(_run(run, scope))
             at += 1
     return pieces
 
 
-def _link(runs: Sequence[Run], url: str) -> list[str | _Emphasis]:
+def _scope(runs: Sequence[Run]) -> _Scope:
+    paired = _pairing("".join(run.text for run in runs))
+    if any(run.bold or run.italic for run in runs):
+        paired += "*"
+    if any(run.mono for run in runs):
+        paired += "`"
+    return _Scope("".join(char for char in _PAIRED if char in paired))
+
+
+def _link(runs: Sequence[Run], url: str, scope: _Scope) -> list[str | _Emphasis]:
     before, text, after = _edges("".join(run.text for run in runs))
     if not text:
         return [before + after]
@@ -131,7 +160,7 @@ def _link(runs: Sequence[Run], url: str) -> list[str | _Emphasis]:
         return [before, f"<{text}>", after]
     pieces: list[str | _Emphasis] = []
     for run in runs:
-        pieces.extend(_run(run, last=False, tildes=True, link=True))
+        pieces.extend(_run(run, scope._replace(link=True)))
     target = f"<{_escape_target(url)}>" if set(url) & set("()<>\\") else url
     return [before, f"[{_BREAK.sub(' ', _stitch(pieces).strip())}]({target})", after]
 
@@ -140,14 +169,14 @@ def _escape_target(url: str) -> str:
     return url.replace("\\", "%5C").replace("<", "%3C").replace(">", "%3E")
 
 
-def _run(run: Run, *, last: bool, tildes: bool, link: bool) -> list[str | _Emphasis]:
+def _run(run: Run, scope: _Scope) -> list[str | _Emphasis]:
     before, text, after = _edges(run.text)
     if not text:
         return [before + after]
     if run.mono and not run.rise:
         inner = _code(text)
     else:
-        inner = escape(text, last=last and not after, tildes=tildes, link=link)
+        inner = _escape(text, scope) if _SPECIAL.search(text) else text
         if run.rise:
             tag = "sup" if run.rise > 0 else "sub"
             inner = f"<{tag}>{inner}</{tag}>"

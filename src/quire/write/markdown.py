@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align, Grid
-from quire.write.emphasis import escape, guarded, inline
+from quire.write.emphasis import guarded, image, inline
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import raised, table_html
 from quire.write.notes import note_labels
@@ -87,7 +87,7 @@ class _Markdown:
         return f"[^{label}]" if label else raised(run)
 
     def _heading(self, block: Heading) -> str:
-        text = " ".join(inline(levelled(runs_of(block.spans)), self._mark).split())
+        text = " ".join(inline(_levelled(block.spans), self._mark).split())
         if not text:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)
@@ -127,25 +127,23 @@ class _Markdown:
     def _table(self, block: Table) -> str:
         caption = self._caption(block.caption)
         grid = block.grid
-        table = (self._pipes(grid) if is_plain(grid) else table_html(grid, raised)) if grid.cells else ""
+        table = (
+            (self._pipes(grid) if is_plain(grid) else table_html(grid, raised, runs=_levelled)) if grid.cells else ""
+        )
         return "\n\n".join(filter(None, (caption, table)))
 
     def _pipes(self, grid: Grid) -> str:
         rows = [[""] * grid.cols for _ in range(grid.rows)]
         for cell in grid.cells:
-            runs = runs_of(cell.spans)
-            if cell.row == 0 or cell.header:
-                runs = levelled(runs)
-            rows[cell.row][cell.col] = inline(runs, self._mark).replace("|", "\\|")
+            rows[cell.row][cell.col] = inline(_levelled(cell.spans), self._mark).replace("|", "\\|")
         lines = [f"| {' | '.join(row)} |" for row in rows]
         lines.insert(1, f"| {' | '.join(_DASHES[align] for align in _alignment(grid))} |")
         return "\n".join(lines)
 
     def _figure(self, block: Figure) -> str:
-        alt = escape(" ".join(clean(block.picture.alt).split()), last=False, tildes=True, link=True)
-        return "\n\n".join(
-            filter(None, (f"![{alt}](images/{block.picture.name}.png)", self._caption(block.caption)))
-        )  # fmt: skip
+        alt = " ".join(clean(block.picture.alt).split())
+        caption = self._caption(block.caption)
+        return "\n\n".join(filter(None, (image(alt, f"images/{block.picture.name}.png"), caption)))
 
     def _quote(self, block: Quote) -> str:
         text = self._inside(block.blocks)
@@ -160,6 +158,11 @@ class _Markdown:
 
     def _definition(self, block: Note) -> str:
         return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
+
+
+def _levelled(spans: Sequence[Span]) -> list[Run]:
+    """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
+    return levelled(runs_of(spans))
 
 
 def is_plain(grid: Grid) -> bool:
