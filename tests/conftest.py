@@ -1,11 +1,15 @@
-"""What all tests share: the flag that rewrites golden files."""
+"""What all tests share: the flag that rewrites golden files, and databases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.databases import Postgres, Sqlite
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -29,3 +33,30 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_text(encoding="utf-8"), f"{name} differs: run `make accept` and review the difference"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def sqlite(tmp_path_factory: pytest.TempPathFactory) -> Sqlite:
+    """Fresh SQLite databases: `.fresh()` migrated, `.empty()` with nothing."""
+    from tests.databases import Sqlite
+
+    return Sqlite(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Fresh PostgreSQL databases in a private cluster; skips where PostgreSQL is not installed."""
+    from tests.databases import Postgres, postgres_programs
+
+    programs = postgres_programs()
+    if programs is None:
+        pytest.skip("PostgreSQL (initdb and postgres) is not installed")
+    cluster = Postgres(programs)
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> Sqlite | Postgres:
+    """Both databases, one after the other."""
+    return request.getfixturevalue(request.param)

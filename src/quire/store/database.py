@@ -71,7 +71,10 @@ def read(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def insert(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """An INSERT that knows ``on_conflict_do_nothing`` and ``on_conflict_do_update`` on both databases."""
+    """An INSERT that knows ``on_conflict_do_nothing`` and ``on_conflict_do_update`` on both databases.
+
+    Whether it wrote is told by a RETURNING clause; its count of rows is not to be had on PostgreSQL.
+    """
     if connection.dialect.name == "postgresql":
         return postgresql.insert(table)
     return sqlite.insert(table)

@@ -78,7 +78,9 @@ class Links:
         """Each field is preceded by its length, so that no two different lists give the same message."""
         message = b"".join(
             len(field).to_bytes(4) + field
-            for field in (part.encode(errors="surrogatepass") for part in (method.upper(), task_id, name, str(expires), key_id))
+            for field in (
+                part.encode(errors="surrogatepass") for part in (method.upper(), task_id, name, str(expires), key_id)
+            )
         )
         return hmac.new(self._secret, message, hashlib.sha256).hexdigest()
 

@@ -78,7 +78,7 @@ tasks = sa.Table(
     sa.Column("filename", sa.Text, nullable=False),  # of the upload, cleaned
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("client_ref", sa.Text),
-    sa.Column("source_name", sa.Text, nullable=False),  # stored file of the upload; "" when there is none
+    sa.Column("source_file", sa.Text, nullable=False),  # stored name of the upload; "" when there is none
     sa.Column("input_bytes", sa.BigInteger, nullable=False),
     sa.Column("created", Moment, nullable=False),
     sa.Column("started", Moment),
@@ -88,8 +88,9 @@ tasks = sa.Table(
     sa.Column("pages_total", sa.Integer, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("error_code", sa.String(64)),
-    sa.Column("result_name", sa.Text),  # stored file of the result
-    sa.Column("images", sa.JSON, nullable=False),  # list of stored files
+    sa.Column("result_file", sa.Text),  # stored name of the result
+    sa.Column("result_name", sa.Text),  # the name under which it is offered
+    sa.Column("images", sa.JSON, nullable=False),  # list of names beside the result
     sa.Column("warnings", sa.JSON, nullable=False),  # list of sentences
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("executor", sa.String(255)),  # the worker that has it now, or had it last

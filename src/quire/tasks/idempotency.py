@@ -58,5 +58,5 @@ def remember(connection: sa.Connection, new: NewTask, print_: str, task_id: str,
         "task_id": task_id,
         "created": clock.now(),
     }
-    written = connection.execute(insert(connection, idempotency).values(values).on_conflict_do_nothing())
-    return written.rowcount == 1
+    writing = insert(connection, idempotency).values(values).on_conflict_do_nothing()
+    return connection.execute(writing.returning(idempotency.c.task_id)).first() is not None
