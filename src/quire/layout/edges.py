@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.model.page import Page
+from quire.model.page import Line, Page
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
 BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)
+UNDERLINE = 0.3  # of the size below the baseline
+UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 
@@ -42,6 +44,25 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
             if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
                 found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
     return join(found)
+
+
+def without_underlines(edges: Iterable[Edge], lines: Iterable[Line]) -> list[Edge]:
+    """Horizontal edges but those that underline running words (links, stressed words)."""
+    by_place: dict[int, list[Line]] = {}
+    for line in lines:
+        if len(line.words) > 1:
+            by_place.setdefault(int(line.baseline), []).append(line)
+    return [e for e in edges if not any(_underlines(e, ln) for y in range(4) for ln in by_place.get(int(e.at) - y, ()))]
+
+
+def _underlines(edge: Edge, line: Line) -> bool:
+    size = line.words[0].style.size
+    return (
+        0 <= edge.at - line.baseline < UNDERLINE * size
+        and edge.lo >= line.x0 - 1.5
+        and edge.hi <= line.x1 + 1.5
+        and edge.hi - edge.lo > UNDERLINED * (line.x1 - line.x0)
+    )
 
 
 def join(edges: Iterable[Edge]) -> list[Edge]:

@@ -83,6 +83,17 @@ _AMOUNT = re.compile(
 )
 _RANGE = re.compile(r"[(\[]?\s*[<>≤≥]?\s*\d[\d.,]*%?\s*(?:[-–—~/±]|to|至)\s*\d[\d.,]*%?\s*[)\]]?")
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
+_UNIT = re.compile(
+    r"""[(（\[]?\s*(?:in\s+)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
+        \s*[/.']?\s*(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*[)）\]]?""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_DATE = re.compile(
+    r"""(?:As\s+(?:at|of)\s*)?
+        (?:(?:\d{1,2}\s+)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?:\s+\d{1,2})?,?(?:\s+(?:19|20)\d\d)?
+        |\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d|(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?|As\s+(?:at|of))""",
+    re.VERBOSE | re.IGNORECASE,
+)
 _CLOSERS = re.compile(r"[)）\]%％‰*†‡§]+")
 
 
@@ -101,6 +112,12 @@ def is_amount(text: str) -> bool:
 def is_year(text: str) -> bool:
     """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
     return bool(_YEAR.fullmatch(text.strip()))
+
+
+@lru_cache(maxsize=2048)
+def is_unit(text: str) -> bool:
+    """Whether the text is a unit or a date as stands under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
+    return bool(_UNIT.fullmatch(text.strip()) or _DATE.fullmatch(text.strip()))
 
 
 def is_currency(text: str) -> bool:

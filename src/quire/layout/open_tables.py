@@ -7,22 +7,24 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.charts import chart_areas, drawing_areas
-from quire.layout.edges import Edge, horizontal_edges
+from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
-from quire.layout.grids import Draft, FoundTable, Sketch, finish
+from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.headers import heading_spans
 from quire.layout.joining import JOINS, Joiner
-from quire.layout.numbers import is_year
-from quire.layout.pieces import Row, rows_of_pieces
+from quire.layout.numbers import is_unit, is_year
+from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.plausible import Evidence, plausible
 from quire.layout.prose import prose
-from quire.layout.regions import Block, blocks
+from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
 MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
+MAX_TEXT_HEAD = 4  # the same where no row has figures
+FAR_HEADING = 3.0  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
 
 
@@ -40,7 +42,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     rows = rows_of_pieces(enumerate(lines))
     if sum(1 for row in rows if len(row.pieces) > 1) < 2:
         return []
-    rules = horizontal_edges(page, fills=False)
+    rules = without_underlines(horizontal_edges(page, fills=False), lines)
     running = prose(rows, page.width)
     candidates = framed(rows, rules, running)
     candidates += blocks(_without(rows, candidates), running)
@@ -75,9 +77,8 @@ def sketch_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -
     """The table of a block, or None when its rows do not make one."""
     rows = block.rows
     near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
-    head = _first_data(rows)
-    several = [r for r in rows[head:] if len(r.pieces) > 1] or rows[head:]
-    columns = columns_of(several)
+    head = first_data(rows, near, block.x1 - block.x0)
+    columns = columns_of(_telling(rows[head:]))
     if len(columns.extents) < 2 or not plausible(block, head, columns, Evidence(near, fills)):
         return None
     above = _headings_above(block, columns)
@@ -86,13 +87,35 @@ def sketch_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -
     return tidy(_sketch([*above, *rows, *below], len(above) + head, columns, near))
 
 
-def _first_data(rows: Sequence[Row]) -> int:
-    """The number of leading visual rows above the first row with figures; 1 where no row has any."""
+def _telling(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows that tell the columns: those with figures where these are many, else those with several pieces."""
+    several = [r for r in rows if len(r.pieces) > 1]
+    figures = [r for r in several if r.figures]
+    if len(figures) >= 3 and len(figures) >= 0.5 * len(several):
+        return figures
+    return several or rows
+
+
+def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0.0) -> int:
+    """The number of leading visual rows above the data.
+
+    These are the rows above the first with figures (years are none); without any figures the rows above
+    the first long rule, the bold rows at the top, or one.
+    """
     for i, row in enumerate(rows):
-        figures = sum(1 for p in row.pieces[1:] if p.amount and not is_year(p.text))
-        if figures or (len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)):
+        alone = len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)
+        if (row.figures or alone) and not any(len(r.pieces) > 1 and is_heading(r) for r in rows[i + 1 : i + 5]):
             return i if i <= MAX_HEADING_ROWS else 0
-    return 1 if len(rows) > 2 else 0
+    return _text_head(rows, rules, width) if len(rows) > 2 else 0
+
+
+def _text_head(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
+    for rule in rules:
+        above = sum(1 for r in rows if r.baseline <= rule.at + 1)
+        if rule.hi - rule.lo > 0.6 * width and 0 < above <= MAX_TEXT_HEAD and above < len(rows):
+            return above
+    bold = next((i for i, r in enumerate(rows) if not is_bold(p.line for p in r.pieces)), len(rows))
+    return bold if 0 < bold <= MAX_TEXT_HEAD and bold < len(rows) else 1
 
 
 def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:
@@ -109,11 +132,23 @@ def _headings_above(block: Block, columns: Columns) -> list[Row]:
     below = block.rows[0]
     for row in reversed(block.before):
         right = columns.extents[-1][1]
-        if below.y0 - row.y1 > HEADING_GAP * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:
+        reach = FAR_HEADING if _stands_over(row.pieces[0], columns) else HEADING_GAP
+        if below.y0 - row.y1 > reach * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:
             break
         found.insert(0, row)
         below = row
     return found
+
+
+def _stands_over(piece: Piece, columns: Columns) -> bool:
+    """Whether a unit or year is set on an edge or the middle of a column."""
+    if not (is_unit(piece.text) or is_year(piece.text)):
+        return False
+    middle = (piece.x0 + piece.x1) / 2
+    return any(
+        abs(piece.x1 - hi) < 4 or abs(piece.x0 - lo) < 4 or abs(middle - (lo + hi) / 2) < 4
+        for lo, hi in columns.extents[1:]
+    )
 
 
 def _rest_below(block: Block, columns: Columns) -> list[Row]:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quire.layout.grids import part_of
-from quire.layout.numbers import closes_amount, is_amount, is_currency
+from quire.layout.numbers import closes_amount, is_amount, is_currency, is_year
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
 AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
+NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
@@ -64,6 +65,11 @@ class Row:
     def height(self) -> float:
         """From the tops to the bottoms of the glyphs' boxes."""
         return self.y1 - self.y0
+
+    @property
+    def figures(self) -> int:
+        """The number of pieces behind the first that are figures and not years."""
+        return sum(1 for p in self.pieces[1:] if p.amount and not is_year(p.text))
 
     @property
     def amounts(self) -> int:
@@ -123,10 +129,15 @@ def _pieces(index: int, line: Line) -> list[Piece]:
 
 
 def _parts_figures(left: Word, right: Word) -> bool:
-    gap = right.x0 - left.x1
-    if gap < AMOUNT_GAP * right.style.size or not is_amount(right.text):
+    """Whether two words of a line are figures of two cells: the next begins with a sign, or stands apart."""
+    gap, size = right.x0 - left.x1, right.style.size
+    if not is_amount(left.text):
         return False
-    return is_amount(left.text) and any(c.isdigit() for c in left.text) and any(c.isdigit() for c in right.text)
+    if is_currency(right.text):
+        return right.space and any(c.isdigit() for c in left.text)
+    if not is_amount(right.text) or not any(c.isdigit() for c in right.text):
+        return False
+    return gap >= (AMOUNT_GAP if any(c.isdigit() for c in left.text) else NIL_GAP) * size
 
 
 def _joined(pieces: Sequence[Piece]) -> list[Piece]:

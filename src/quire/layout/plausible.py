@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quire.layout.edges import Edge
 from quire.layout.gutters import Columns, span_of
 from quire.layout.pieces import Piece, Row
-from quire.layout.regions import Block
+from quire.layout.regions import Block, is_heading
 from quire.model.page import Fill
 
 WHITE = 0xFFFFFF
@@ -42,6 +42,8 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
         or _is_equations(rows, count)
     ):
         return False
+    if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
+        return False  # headings without anything below
     if block.framed:
         return True
     filled = [c for c in cells if len(c) >= 2]

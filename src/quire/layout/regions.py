@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import median
 
+from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Row
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
+HEAD_GAP = 5.5  # the same between column headings and the first row below them
+MAX_HEAD_ROWS = 4
+TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
 
@@ -83,7 +88,8 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     top, height = segment.baseline, segment.height
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
-        if -0.5 <= top - last.baseline <= MAX_GAP * max(last.height, height):
+        reach = HEAD_GAP if _heads(block) else MAX_GAP
+        if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
         elif top > last.baseline:
@@ -106,17 +112,49 @@ def _side_by_side(a: Row, b: Row) -> Row:
     return Row(sorted(a.pieces + b.pieces, key=lambda p: p.x0), a.baseline, min(a.y0, b.y0), max(a.y1, b.y1))
 
 
+def _heads(block: Block) -> bool:
+    """Whether a block holds nothing but a few column headings (years, units)."""
+    return (
+        len(block.rows) <= MAX_HEAD_ROWS and not any(row.figures for row in block.rows) and is_heading(block.rows[-1])
+    )
+
+
+def is_heading(row: Row) -> bool:
+    """Whether a row holds only years, dates or units."""
+    return all(is_year(p.text) or is_unit(p.text) for p in row.pieces)
+
+
 def _cores(block: Block) -> list[Block]:
-    """The parts of a block between sentences and long runs of single pieces, ended by rows of several pieces."""
+    """The parts of a block between sentences, headings and long runs of single pieces."""
+    limit = _label_limit(block)
+    sizes = [p.line.words[0].style.size for row in block.rows if len(row.pieces) > 1 for p in row.pieces]
+    usual = median(sizes) if sizes else 0.0
     ends: list[int] = []
     singles = 0
     for i, row in enumerate(block.rows):
         single = len(row.pieces) == 1
         singles = singles + 1 if single else 0
-        if single and (singles > MAX_SINGLE or row.x1 - row.x0 > WIDE * (block.x1 - block.x0)):
+        if single and (singles > MAX_SINGLE or _is_text(row, block, limit) or _is_title(row, usual)):
             ends.append(i)
     parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
     return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
+
+
+def _label_limit(block: Block) -> float:
+    """Where the figures begin on the right of the labels; the block's right edge without figures."""
+    places = sorted(p.x0 for row in block.rows for p in row.pieces[1:] if p.amount and not is_year(p.text))
+    return places[len(places) // 10] if places else 0.0
+
+
+def _is_text(row: Row, block: Block, limit: float) -> bool:
+    """Whether a single piece is a sentence: it runs on under the figures, or is wide where there are none."""
+    wide = row.x1 - row.x0 > WIDE * (block.x1 - block.x0)
+    return wide and (row.x1 > limit or not limit)
+
+
+def _is_title(row: Row, usual: float) -> bool:
+    """Whether a single piece is set larger than the rows with several."""
+    return row.pieces[0].line.words[0].style.size > TITLE * usual > 0
 
 
 def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
