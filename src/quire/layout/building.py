@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from quire.layout import code, formulas
+from quire.layout.contents import without_leader
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lists import Entry, nested
 from quire.layout.notes import note_id
@@ -74,7 +75,10 @@ class Builder:
             return Formula(text, places, label=label)
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
-        paragraph = Paragraph(self._spans(draft), places, draft.align, draft.indent)
+        spans = self._spans(draft)
+        if draft.bare:
+            spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
+        paragraph = Paragraph(spans, places, draft.align, draft.indent)
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:

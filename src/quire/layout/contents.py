@@ -12,7 +12,7 @@ from quire.layout.lists import roman_value
 # Rows that make a table of contents.
 _ROWS = 3
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
-_PAGE = re.compile(r"^(?:[.…·_‥\s]*)(\d{1,4}|[ivxlc]{1,7})$")
+_PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
     r"^(?:table\s+of\s+)?contents$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
     re.IGNORECASE,
@@ -43,6 +43,20 @@ def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
 def titled(rows: Sequence[Row]) -> bool:
     """Whether a row announces a table of contents."""
     return any(len(row.text) < 24 and _TITLE.match(row.text.strip()) for row in rows)
+
+
+def title_of(text: str) -> str:
+    """An entry's text without leader and page number."""
+    parts = _LEADER.split(text)
+    if len(parts) > 1:
+        return " ".join(parts[:-1]).strip()
+    title, _, last = text.rpartition(" ")
+    return title if _PAGE.match(last) else text
+
+
+def without_leader(text: str) -> str:
+    """An entry's text with its leader dots as one space."""
+    return " ".join(part.strip() for part in _LEADER.split(text))
 
 
 def entries(rows: Sequence[Row]) -> list[list[Row]]:
@@ -81,10 +95,11 @@ def _number(row: Row) -> int | None:
     match = _PAGE.match(last)
     if not match:
         return None
+    page = match[1] or match[2]
     apart = len(row.lines) > 1 and len(row.lines[-1].words) <= 2
     if not apart and not _LEADER.search(row.text):
         return None
-    return int(match[1]) if match[1].isdigit() else -1000 + roman_value(match[1])
+    return int(page) if page.isdigit() else -1000 + roman_value(page)
 
 
 def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool) -> bool:

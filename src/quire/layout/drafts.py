@@ -47,6 +47,7 @@ class Draft:
     level: int = 0  # of a heading
     title: bool = False
     marker: Marker | None = None
+    bare: bool = False  # of an entry of contents: its heading is in the document, the leader dots are no text
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from quire.layout import known
 from quire.layout.drafts import Draft, Kind
+from quire.layout.levels import (
+    CHAPTER,
+    DECIMAL,
+    HAN_BRACKET,
+    HAN_CHAPTER,
+    HAN_COMMA,
+    ROMAN,
+    is_caps,
+    scheme_of,
+    set_levels,
+)
 from quire.model.page import OutlineItem, Page, Style
 from quire.model.table import Align
 
@@ -15,18 +27,7 @@ from quire.model.table import Align
 _ROWS, _CHARS = 4, 220
 # Evidence from which a draft is a heading.
 _ENOUGH = 3.0
-_LEVELS = 6
 
-_DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
-_CHAPTER = re.compile(
-    r"^(?:chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
-)
-_HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
-_HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
-_HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
-_ARABIC_COMMA = re.compile(r"^\d{1,2}、")
-_ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
-_LETTER = re.compile(r"^[A-Z]\.\s")
 _KNOWN = frozenset(
     [
         "abstract", "introduction", "conclusion", "conclusions", "references", "bibliography", "acknowledgments",
@@ -68,23 +69,25 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
 
 def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages: Mapping[int, Page]) -> None:
     """Turn the drafts that are headings into such, with levels that are consistent over the document."""
-    printed = _outline_levels(outline)
+    printed = known.levels_of(outline, drafts)
+    enough = _ENOUGH + (1.0 if printed.complete else 0.0)
     levels: dict[int, int] = {}
     for index, draft in enumerate(drafts):
         if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows:
             continue
-        known = _tag_level(draft, pages) or printed.get((draft.page, _key(draft.text)), 0)
+        level = printed.level(draft, pages)
         after = drafts[index + 1] if index + 1 < len(drafts) else None
-        if known:
-            levels[index] = known
-        elif _evidence(draft, norm, drafts[index - 1] if index else None, after) < _ENOUGH:
+        if level:
+            levels[id(draft)] = level
+        elif _evidence(draft, norm, drafts[index - 1] if index else None, after) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
     _join_rows(drafts)
     chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
-    _set_levels(chosen, {id(drafts[index]): level for index, level in levels.items()})
     _set_title(drafts)
+    set_levels(chosen, levels)
+    known.mark_entries(drafts, chosen)
 
 
 # --- evidence --------------------------------------------------------------------------------------
@@ -99,7 +102,7 @@ def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | Non
     evidence = _size_evidence(ratio)
     if draft.bold and not norm.bold:
         evidence += 2.5 if ratio > 0.95 else 1.5
-    if _caps(text):
+    if is_caps(text):
         evidence += 1.0
     if style.color != norm.color and ratio > 0.95:
         evidence += 0.8
@@ -131,16 +134,16 @@ def _size_evidence(ratio: float) -> float:
 
 
 def _numbering_evidence(text: str) -> float:
-    if _HAN_CHAPTER.match(text) or _CHAPTER.match(text):
+    if HAN_CHAPTER.match(text) or CHAPTER.match(text):
         return 2.0
-    match = _DECIMAL.match(text)
+    match = DECIMAL.match(text)
     if match:
         return 1.2 if "." in match[1] else 0.4
-    if _HAN_COMMA.match(text):
+    if HAN_COMMA.match(text):
         return 2.2
-    if _HAN_BRACKET.match(text):
+    if HAN_BRACKET.match(text):
         return 1.5
-    return 0.5 if _ROMAN.match(text) else 0.0
+    return 0.5 if ROMAN.match(text) else 0.0
 
 
 def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
@@ -180,77 +183,11 @@ def _wording_evidence(draft: Draft, text: str) -> float:
     return evidence
 
 
-def _caps(text: str) -> bool:
-    letters = [char for char in text if char.isalpha()]
-    return len(letters) > 3 and all(char.isupper() for char in letters) and letters[0].upper() != letters[0].lower()
-
-
 def _width(text: str) -> int:
     return len(text) + sum("\u2e80" <= char <= "\uffef" for char in text)
 
 
-# --- levels ----------------------------------------------------------------------------------------
-
-
-def _set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
-    """Levels by outline and tags where known, by numbering, and by style for the rest."""
-    ranks = _style_ranks(drafts)
-    for draft in drafts:
-        draft.level = known.get(id(draft), 0) or ranks[_style_key(draft)]
-    _align_numbered(drafts, known)
-    for draft in drafts:
-        draft.level = max(1, min(_LEVELS, draft.level))
-
-
-_StyleKey = tuple[float, bool, bool, bool]
-
-
-def _style_key(draft: Draft) -> _StyleKey:
-    return (round(draft.size * 2) / 2, draft.bold, _caps(draft.text), draft.style.italic)
-
-
-def _style_ranks(drafts: Sequence[Draft]) -> dict[_StyleKey, int]:
-    """Levels of styles: larger, then bold, then capitals, then upright first; near sizes share a level."""
-    keys = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
-    return {key: rank for rank, key in enumerate(keys, 1)}
-
-
-def scheme_of(text: str) -> tuple[str, int] | None:
-    """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
-    match = _DECIMAL.match(text)
-    if match:
-        return ("decimal", match[1].rstrip(".").count(".") + 1)
-    match = _HAN_CHAPTER.match(text)
-    if match:
-        return ("han" + match[1], 1)
-    for name, pattern in (
-        ("chapter", _CHAPTER),
-        ("han、", _HAN_COMMA),
-        ("(han)", _HAN_BRACKET),
-        ("1、", _ARABIC_COMMA),
-        ("roman", _ROMAN),
-        ("letter", _LETTER),
-    ):
-        if pattern.match(text):
-            return (name, 1)
-    return None
-
-
-def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
-    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
-    votes: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
-    schemes = [scheme_of(draft.text) for draft in drafts]
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme:
-            votes[scheme][draft.level] += 1
-    level = {scheme: min(count, key=lambda one: (-count[one], one)) for scheme, count in votes.items()}
-    for scheme in sorted(level, key=lambda one: one[1]):
-        upper = (scheme[0], scheme[1] - 1)
-        if upper in level:
-            level[scheme] = level[upper] + 1
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
-            draft.level = level[scheme]
+# --- several rows, title ---------------------------------------------------------------------------
 
 
 def _join_rows(drafts: list[Draft]) -> None:
@@ -289,29 +226,3 @@ def _set_title(drafts: Sequence[Draft]) -> None:
     top = max(first, key=lambda d: d.size)
     largest = max((d.size for d in drafts if d.kind is Kind.HEADING and d is not top), default=0.0)
     top.title = top.size > largest
-
-
-# --- outline and tags ------------------------------------------------------------------------------
-
-
-def _outline_levels(outline: Sequence[OutlineItem]) -> dict[tuple[int, str], int]:
-    """Levels by page and folded title."""
-    return {(item.page, _key(item.title)): item.level for item in outline if item.page is not None}
-
-
-def _key(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).lower()
-
-
-def _tag_level(draft: Draft, pages: Mapping[int, Page]) -> int:
-    """The level that the file's tags give; 0 for none."""
-    page = pages.get(draft.page)
-    if page is None or not page.tags:
-        return 0
-    tag = page.tags.get(draft.rows[0].lines[0].words[0].mcid)
-    if tag is None:
-        return 0
-    for role in reversed(tag.roles):
-        if len(role) == 2 and role[0] == "H" and role[1].isdigit():
-            return int(role[1])
-    return 0

@@ -1,0 +1,123 @@
+"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from quire.layout.drafts import Draft
+
+_LEVELS = 6
+
+DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
+CHAPTER = re.compile(
+    r"^(?:chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
+)
+HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
+HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
+HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
+ARABIC_COMMA = re.compile(r"^\d{1,2}、")
+ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
+LETTER = re.compile(r"^[A-Z]\.\s")
+
+_StyleKey = tuple[float, bool, bool, bool]
+_Scheme = tuple[str, int]
+
+
+def set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
+    """Set the levels of headings, in reading order.
+
+    Args:
+        drafts: The headings; a title of the document has level 1, and all others stand under it.
+        known: Levels by the identity of drafts, from the outline, the tags or the printed contents.
+    """
+    inner = [draft for draft in drafts if not draft.title]
+    by_style = _style_levels(inner, known)
+    for draft in drafts:
+        draft.level = 1 if draft.title else known.get(id(draft), 0) or by_style[_style_key(draft)]
+    _align_numbered(inner, known)
+    top = min((draft.level for draft in inner), default=1)
+    under = 1 if len(inner) < len(drafts) and top == 1 else 0
+    for draft in inner:
+        draft.level = max(1, min(_LEVELS, draft.level + under))
+
+
+def is_caps(text: str) -> bool:
+    """Whether all letters are capitals, and there are some."""
+    letters = [char for char in text if char.isalpha()]
+    return len(letters) > 3 and all(char.isupper() for char in letters) and letters[0].upper() != letters[0].lower()
+
+
+def scheme_of(text: str) -> _Scheme | None:
+    """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
+    match = DECIMAL.match(text)
+    if match:
+        return ("decimal", match[1].rstrip(".").count(".") + 1)
+    match = HAN_CHAPTER.match(text)
+    if match:
+        return ("han" + match[1], 1)
+    return next(((name, 1) for name, pattern in _SCHEMES if pattern.match(text)), None)
+
+
+_SCHEMES = (
+    ("chapter", CHAPTER),
+    ("han、", HAN_COMMA),
+    ("(han)", HAN_BRACKET),
+    ("1、", ARABIC_COMMA),
+    ("roman", ROMAN),
+    ("letter", LETTER),
+)
+
+
+def _style_key(draft: Draft) -> _StyleKey:
+    return (round(draft.size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+
+
+def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
+    """The level of each style: the one that is known of most of its headings, or its usual depth under larger ones."""
+    ranked = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
+    rank = {key: place for place, key in enumerate(ranked)}
+    depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    open_ranks: list[int] = []
+    for draft in drafts:
+        key = _style_key(draft)
+        while open_ranks and open_ranks[-1] >= rank[key]:
+            open_ranks.pop()
+        open_ranks.append(rank[key])
+        depths[key][len(open_ranks)] += 1
+        if id(draft) in known:
+            certain[key][known[id(draft)]] += 1
+    levels: dict[_StyleKey, int] = {}
+    floor = 1
+    for key in ranked:
+        if key in certain:
+            levels[key] = floor = _mode(certain[key])
+        elif certain:
+            levels[key] = min(floor + 1, _LEVELS) if levels else 1
+        else:
+            levels[key] = floor = max(floor, _mode(depths[key]))
+    return levels
+
+
+def _mode(counts: Counter[int]) -> int:
+    """The most frequent number, of several the smallest."""
+    return min(counts, key=lambda one: (-counts[one], one))
+
+
+def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
+    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
+    votes: dict[_Scheme, Counter[int]] = defaultdict(Counter)
+    schemes = [scheme_of(draft.text) for draft in drafts]
+    for draft, scheme in zip(drafts, schemes, strict=True):
+        if scheme:
+            votes[scheme][draft.level] += 1
+    level = {scheme: _mode(count) for scheme, count in votes.items()}
+    for scheme in sorted(level, key=lambda one: one[1]):
+        upper = (scheme[0], scheme[1] - 1)
+        if upper in level:
+            level[scheme] = level[upper] + 1
+    for draft, scheme in zip(drafts, schemes, strict=True):
+        if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
+            draft.level = level[scheme]
