@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.edges import Edge
-from quire.layout.gutters import Columns, span_of
+from quire.layout.grids import cut_line
+from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.pieces import Piece, Row
 
+ON_EDGE = 3.0  # points from an edge or the middle of the column
+WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 
 
@@ -21,14 +24,44 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
         top: Whether another header row follows: only then a heading may span columns that it does not reach.
     """
     placed: list[tuple[Piece, int, int]] = []
-    for piece in row.pieces:
+    for piece in [part for whole in row.pieces for part in _parts(whole, columns)]:
         ruled = _rule_under(piece, row, rules)
         first, last = _by_rule(ruled, columns) if ruled is not None else _by_text(piece, columns)
         placed.append((piece, first, last))
     placed = _apart(placed)
+    if top and len(placed) == 1 and _over_all(placed[0][0], columns):
+        return [(placed[0][0], 1, len(columns.extents) - 1)]
     if top:
         placed = _centred(placed, columns)
     return placed
+
+
+def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:
+    """The columns with those added that only a heading shows, where the rows below have nothing yet."""
+    best = columns
+    for row in header:
+        if len(row.pieces) > len(best.extents):
+            found = columns_of([*rows, row])
+            if len(found.extents) > len(best.extents) and found.cost <= best.cost + len(found.extents) - len(
+                best.extents
+            ):
+                best = found
+    return best
+
+
+def _parts(piece: Piece, columns: Columns) -> list[Piece]:
+    """A heading cut at the columns where each part is set on the edge or middle of its own column."""
+    first, last = span_of(piece.x0, piece.x1, columns.borders)
+    if first == last or len(piece.line.words) <= last - first:
+        return [piece]
+    cuts = cut_line(piece.line, columns.borders)
+    if len(cuts) != last - first + 1:
+        return [piece]
+    for part, column in zip(cuts, range(first, last + 1), strict=True):
+        lo, hi = columns.extents[column]
+        if min(abs(part.x0 - lo), abs(part.x1 - hi), abs(part.x0 + part.x1 - lo - hi) / 2) > ON_EDGE:
+            return [piece]
+    return [Piece(part, piece.indices, piece.amount) for part in cuts]
 
 
 def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge]) -> Edge | None:
@@ -64,6 +97,12 @@ def _by_text(piece: Piece, columns: Columns) -> tuple[int, int]:
     centre = (piece.x0 + piece.x1) / 2
     nearest = min(range(len(columns.extents)), key=lambda c: _distance(centre, columns.extents[c]))
     return nearest, nearest
+
+
+def _over_all(piece: Piece, columns: Columns) -> bool:
+    """Whether a heading that is alone in its row stands in the middle over all columns but the first."""
+    lo, hi = columns.extents[1][0], columns.extents[-1][1]
+    return piece.x0 >= columns.borders[0] and abs((piece.x0 + piece.x1) - (lo + hi)) / 2 <= WITHIN * (hi - lo)
 
 
 def _distance(x: float, extent: tuple[float, float]) -> float:

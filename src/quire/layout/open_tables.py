@@ -11,7 +11,7 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
-from quire.layout.headers import heading_spans
+from quire.layout.headers import heading_spans, with_headings
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
@@ -78,7 +78,7 @@ def sketch_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -
     rows = block.rows
     near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
-    columns = columns_of(_telling(rows[head:]))
+    columns = with_headings(columns_of(_telling(rows[head:])), _telling(rows[head:]), rows[:head])
     if len(columns.extents) < 2 or not plausible(block, head, columns, Evidence(near, fills)):
         return None
     above = _headings_above(block, columns)

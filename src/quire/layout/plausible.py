@@ -37,7 +37,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     count = len(columns.extents)
     if (
         _is_grid_of_chart(rows, drawn.rules)
-        or _is_list(cells, count)
+        or _is_list(rows[:head], cells)
         or _is_contents(rows, cells)
         or _is_equations(rows, count)
     ):
@@ -62,9 +62,13 @@ def _by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
     return cells
 
 
-def _is_list(cells: Sequence[Sequence[Piece]], count: int) -> bool:
-    """Markers in the first of two columns."""
-    return count == 2 and bool(cells[0]) and all(_MARKER.fullmatch(p.text.strip()) for p in cells[0])
+def _is_list(header: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
+    """Markers in the first of two columns, without a heading above them."""
+    if len(cells) != 2 or not cells[0]:
+        return False
+    if header and len(header[-1].pieces) == 2 and not _MARKER.fullmatch(header[-1].pieces[0].text.strip()):
+        return False
+    return all(_MARKER.fullmatch(p.text.strip()) for p in cells[0])
 
 
 def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:

@@ -11,6 +11,8 @@ from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Row
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
+LABELS = 3.0  # so many labels in a row count as one other piece
+MAX_CELL_LINES = 12
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
 HEAD_GAP = 5.5  # the same between column headings and the first row below them
 MAX_HEAD_ROWS = 4
@@ -130,11 +132,18 @@ def _cores(block: Block) -> list[Block]:
     sizes = [p.line.words[0].style.size for row in block.rows if len(row.pieces) > 1 for p in row.pieces]
     usual = median(sizes) if sizes else 0.0
     ends: list[int] = []
-    singles = 0
+    singles = 0.0
     for i, row in enumerate(block.rows):
         single = len(row.pieces) == 1
-        singles = singles + 1 if single else 0
-        if single and (singles > MAX_SINGLE or _is_text(row, block, limit) or _is_title(row, usual)):
+        label = single and row.x1 <= limit
+        singles = singles + (1 / LABELS if label else 1) if single else 0
+        if not single:
+            continue
+        if (
+            singles > MAX_SINGLE
+            or _is_title(row, usual)
+            or (_is_text(row, block, limit) and not _goes_on(block.rows, i))
+        ):
             ends.append(i)
     parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
     return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
@@ -150,6 +159,14 @@ def _is_text(row: Row, block: Block, limit: float) -> bool:
     """Whether a single piece is a sentence: it runs on under the figures, or is wide where there are none."""
     wide = row.x1 - row.x0 > WIDE * (block.x1 - block.x0)
     return wide and (row.x1 > limit or not limit)
+
+
+def _goes_on(rows: Sequence[Row], index: int) -> bool:
+    """Whether a single piece stands under a piece of the last row of several that is not its first: a wrapped cell."""
+    for above in reversed(rows[max(0, index - MAX_CELL_LINES) : index]):
+        if len(above.pieces) > 1:
+            return any(abs(p.x0 - rows[index].x0) <= 2 for p in above.pieces[1:])
+    return False
 
 
 def _is_title(row: Row, usual: float) -> bool:
