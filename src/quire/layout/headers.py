@@ -36,6 +36,19 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
     return placed
 
 
+def wraps_under(above: Row, row: Row) -> bool:
+    """Whether the pieces of two header rows stand one to one below each other."""
+    for piece in row.pieces:
+        over = [p for p in above.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
+        if len(over) > 1:
+            return False
+    for piece in above.pieces:
+        under = [p for p in row.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
+        if len(under) > 1:
+            return False
+    return True
+
+
 def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:
     """The columns with those added that only a heading shows, where the rows below have nothing yet."""
     best = columns

@@ -11,7 +11,7 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
-from quire.layout.headers import heading_spans, with_headings
+from quire.layout.headers import heading_spans, with_headings, wraps_under
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
@@ -194,21 +194,8 @@ def _join_header(rows: Sequence[Row], starts: list[bool], head: int) -> None:
     """Header rows that only wrap: each piece below stands under a piece above and none spans."""
     for i in range(1, head):
         above, row = rows[i - 1], rows[i]
-        if row.baseline - above.baseline < 1.5 * max(row.height, 1) and _wraps_under(above, row):
+        if row.baseline - above.baseline < 1.5 * max(row.height, 1) and wraps_under(above, row):
             starts[i] = False
-
-
-def _wraps_under(above: Row, row: Row) -> bool:
-    """Whether the pieces of two header rows stand one to one below each other."""
-    for piece in row.pieces:
-        over = [p for p in above.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
-        if len(over) > 1:
-            return False
-    for piece in above.pieces:
-        under = [p for p in row.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
-        if len(under) > 1:
-            return False
-    return True
 
 
 def _put(cells: dict[tuple[int, int], Draft], placed: tuple[int, int, int], line: Line, borders: Borders) -> None:

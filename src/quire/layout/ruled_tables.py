@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.layout.edges import horizontal_edges, vertical_edges
+from quire.layout.edges import Edge, horizontal_edges, vertical_edges
+from quire.layout.extend import extend
 from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.lattice import Lattice, lattices
 from quire.layout.numbers import is_currency
+from quire.layout.pieces import rows_of_pieces
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
@@ -21,6 +23,7 @@ APART = 1.6  # line heights between baselines; texts of one cell that wrap are c
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
+FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
 MIN_PARTED = 3  # rows with text side by side in one column
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
@@ -47,7 +50,18 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
+    _extend(found, [(i, line) for i, line in enumerate(lines) if i not in taken], hs)
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:
+    """Add the rows that stand close above and below the tables."""
+    if not found or not rest:
+        return
+    rows = rows_of_pieces(rest)
+    for sketch in found:
+        extend(sketch, rows, hs)
+        rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
 
 
 def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
@@ -128,6 +142,9 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
         return False
     if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
         return False
+    most = max(len(here) for here in text.lines.values())
+    if most > FRAME_LINES and most * 2 > sum(len(here) for here in text.lines.values()):
+        return False  # a frame around text
     return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
 
 

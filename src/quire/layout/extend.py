@@ -1,0 +1,117 @@
+"""Ruled tables whose rules leave out rows: headings above the first border, rows below the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.edges import Edge
+from quire.layout.grids import Draft, Sketch
+from quire.layout.gutters import Columns, span_of
+from quire.layout.headers import heading_spans, wraps_under
+from quire.layout.numbers import is_amount, is_year
+from quire.layout.pieces import Piece, Row
+from quire.model.geometry import Box
+
+CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
+MAX_ABOVE = 5  # visual rows of headings
+
+
+def extend(sketch: Sketch, rows: Sequence[Row], rules: Sequence[Edge]) -> None:
+    """Add the rows directly above and below the sketch whose pieces stand in its columns.
+
+    Args:
+        sketch: A ruled table; changed in place.
+        rows: The visual rows that no table has used yet.
+        rules: Horizontal rules, which show what a heading spans.
+    """
+    if sketch.cols < 2:
+        return
+    near = [r for r in rows if r.x0 >= sketch.xs[0] - 4 and r.x1 <= sketch.xs[-1] + 4]
+    columns = _columns(sketch)
+    above = _above(sketch, near, columns)
+    if above:
+        _add_above(sketch, above, columns, rules)
+    for row in _below(sketch, near, columns):
+        _add_below(sketch, row, columns)
+
+
+def _columns(sketch: Sketch) -> Columns:
+    extents = []
+    for c in range(sketch.cols):
+        texts = [ln for d in sketch.cells if d.col == c and d.col_span == 1 for ln in d.lines]
+        lo, hi = sketch.xs[c], sketch.xs[c + 1]
+        extents.append((min((t.x0 for t in texts), default=lo), max((t.x1 for t in texts), default=hi)))
+    return Columns(sketch.xs[1:-1], extents, 0.0)
+
+
+def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """Heading rows above a table that begins with figures."""
+    first = [d for d in sketch.cells if d.row == 0 and d.lines and d.col > 0]
+    if not any(is_amount(d.text) and not is_year(d.text) for d in first):
+        return []
+    found: list[Row] = []
+    top = sketch.ys[0]
+    for row in reversed([r for r in rows if r.y1 <= top + 0.4 * r.height]):
+        over = [p for p in row.pieces if p.x0 >= columns.borders[0] - 2]
+        if top - row.y1 > CLOSE * row.height or not over or row.figures or len(found) == MAX_ABOVE:
+            break
+        if len(over) < len(row.pieces) - 1 or row.pieces[0].x1 > columns.borders[0] + 2 > row.pieces[0].x0 + 4:
+            break
+        found.insert(0, row)
+        top = row.y0
+    return found
+
+
+def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
+    starts = [True, *(not wraps_under(a, b) for a, b in pairwise(rows))]
+    count = sum(starts)
+    for cell in sketch.cells:
+        cell.row += count
+    tops = [row.y0 for row, start in zip(rows, starts, strict=True) if start]
+    sketch.ys[:0] = tops
+    made: dict[tuple[int, int], Draft] = {}
+    number = -1
+    for row, start in zip(rows, starts, strict=True):
+        number += start
+        for piece, a, b in heading_spans(row, columns, rules, top=number + 1 < count):
+            _put(sketch, made, (number, a, b), piece)
+    sketch.header_rows = count
+
+
+def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """Rows right below the last border that have figures in columns of figures."""
+    figures = {d.col for d in sketch.cells if d.lines and d.col > 0 and is_amount(d.text)}
+    found: list[Row] = []
+    end = sketch.ys[-1]
+    for row in rows:
+        if row.y0 < end - 0.4 * row.height:
+            continue
+        spans = [span_of(p.x0, p.x1, columns.borders) for p in row.pieces]
+        fits = len(row.pieces) > 1 and all(a == b for a, b in spans) and len(set(spans)) == len(spans)
+        if row.y0 - end > CLOSE * row.height or not fits or not row.figures:
+            break
+        if any(p.amount and a not in figures for p, (a, _) in zip(row.pieces[1:], spans[1:], strict=True)):
+            break
+        found.append(row)
+        end = row.y1
+    return found
+
+
+def _add_below(sketch: Sketch, row: Row, columns: Columns) -> None:
+    sketch.ys.append(row.y1)
+    made: dict[tuple[int, int], Draft] = {}
+    for piece in row.pieces:
+        column = span_of(piece.x0, piece.x1, columns.borders)[0]
+        _put(sketch, made, (sketch.rows - 1, column, column), piece)
+
+
+def _put(sketch: Sketch, made: dict[tuple[int, int], Draft], place: tuple[int, int, int], piece: Piece) -> None:
+    row, first, last = place
+    cell = made.get((row, first))
+    if cell is None:
+        box = Box(sketch.xs[first], sketch.ys[row], sketch.xs[last + 1], sketch.ys[row + 1])
+        cell = made[row, first] = Draft(row, first, 1, last - first + 1, box)
+        sketch.cells.append(cell)
+    cell.lines.append(piece.line)
+    sketch.used.update(piece.indices)
