@@ -15,7 +15,6 @@ from docx.image.exceptions import InvalidImageStreamError, UnexpectedEndOfFileEr
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
-from docx.oxml import parse_xml
 
 from quire.model.block import Span
 from quire.model.document import Document
@@ -38,15 +37,17 @@ def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     package = _Package(pictures)
     body = Body(document, relate=package.relate, picture=package.picture)
     sides = _Sides(document, body, package)
-    package.replace_body(body.part(sides.end_of))
+    main = body.part(sides.end_of)
     if body.notes:
         package.add("footnotes", body.footnotes())
     if body.numbering:
         package.add("numbering", body.numbering.part())
     package.add("styles", styles_part(body.looks, body.spacing, document.language))
-    package.add("settings", settings_part(document.language, notes=bool(body.notes), even=sides.even))
+    package.add(
+        "settings", settings_part(document.language, notes=bool(body.notes), even=sides.even, mirrored=body.mirrored)
+    )
     package.describe(document)
-    return package.save()
+    return package.save(main)
 
 
 class _Package:
@@ -72,13 +73,6 @@ class _Package:
             self._known[name] = self._embed(self._pictures.get(name))
         return self._known[name]
 
-    def replace_body(self, xml: bytes) -> None:
-        """Puts `xml` (a whole document.xml) in the place of the template's body."""
-        root = self._word.element
-        for child in list(root):
-            root.remove(child)
-        root.extend(list(parse_xml(xml)))
-
     def add(self, name: str, xml: bytes) -> str:
         """Adds a part ("styles", "header1" ...), in the place of the template's own; its relationship id."""
         kind = name.rstrip("0123456789")
@@ -101,11 +95,14 @@ class _Package:
         core.created = moment(meta.created)
         core.modified = moment(meta.modified or meta.created)
 
-    def save(self) -> bytes:
-        """The package's bytes, the same for the same content."""
+    def save(self, main: bytes) -> bytes:
+        """The package's bytes with `main` as document.xml, the same for the same content.
+
+        The main part never becomes python-docx's tree: putting a long body into it took seven seconds.
+        """
         out = io.BytesIO()
         self._word.save(out)
-        return settle(out.getvalue())
+        return settle(out.getvalue(), {"word/document.xml": main})
 
     def _embed(self, png: bytes | None) -> str | None:
         if not png:

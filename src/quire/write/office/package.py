@@ -5,14 +5,19 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Mapping
+from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
 _SCHEMES = frozenset(("http", "https", "ftp", "mailto", "tel"))
 
 
-def settle(package: bytes) -> bytes:
-    """The same package with fixed times and attributes: equal documents give equal bytes."""
+def settle(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
+    """The same package with fixed times and attributes: equal documents give equal bytes.
+
+    `parts` (name in the zip -> content) take the place of the package's own.
+    """
     source = zipfile.ZipFile(io.BytesIO(package))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as target:
@@ -20,7 +25,7 @@ def settle(package: bytes) -> bytes:
             info = zipfile.ZipInfo(name, _EPOCH)
             info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
             info.external_attr = 0o600 << 16
-            target.writestr(info, source.read(name))
+            target.writestr(info, parts[name] if name in parts else source.read(name))
     return out.getvalue()
 
 

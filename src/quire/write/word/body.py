@@ -30,7 +30,7 @@ from quire.write.office.markers import resolve
 from quire.write.office.package import page_target
 from quire.write.word.contents import Contents, Entry, find, make_title
 from quire.write.word.drawing import fit, inline
-from quire.write.word.flow import Step, steps, text_area
+from quire.write.word.flow import Step, steps
 from quire.write.word.furniture import field as field_runs
 from quire.write.word.looks import Look, Looks
 from quire.write.word.looks import measure as measure_looks
@@ -95,10 +95,11 @@ class Body:
     ) -> None:
         self._document = document
         self._picture = picture
-        self._steps = steps(document)
+        self.sheets: list[Sheet] = sheets(document)
+        self._areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
+        self._steps = steps(document, self._areas)
         self.looks: Looks = measure_looks(document)
         self.spacing: Spacing = measure_spacing(document, self._steps)
-        self.sheets: list[Sheet] = sheets(document)
         self.sections: list[Section] = plan(document, self.sheets, self._steps)
         self.notes = Notes(document.blocks)
         self.numbering = Numbering()
@@ -109,7 +110,11 @@ class Body:
         self.plain_runs = Runs(relate=relate, pages=self._marks.names)
         self._toc = {e.heading for e in self._contents.entries} if self._contents else set()
         self._bookmarks = self._shapes = 0
-        self._areas = {page.number: text_area(page) for page in document.pages}
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether left-hand pages have their margins the other way round."""
+        return any(sheet.area.mirrored for sheet in self.sheets)
 
     def part(self, end_of: Callable[[Section, int], str]) -> bytes:
         """The part document.xml; `end_of` gives the ``w:sectPr`` of a section and its index."""
@@ -251,9 +256,9 @@ class Body:
         level = min(max(block.level, 1), 9)
         look = self.looks.title if block.title else self.looks.headings[level - 1]
         parts = _indent(setting.left)
-        centered = self._centered(block.places, setting)
-        if centered != block.title:
-            parts["jc"] = tag("w:jc", w_val="center" if centered else "left")
+        align = self._side(block.places, setting)
+        if align is not (Align.CENTER if block.title else Align.LEFT):
+            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
         return Para("Title" if block.title else f"Heading{level}", self._inline(block.spans, look, parts), parts)
 
     def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
@@ -290,8 +295,9 @@ class Body:
             parts = _indent(setting.left)
             if not caption:
                 parts["keepNext"] = tag("w:keepNext", w_val=0)
-            if not self._centered(block.places, setting):
-                parts["jc"] = tag("w:jc", w_val="left")
+            align = self._side(block.places, setting)
+            if align is not Align.CENTER:
+                parts["jc"] = tag("w:jc", w_val=ALIGN[align])
             yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
         if caption.strip():
             yield Para("Caption", self.runs.write(block.caption, self.looks.caption))
@@ -390,12 +396,15 @@ class Body:
             left -= max(block.indent, 0.0)
         return left if 10 < left < 0.6 * setting.width else 0.0
 
-    def _centered(self, places: Sequence[Place], setting: Setting) -> bool:
+    def _side(self, places: Sequence[Place], setting: Setting) -> Align:
+        """Where a block without an alignment of its own stands in its column."""
         if not places:
-            return False
+            return Align.LEFT
         box, column = places[0].box, self._column(places[0], setting)
         left, right = box.x0 - column.x0, column.x1 - box.x1
-        return abs(left - right) < 0.06 * setting.width and left + right > 0.12 * setting.width
+        if abs(left - right) < 0.06 * setting.width and left + right > 0.12 * setting.width:
+            return Align.CENTER
+        return Align.RIGHT if left > 0.2 * setting.width and right < 0.04 * setting.width else Align.LEFT
 
     def _column(self, place: Place, setting: Setting) -> Box:
         """The column of its page that a place begins in."""

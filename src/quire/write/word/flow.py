@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
 from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Place, Table
-from quire.model.document import Document, PageInfo
+from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import text_of
 from quire.write.office.letters import width
@@ -23,9 +23,8 @@ class Step(NamedTuple):
     drop: float  # points from the top of the text area, for the first block of a page; else 0
 
 
-def steps(document: Document) -> list[Step]:
-    """One step for each top-level block."""
-    pages = {page.number: text_area(page) for page in document.pages}
+def steps(document: Document, pages: Mapping[int, Box]) -> list[Step]:
+    """One step for each top-level block; `pages` are the text areas by page."""
     bottoms = _bottoms(document)
     found: list[Step] = []
     before: Block | None = None
@@ -36,11 +35,6 @@ def steps(document: Document) -> list[Step]:
         found.append(_step(before, block, document.blocks[index + 1 :][:1], pages, bottoms))
         before = block
     return found
-
-
-def text_area(page: PageInfo) -> Box:
-    """The box of a page's text: its margins, or what is usual."""
-    return page.margins or Box(0.12 * page.width, 0.09 * page.height, 0.88 * page.width, 0.91 * page.height)
 
 
 def line_pitch(document: Document) -> float:
@@ -69,7 +63,7 @@ def _body_boxes(document: Document, size: float) -> Iterator[tuple[Box, float]]:
 
 
 def _step(
-    before: Block | None, block: Block, after: Sequence[Block], pages: dict[int, Box], bottoms: dict[int, float]
+    before: Block | None, block: Block, after: Sequence[Block], pages: Mapping[int, Box], bottoms: Mapping[int, float]
 ) -> Step:
     if not block.places or (before is not None and not before.places):
         return Step(None, new_page=False, drop=0.0)
@@ -88,15 +82,14 @@ def _step(
 
 
 def _ended_early(
-    page: int, block: Block, after: Sequence[Block], pages: dict[int, Box], bottoms: dict[int, float]
+    page: int, block: Block, after: Sequence[Block], pages: Mapping[int, Box], bottoms: Mapping[int, float]
 ) -> bool:
     """Whether `block` would have fitted below the last line of `page`."""
     area = pages.get(page)
     if area is None or page not in bottoms:
         return False
-    foot = max((box.y1 for number, box in pages.items() if abs(number - page) <= 8), default=area.y1)
-    free = foot - bottoms[page]
-    return free > max(_needed(block, after), _SHORT_PAGE * (foot - area.y0))
+    free = area.y1 - bottoms[page]
+    return free > max(_needed(block, after), _SHORT_PAGE * area.height)
 
 
 def _needed(block: Block, after: Sequence[Block]) -> float:

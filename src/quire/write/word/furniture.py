@@ -158,10 +158,10 @@ def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[
 
 def _where(piece: Furniture, text: Box) -> str:
     """The part of the line that a piece stands in, by the free space on its sides."""
-    left, right = piece.place.box.x0 - text.x0, text.x1 - piece.place.box.x1
+    left, right = max(piece.place.box.x0 - text.x0, 0.0), max(text.x1 - piece.place.box.x1, 0.0)
     if abs(left - right) < 0.12 * text.width and left > 0.08 * text.width:
         return "middle"
-    if left > 0.15 * text.width and piece.align is Align.CENTER:
+    if min(left, right) > 0.15 * text.width and piece.align is Align.CENTER:
         return "middle"
     return "left" if left <= right else "right"
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import median
 from typing import NamedTuple
 
 from quire.model.block import Block, Note
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.write.word.flow import Step, text_area
+from quire.write.word.areas import Area, shared, texts
+from quire.write.word.flow import Step
 from quire.write.word.furniture import Numbers, numberings
 from quire.write.word.markup import properties, tag, twips
 
 _LEAST, _MOST = 72.0 * 0.1, 1584.0  # points; Word's limits of a page's side (22 inches)
-_LEAST_MARGIN = 14.0  # printers need about 5 mm
 
 
 class Sheet(NamedTuple):
@@ -23,9 +22,14 @@ class Sheet(NamedTuple):
     pages: tuple[PageInfo, ...]
     width: float
     height: float
-    text: Box  # the text area that all its pages share
+    area: Area  # the text area that all its pages share
     numbers: Numbers
     first_number: int | None  # where page numbers start; None goes on from the sheet before
+
+    @property
+    def text(self) -> Box:
+        """The text area of right-hand pages."""
+        return self.area.box
 
 
 class Section(NamedTuple):
@@ -47,6 +51,7 @@ def sheets(document: Document) -> list[Sheet]:
     """The sheets of a document in order; A4 for a document without pages."""
     pages = document.pages or (PageInfo(1, 595.3, 841.9),)
     numbers = numberings(document)
+    found_texts = texts(document)
     runs: list[list[PageInfo]] = []
     for page in pages:
         if runs and _same(runs[-1][-1], page, numbers):
@@ -59,7 +64,7 @@ def sheets(document: Document) -> list[Sheet]:
         before = found[-1].numbers if found else Numbers("decimal", 0)
         start = None if own == before and (found or run[0].number == 1 or not numbers) else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
-        found.append(Sheet(tuple(run), width, height, _text(run, width, height), own, start))
+        found.append(Sheet(tuple(run), width, height, shared(run, found_texts, width=width, height=height), own, start))
     return found
 
 
@@ -133,17 +138,6 @@ def _same(page: PageInfo, other: PageInfo, numbers: Mapping[int, Numbers]) -> bo
         and abs(page.height - other.height) < 2
         and numbers.get(page.number) == numbers.get(other.number)
     )
-
-
-def _text(pages: Sequence[PageInfo], width: float, height: float) -> Box:
-    """The text area: usual sides, the highest top and the lowest foot that some pages reach."""
-    areas = [text_area(page) for page in pages]
-    tops, feet = sorted(a.y0 for a in areas), sorted(a.y1 for a in areas)
-    left = min(max(median(a.x0 for a in areas), _LEAST_MARGIN), 0.4 * width)
-    right = max(min(median(a.x1 for a in areas), width - _LEAST_MARGIN), 0.6 * width)
-    top = min(max(tops[len(tops) // 10], _LEAST_MARGIN), 0.3 * height)
-    foot = max(min(feet[-1 - len(feet) // 20] + 2, height - _LEAST_MARGIN), 0.7 * height)
-    return Box(left, top, right, foot)
 
 
 def _region(page: PageInfo | None, block: Block) -> Region | None:

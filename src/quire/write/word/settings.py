@@ -15,18 +15,20 @@ _COMPATIBLE = (
 _OFFICE = "http://schemas.microsoft.com/office/word"
 
 
-def settings_part(language: str, *, notes: bool, even: bool) -> bytes:
+def settings_part(language: str, *, notes: bool, even: bool, mirrored: bool) -> bytes:
     """The part settings.xml.
 
     Args:
         language: of the document, BCP 47.
         notes: whether there is a part with footnotes; its separators are named here.
         even: whether even pages have headers of their own.
+        mirrored: whether inner and outer margins change sides on even pages.
     """
     separators = tag("w:footnote", w_id=-1) + tag("w:footnote", w_id=0)
     compat = "".join(tag("w:compatSetting", w_name=name, w_uri=_OFFICE, w_val=value) for name, value in _COMPATIBLE)
     inner = (
         tag("w:zoom", w_percent=100)
+        + (tag("w:mirrorMargins") if mirrored else "")
         + tag("w:defaultTabStop", w_val=420)
         + (tag("w:evenAndOddHeaders") if even else "")
         + tag("w:characterSpacingControl", w_val="compressPunctuation")

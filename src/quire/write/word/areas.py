@@ -1,0 +1,75 @@
+"""Where the text stands on the pages: the area that a run of pages shares, mirrored on left-hand pages or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from quire.model.block import Figure
+from quire.model.document import Document, PageInfo
+from quire.model.geometry import Box
+
+_LEAST_MARGIN = 14.0  # points; printers need about 5 mm
+_MIRRORED = 8.0  # points by which inner and outer margins differ at least
+
+
+class Area(NamedTuple):
+    """The text area of right-hand (odd) pages, and whether left-hand pages mirror it."""
+
+    box: Box
+    page_width: float
+    mirrored: bool = False
+
+    def on(self, page: int) -> Box:
+        """The area on a page of this number."""
+        if not self.mirrored or page % 2:
+            return self.box
+        return self.box._replace(x0=self.page_width - self.box.x1, x1=self.page_width - self.box.x0)
+
+
+def texts(document: Document) -> dict[int, Box]:
+    """The box of the text on each page that has some; pictures do not count, they may stand in the margins."""
+    found: dict[int, Box] = {}
+    for block in document.blocks:
+        if isinstance(block, Figure):
+            continue
+        for place in block.places:
+            found[place.page] = found[place.page].union(place.box) if place.page in found else place.box
+    return found
+
+
+def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float, height: float) -> Area:
+    """The text area that pages of one size share: usual sides, the highest top and the lowest foot."""
+    boxes = {page.number: texts.get(page.number) or _usual(page) for page in pages}
+    known = {number: box for number, box in boxes.items() if number in texts} or boxes
+    odd = [box for number, box in known.items() if number % 2]
+    even = [box for number, box in known.items() if not number % 2]
+    left, right = _sides(odd or known.values())
+    mirrored = False
+    if len(odd) >= 2 and len(even) >= 2:
+        other_left, other_right = _sides(even)
+        mirrored = abs(left - other_left) > _MIRRORED and abs(width - other_right - left) < _MIRRORED
+        if not mirrored:
+            left, right = _sides(known.values())
+    elif even:
+        left, right = _sides(known.values())
+    tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
+    top, foot = tops[len(tops) // 10], feet[-1 - len(feet) // 20] + 2
+    box = Box(
+        min(max(left, _LEAST_MARGIN), 0.4 * width),
+        min(max(top, _LEAST_MARGIN), 0.3 * height),
+        max(min(right, width - _LEAST_MARGIN), 0.6 * width),
+        max(min(foot, height - _LEAST_MARGIN), 0.7 * height),
+    )
+    return Area(box, width, mirrored)
+
+
+def _sides(boxes: Iterable[Box]) -> tuple[float, float]:
+    found = list(boxes)
+    return median(box.x0 for box in found), median(box.x1 for box in found)
+
+
+def _usual(page: PageInfo) -> Box:
+    """The text area of a page that says nothing about it."""
+    return page.margins or Box(0.12 * page.width, 0.09 * page.height, 0.88 * page.width, 0.91 * page.height)
