@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from quire.layout import across_pages, captions, code, formulas, furniture, headings, items, notes, quotes
+from quire.layout import across_pages, captions, code, dropcaps, formulas, furniture, headings, items, notes, quotes
 from quire.layout.building import Builder
 from quire.layout.columns import Order
 from quire.layout.drafts import Draft
@@ -91,7 +91,7 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 
 def _sheet(page: Page) -> _Sheet:
     lines = without_overprints(page.lines)
-    upright = parted([line for line in lines if not line.angle and not line.vertical])
+    upright = dropcaps.joined(parted([line for line in lines if not line.angle and not line.vertical]))
     return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
 
 
@@ -121,7 +121,7 @@ def _lay_out(sheet: _Sheet, norm: Norm) -> None:
 
 
 def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:
-    """What can be told from the page alone: notes, captions, code, formulas, quotations."""
+    """What can be told from the page alone: notes, captions, code, dropcaps, formulas, quotations."""
     drafts = notes.mark(drafts, page, norm.size)
     drafts = captions.tie(drafts)
     drafts = code.mark(drafts, mono_body=norm.mono)

@@ -191,6 +191,8 @@ def _shape(row: Row, page: Page, body_size: float) -> float:
         evidence -= 2.0
     if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
         evidence += 0.5
+    if row.bold and len(row.lines) == 1 and row.size > 0.98 * body_size:
+        evidence -= 0.7
     if _on_band(row, page):
         evidence += 1.5
     return evidence

@@ -28,6 +28,7 @@ _ROWS, _CHARS = 4, 220
 # Evidence from which a draft is a heading.
 _ENOUGH = 3.0
 
+_NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
 _KNOWN = frozenset(
     [
         "abstract", "introduction", "conclusion", "conclusions", "references", "bibliography", "acknowledgments",
@@ -36,6 +37,10 @@ _KNOWN = frozenset(
         "目录", "摘要", "前言", "引言", "结论", "参考文献", "附录", "致谢", "释义",
     ]
 )  # fmt: skip
+# A heading's number that stands alone above its words.
+_NUMBER_ALONE = re.compile(
+    r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$", re.IGNORECASE
+)
 _CAPTION = re.compile(r"^(?:figure|fig\.|table|chart|exhibit|source|note|图|表)\s*[\d:：.]", re.IGNORECASE)
 
 
@@ -143,7 +148,9 @@ def _numbering_evidence(text: str) -> float:
         return 2.2
     if HAN_BRACKET.match(text):
         return 1.5
-    return 0.5 if ROMAN.match(text) else 0.0
+    if ROMAN.match(text):
+        return 1.2 if is_caps(text) else 0.5
+    return 0.0
 
 
 def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
@@ -162,7 +169,7 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
 
 def _wording_evidence(draft: Draft, text: str) -> float:
     evidence = 0.0
-    if text.lower().rstrip(":：") in _KNOWN:
+    if _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN:
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
@@ -213,6 +220,8 @@ def _one_heading(a: Draft, b: Draft) -> bool:
 
 
 def _starts_anew(a: str, b: str) -> bool:
+    if _NUMBER_ALONE.match(a):
+        return False
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
 
 

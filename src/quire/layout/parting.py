@@ -14,10 +14,11 @@ from quire.model.page import Line
 
 # Points within which left edges count as one.
 _EDGE = 0.8
-# Lines that must start at a gutter, and lines that run over it with a word that starts there.
-_STARTS, _CROSSINGS = 3, 3
-# The share of all crossing lines near by that have a word that starts at the gutter.
-_SHARE = 0.75
+# Lines of a page that must start at a gutter.
+_STARTS = 3
+# Of neighbouring lines: those that run over the gutter with a word that starts there, those that
+# start there themselves, and both together.
+_CROSSINGS, _BESIDE, _STRETCH = 2, 2, 5
 # The gap before that word, in type sizes.
 _GAP = 0.45
 
@@ -47,20 +48,26 @@ def _edges(lines: Sequence[Line]) -> list[float]:
 
 
 def _cut(lines: list[Line], x: float) -> list[Line]:
-    at = [line for line in lines if abs(line.x0 - x) <= _EDGE]
-    if len(at) < _STARTS:
+    """The lines with those cut at `x` that lie in a stretch where nothing else runs over it."""
+    events: list[tuple[float, int, int]] = []  # baseline, index, word; word 0: starts there, -1: runs over it
+    for index, line in enumerate(lines):
+        if abs(line.x0 - x) <= _EDGE:
+            events.append((line.baseline, index, 0))
+        elif line.x0 < x - 20 and line.x1 > x + 10:
+            events.append((line.baseline, index, _word_at(line, x) or -1))
+    events.sort()
+    places: dict[int, int] = {}
+    stretch: list[tuple[int, int]] = []
+    for _, index, word in [*events, (0.0, -1, -1)]:
+        if word >= 0:
+            stretch.append((index, word))
+            continue
+        cuts = [(i, w) for i, w in stretch if w]
+        if len(cuts) >= _CROSSINGS and len(stretch) - len(cuts) >= _BESIDE and len(stretch) >= _STRETCH:
+            places.update(cuts)
+        stretch = []
+    if not places:
         return lines
-    top, bottom = min(line.y0 for line in at), max(line.y1 for line in at)
-    reach = 3 * (bottom - top) / len(at) + 60
-    crossing = [
-        (index, _word_at(line, x))
-        for index, line in enumerate(lines)
-        if line.x0 < x - 20 and line.x1 > x + 20 and top - reach < line.baseline < bottom + reach
-    ]
-    hits = [(index, word) for index, word in crossing if word > 0]
-    if len(hits) < _CROSSINGS or len(hits) < _SHARE * len(crossing):
-        return lines
-    places = dict(hits)
     result: list[Line] = []
     for index, line in enumerate(lines):
         if index in places:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.drafts import Draft, Kind
+from quire.layout.lists import marker_of
 from quire.model.table import Align
 
 # Set in by at least this many type sizes on each side.
@@ -19,8 +20,10 @@ def mark(drafts: Sequence[Draft], body_size: float) -> None:
             continue
         if draft.align is Align.CENTER or not _set_in(draft):
             continue
-        around = [d for d in (drafts[index - 1] if index else None, *drafts[index + 1 : index + 2]) if d is not None]
-        if any(_text_at_edge(other, draft) for other in around):
+        if marker_of(draft.rows[0].text) is not None:
+            continue
+        around = [*drafts[max(index - 1, 0) : index], *drafts[index + 1 : index + 2]]
+        if around and all(_text_at_edge(other, draft) for other in around):
             draft.kind = Kind.QUOTE
 
 
@@ -34,6 +37,8 @@ def _set_in(draft: Draft) -> bool:
 
 def _text_at_edge(other: Draft, draft: Draft) -> bool:
     """Whether a neighbour of the column is ordinary text that starts at its left edge."""
-    if other.kind is not Kind.TEXT or other.column != draft.column or not other.rows:
+    if other.kind is Kind.QUOTE:
+        return True
+    if other.kind is not Kind.TEXT or other.column != draft.column or marker_of(other.rows[0].text) is not None:
         return False
     return min(row.x0 for row in other.rows) - other.left < 0.5 * draft.size

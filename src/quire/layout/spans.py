@@ -16,6 +16,7 @@ _TIGHT = re.compile(
 )
 _HANGUL = re.compile("[\uac00-\ud7af\u1100-\u11ff]")
 _HYPHENS = "-\u2010\u00ad"
+_COMPOUND = ("-", "\u2010")
 _DASHES = "\u2014\u2013\u2012"
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
@@ -41,7 +42,7 @@ def spans_of(
         vocabulary: Lower-case words of the document, evidence for undoing hyphenation.
         notes: Ids of footnotes by their printed mark; raised marks become references.
     """
-    near = _links_at(lines, links) if links else ()
+    near = _links_at(lines, links) if links and lines else ()
     runs = _Runs()
     before: Line | None = None
     for line in lines:
@@ -69,9 +70,9 @@ def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> 
         return 0, ""
     if last in _DASHES and before[-2:-1].isalnum():
         return 0, ""
-    if last in "/_=&?" and before[-2:-1] not in ("", " "):
+    if last in "/_" and before[-2:-1] not in ("", " "):
         return 0, ""
-    if _ADDRESS.search(before) and last in ".%#~:" and first.isalnum():
+    if _ADDRESS.search(before) and last in ".%#~:=&?" and first.isalnum():
         return 0, ""
     if _HANGUL.match(last) and _HANGUL.match(first):
         return 0, "" if _known_word(before, after, vocabulary) else " "
@@ -227,6 +228,8 @@ def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[
     first, second = head[1].lower(), tail[0].lower()
     if first + second in vocabulary:
         return 1, ""
+    if after[tail.end() : tail.end() + 1] in _COMPOUND:  # "out-\nof-lab"
+        return 0, ""
     if f"{first}-{second}" in vocabulary or _is_compound(before[: head.start()], head[1], tail[0]):
         return 0, ""
     return 1, ""

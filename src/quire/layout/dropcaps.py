@@ -1,0 +1,52 @@
+"""Drop capitals put back in front of the word that they start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.model.page import Line
+
+# A drop capital is at least this many times as large as its text.
+_LARGER = 1.7
+# White between it and its text, in sizes of the text.
+_GAP = 1.2
+
+
+def joined(lines: Sequence[Line]) -> list[Line]:
+    """The lines with each drop capital made the first letter of the line that it stands beside."""
+    capitals = [index for index, line in enumerate(lines) if _may_be(line)]
+    if not capitals:
+        return list(lines)
+    result: list[Line | None] = list(lines)
+    for index in capitals:
+        capital = lines[index]
+        beside = _text_of(capital, lines, index)
+        if beside is not None:
+            result[beside] = _with_capital(lines[beside], capital)
+            result[index] = None
+    return [line for line in result if line is not None]
+
+
+def _may_be(line: Line) -> bool:
+    text = line.words[0].text
+    return len(line.words) == 1 and len(text) <= 2 and text[0].isalpha() and text[0].isupper()
+
+
+def _text_of(capital: Line, lines: Sequence[Line], own: int) -> int | None:
+    """The first line of the text that wraps around a capital: beside it, near its top, with more lines below."""
+    size = capital.words[0].style.size
+    found: list[tuple[float, int]] = []
+    for index, line in enumerate(lines):
+        small = line.words[0].style.size
+        if index == own or size < _LARGER * small or not line.words[0].text[0].isalpha():
+            continue
+        gap = line.x0 - capital.x1
+        if -0.3 * small < gap < _GAP * small and capital.y0 - small < line.baseline <= capital.baseline + 0.3 * small:
+            found.append((line.baseline, index))
+    return min(found)[1] if len(found) > 1 else None
+
+
+def _with_capital(line: Line, capital: Line) -> Line:
+    first = line.words[0]
+    word = first._replace(text=capital.words[0].text + first.text, x0=capital.x0)
+    return line._replace(words=(word, *line.words[1:]), x0=capital.x0)
