@@ -164,7 +164,7 @@ class Settings:
     @property
     def files(self) -> str:
         """The address of the file store, that of the data folder when none is set."""
-        return self.files_url or (self.data_dir.resolve() / "files").as_uri()
+        return self.files_url or str(self.data_dir.resolve() / "files")
 
     @property
     def staging(self) -> Path:
@@ -177,8 +177,8 @@ class Settings:
         return self.task_memory_mib * _MIB
 
 
-def read(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
-    """The settings of `environment` (the process's when None); `given` values that are not None win.
+def read(environment: Mapping[str, str] | None = None, *, given: Mapping[str, object] | None = None) -> Settings:
+    """The settings of `environment` (the process's when None); values of `given`, by field, win unless they are None.
 
     Raises:
         BadSetting: a value cannot be read; the sentence names the variable and what it takes.
@@ -193,7 +193,7 @@ def read(environment: Mapping[str, str] | None = None, **given: object) -> Setti
                 values[one.name] = one.metadata["parse"](text)
             except ValueError as problem:
                 raise BadSetting(f"{variable} must be {problem}, not {_shown(one.name, text)}.") from None
-    values.update({name: value for name, value in given.items() if value is not None})
+    values.update({name: value for name, value in (given or {}).items() if value is not None})
     return Settings(**values)  # type: ignore[arg-type]  # each value came from the reader of its own field
 
 

@@ -10,26 +10,59 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+from quire.errors import BadRequest, BadSetting, QuireError
+
 COMMANDS = {
     "parse": "quire.cli.parse",
+    "serve": "quire.cli.serve",
+    "api": "quire.cli.serve",
+    "worker": "quire.cli.serve",
+    "migrate": "quire.cli.serve",
+    "keys": "quire.cli.keys",
 }
+
+DONE, FAILED, USAGE = 0, 1, 2
 
 
 def main() -> int:
-    """Run the command that the arguments name; the exit code."""
+    """Run the command that the arguments name; the exit code: 0 done, 1 it failed, 2 wrong usage or setting."""
+    asked = sys.argv[1] if len(sys.argv) > 1 else ""
+    if asked in {"--version", "-V"}:
+        from quire import __version__
+
+        sys.stdout.write(f"quire {__version__}\n")
+        return DONE
+    try:
+        return _run(asked)
+    except QuireError as error:
+        return _fail(str(error), USAGE if isinstance(error, BadRequest | BadSetting) else FAILED)
+    except KeyboardInterrupt:
+        return 130  # as shells say it: 128 and the number of the signal
+    except Exception as error:  # the user sees one sentence, never a traceback
+        import logging
+
+        logging.getLogger("quire").debug("The command failed.", exc_info=True)
+        return _fail(f"It did not work ({type(error).__name__}). QUIRE_LOG_LEVEL=debug tells more.", FAILED)
+
+
+def _run(asked: str) -> int:
     import typer
 
     app = typer.Typer(name="quire", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
     app.callback()(_quire)
-    asked = sys.argv[1] if len(sys.argv) > 1 else ""
-    for name, module in COMMANDS.items():
-        if name == asked or asked not in COMMANDS:
-            import_module(module).mount(app)
+    modules = [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values())
+    for module in modules:
+        import_module(module).mount(app)
     try:
         app()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
-    return 0
+    return DONE
+
+
+def _fail(sentence: str, code: int) -> int:
+    sys.stderr.write(f"quire: {sentence}\n")
+    return code
 
 
 def _quire() -> None:

@@ -15,6 +15,9 @@ from sqlite3 import Connection as SqliteConnection
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+Engine = sa.Engine
+"""For signatures in layers that know no SQL."""
+
 BUSY_SECONDS = 30
 """How long a writer waits for the other writers of a SQLite file."""
 

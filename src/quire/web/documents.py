@@ -195,7 +195,8 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     pages = fields.get("pages", "").strip()
     if pages:
         site(request).check_pages(pages)
-    return ({"pages": pages} if pages else {}), reference or None
+    options = {"page_cap": str(site(request).page_cap)} | ({"pages": pages} if pages else {})
+    return options, reference or None
 
 
 def _idempotency_key(request: Request) -> str | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import unquote
 
 from python_multipart.exceptions import FormParserError
-from python_multipart.multipart import MultipartCallbacks, MultipartParser, parse_options_header
+from python_multipart.multipart import MultipartParser, parse_options_header
 
 from quire.errors import BadRequest, TooLarge
+
+if TYPE_CHECKING:  # the library defines it for type checkers only
+    from python_multipart.multipart import MultipartCallbacks
 
 MOST_PARTS = 32
 LONGEST_FIELD = 16 * 1024

@@ -35,6 +35,7 @@ class Site:
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
+        page_cap: the most pages of a document that are converted.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
@@ -54,6 +55,7 @@ class Site:
     download_host: str = ""
     link_seconds: int = 3600
     idle_seconds: float = 30.0
+    page_cap: int = 2000
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)

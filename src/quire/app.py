@@ -1,0 +1,203 @@
+"""The only wiring: from settings to a running service. Everything else is given its parts."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from quire import __version__, store
+from quire.access.keys import Keys
+from quire.access.rules import Rate
+from quire.clock import SystemClock
+from quire.errors import BadSetting, Unavailable
+from quire.settings import Settings
+from quire.store.database import Engine, connect
+from quire.store.files import Files, open_files
+from quire.store.links import Links, installation_secret
+
+if TYPE_CHECKING:  # both load slowly, and commands about keys do without
+    from quire.tasks.engine import Capacity, Tasks
+    from quire.web.site import Site
+
+WARM = ("quire.jobs.documents", "quire.read.pdf", "quire.layout.arrange", "quire.write.markdown")
+"""What a slot imports before its first document, so that the document does not wait for it."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts that a process of the service is made of."""
+
+    files: Files
+    tasks: Tasks
+    keys: Keys
+    secret: bytes
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database to the present schema, the task engine's tables too."""
+    from quire.tasks import engine
+
+    _prepare(settings)
+    store.migrate(settings.database)
+    engine.migrate(settings.database)
+
+
+@contextlib.contextmanager
+def key_store(settings: Settings) -> Iterator[Keys]:
+    """The keys alone, for the command line."""
+    _prepare(settings)
+    store.migrate(settings.database)
+    with _database(settings) as database:
+        yield Keys(database, SystemClock())
+
+
+@contextlib.contextmanager
+def parts(settings: Settings) -> Iterator[Parts]:
+    """The parts of a process, over a database that has the present schema."""
+    from quire.tasks.engine import Tasks
+
+    clock = SystemClock()
+    _prepare(settings)
+    with _database(settings) as database:
+        try:
+            secret = settings.link_secret.encode() or installation_secret(database, clock)
+        except Exception as problem:
+            raise Unavailable("The database is not ready. Run “quire migrate” first.") from problem
+        files = open_files(settings.files)
+        tasks = Tasks(
+            database,
+            files,
+            retention=timedelta(days=settings.retention_days),
+            keep_uploads=timedelta(days=settings.upload_retention_days),
+            clock=clock,
+        )
+        yield Parts(files, tasks, Keys(database, clock), secret)
+
+
+def make_site(settings: Settings, made: Parts) -> Site:
+    """What the web application is given."""
+    from quire.jobs.page_ranges import check_ranges
+    from quire.web.site import Site
+    from quire.web.uploads import sweep
+
+    clock = SystemClock()
+    sweep(settings.staging, clock)
+    site = Site(
+        keys=made.keys,
+        tasks=made.tasks,
+        files=made.files,
+        links=Links(made.secret, clock),
+        clock=clock,
+        staging=settings.staging,
+        secret=made.secret,
+        check_pages=check_ranges,
+        ready=lambda: _ready(made),
+        rate_submit=Rate.submissions(settings.rate_submit),
+        rate_read=Rate.reads(settings.rate_read),
+        version=__version__,
+        base_url=settings.base_url,
+        download_host=settings.download_host,
+        link_seconds=settings.link_ttl,
+        idle_seconds=settings.upload_idle_seconds,
+        page_cap=settings.page_cap,
+    )
+    site.metrics.watch(
+        "quire_tasks",
+        "Tasks by state.",
+        "status",
+        lambda: {state.value: count for state, count in made.tasks.counts().items()},
+    )
+    site.metrics.watch("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    return site
+
+
+@contextlib.contextmanager
+def working(settings: Settings, made: Parts) -> Iterator[None]:
+    """This process is a worker inside the context; at its end running tasks get time, the others go back."""
+    from quire.jobs import HANDLERS
+
+    try:
+        made.tasks.launch(HANDLERS, _capacity(settings))
+        yield
+    finally:
+        made.tasks.close()
+
+
+def wait_for_end(on_start: Callable[[], None]) -> None:
+    """Return at SIGTERM or SIGINT."""
+    ended = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    on_start()
+    ended.wait()
+
+
+def log_to_stderr(settings: Settings) -> None:
+    """Send the log lines of this process to stderr, from the level that is set."""
+    logging.basicConfig(
+        stream=sys.stderr, level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s"
+    )
+    for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _capacity(settings: Settings) -> Capacity:
+    from quire.tasks.engine import Capacity
+
+    return Capacity(
+        slots=settings.slots or os.cpu_count() or 1,
+        seconds=settings.task_seconds,
+        memory=settings.task_memory,
+        scratch=settings.data_dir.resolve() / "scratch",
+        grace=settings.shutdown_seconds,
+        warm=WARM,
+    )
+
+
+def _prepare(settings: Settings) -> None:
+    """Make the data folder, for its owner only."""
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as problem:
+        raise BadSetting(f"The data folder {settings.data_dir} cannot be made: {problem.strerror}.") from None
+    if not os.access(settings.data_dir, os.W_OK | os.X_OK):
+        raise BadSetting(f"The data folder {settings.data_dir} cannot be written to.")
+
+
+@contextlib.contextmanager
+def _database(settings: Settings) -> Iterator[Engine]:
+    try:
+        database = connect(settings.database)
+    except ValueError as problem:
+        raise BadSetting(f"QUIRE_DATABASE_URL cannot be used: {problem}.") from None
+    try:
+        yield database
+    finally:
+        database.dispose()
+
+
+def _ready(made: Parts) -> dict[str, bool]:
+    """Part by part whether it answers."""
+    state = {}
+    for name, ask in (("database", made.keys.any), ("files", lambda: next(made.files.names("ready"), None))):
+        try:
+            ask()
+        except Exception:  # whatever it is, the part does not answer
+            logging.getLogger(__name__).exception("The %s do not answer.", name)
+            state[name] = False
+        else:
+            state[name] = True
+    return state
+
+
+def _workers(made: Parts) -> dict[str, float]:
+    found = made.tasks.workers()
+    return {"workers": len(found), "slots": sum(worker.slots for worker in found)}

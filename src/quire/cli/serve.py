@@ -1,0 +1,102 @@
+"""``quire serve``, ``api``, ``worker`` and ``migrate``: the service on one machine or on many."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from quire.app import Parts
+    from quire.settings import Settings
+
+DataDir = Annotated[
+    Path | None,
+    typer.Option("--data-dir", metavar="DIR", help="Folder of everything that is kept.", show_default=False),
+]
+Host = Annotated[str | None, typer.Option("--host", help="Address to listen on; 127.0.0.1 by default.")]
+Port = Annotated[
+    int | None, typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; 8000 by default.")
+]
+Slots = Annotated[
+    int | None, typer.Option("--slots", min=1, max=256, help="Documents at the same time; the CPU cores by default.")
+]
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    for command in (serve, api, worker, migrate):
+        app.command(command.__name__)(command)
+
+
+def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slots: Slots = None) -> None:
+    """Run the whole service on this machine: interface, key page, worker."""
+    settings = _settings(host=host, port=port, data_dir=data_dir, slots=slots)
+    from quire import app
+
+    app.migrate(settings)
+    with app.parts(settings) as made, app.working(settings, made):
+        _listen(settings, made)
+
+
+def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> None:
+    """Run the interface alone; workers run elsewhere over the same database and files."""
+    settings = _settings(host=host, port=port, data_dir=data_dir)
+    from quire import app
+
+    with app.parts(settings) as made:
+        _listen(settings, made)
+
+
+def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
+    """Run a worker alone."""
+    settings = _settings(slots=slots, data_dir=data_dir)
+    from quire import app
+
+    with app.parts(settings) as made, app.working(settings, made):
+        app.wait_for_end(lambda: _say("Quire is working."))
+
+
+def migrate(*, data_dir: DataDir = None) -> None:
+    """Bring the database to the present schema."""
+    settings = _settings(data_dir=data_dir)
+    from quire import app
+
+    app.migrate(settings)
+    _say("The database is up to date.")
+
+
+def _settings(**given: object) -> Settings:
+    """The settings of this process, and its log."""
+    from quire import settings
+
+    found = settings.read(given=given)
+    for sentence in settings.unknown():
+        sys.stderr.write(f"quire: {sentence}\n")
+    from quire import app
+
+    app.log_to_stderr(found)
+    return found
+
+
+def _listen(settings: Settings, made: Parts) -> None:
+    from quire import app
+    from quire.web import server
+
+    listener = server.listen(settings.host, settings.port)
+    address = server.address(listener)
+
+    def greet() -> None:
+        _say(f"Quire is listening on {address}")
+        if not made.keys.any():
+            _say(f"There is no key yet. Make the first one at {address}/console/keys, or with: quire keys create")
+
+    site = app.make_site(settings, made)
+    server.serve(site, listener, proxies=settings.trusted_proxies, grace=settings.shutdown_seconds, on_start=greet)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,46 @@
+"""The handler of ``parse.*`` tasks: one document to one format, inside a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePath
+from typing import Any
+
+from quire.errors import DocumentTooBig
+from quire.jobs.documents import convert
+from quire.write import WRITERS
+
+RESULT = "result"
+"""The stored name of the result, without its suffix; the name to offer is told apart."""
+
+
+def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
+    """Convert the source of a task; see `quire.tasks.inside` for the form of request and value.
+
+    Options: ``pages``, a range; ``page_cap``, the most pages that are converted.
+
+    Raises:
+        BadRequest: the range lies outside the document.
+        DocumentError: the document cannot be processed, or has too many pages.
+    """
+    options: Mapping[str, str] = request["options"]
+    to = request["kind"].partition(".")[2]
+    target = Path(request["target"])
+    cap = int(options.get("page_cap", "0"))
+
+    def progress(done: int, total: int) -> None:
+        if cap and total > cap:
+            raise DocumentTooBig(f"The document has {total} pages; at most {cap} can be processed.")
+        report(done, total)
+
+    suffix = WRITERS[to].suffix
+    made = convert(
+        Path(request["source"]), target / f"{RESULT}{suffix}", to=to, pages=options.get("pages"), progress=progress
+    )
+    return {
+        "result": made.file.name,
+        "filename": PurePath(request["filename"]).stem + suffix,
+        "images": [image.relative_to(target).as_posix() for image in made.images],
+        "pages": made.pages,
+        "warnings": list(made.warnings),
+    }

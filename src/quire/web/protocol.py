@@ -1,0 +1,80 @@
+"""HTTP/1.1 on a connection, with the bounds that the server library lacks: on the size and the time of a request's head.
+
+uvicorn's parser collects headers without a limit and waits for them for ever. Here a head has at most `HEAD_BYTES`
+bytes (else 431) and `HEAD_SECONDS` seconds from the first byte, or from the connection, to its end (else the connection
+is closed). The body's bounds are the guard's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+HEAD_BYTES = 64 * 1024
+HEAD_SECONDS = 20.0
+
+
+class Protocol(HttpToolsProtocol):
+    """One connection."""
+
+    _head_bytes = 0
+    _in_head = True
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library does
+        """A client has connected."""
+        super().connection_made(transport)
+        self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has ended."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in."""
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._timer is None:
+                self._wait_for_head()
+        super().data_received(data)
+        if self._in_head and self._head_bytes > HEAD_BYTES and not self.transport.is_closing():
+            self._refuse(431, "The headers are too large.", "headers_too_large")
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is whole."""
+        self._in_head, self._head_bytes = False, 0
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The body of a request is whole; the next bytes are another head."""
+        self._in_head = True
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - the library's signature
+        """Answer to what is no HTTP."""
+        self._refuse(400, "The request is not valid HTTP.", "bad_request")
+
+    def _refuse(self, status: int, sentence: str, code: str) -> None:
+        body = b'{"detail":"%s"}' % sentence.encode()
+        head = (
+            b"content-type: application/json\r\nx-error-code: %s\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
+            % (code.encode(), len(body))
+        )
+        self.transport.write(STATUS_LINE[status] + head + body)
+        self.transport.close()
+
+    def _wait_for_head(self) -> None:
+        self._timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        self._timer = None
+        if not self.transport.is_closing():
+            self.transport.close()

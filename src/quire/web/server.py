@@ -1,0 +1,94 @@
+"""The HTTP server: a listening socket, the application, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from quire.errors import Unavailable
+from quire.web import application
+from quire.web.protocol import Protocol
+from quire.web.site import Site
+
+KEEP_ALIVE = 65
+"""Seconds that an idle connection stays open: longer than the 60 that common proxies keep theirs."""
+
+_BACKLOG = 1024
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        Unavailable: the address cannot be used; the sentence says why.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except (OSError, UnicodeError, OverflowError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is no address"
+        raise Unavailable(f"Cannot listen on {host} port {port}: {reason}.") from None
+
+
+def address(listener: socket.socket) -> str:
+    """The address of a listening socket as a browser takes it."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on_start: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT: then no connection is accepted any more, and answers under way are finished.
+
+    Args:
+        site: what is served.
+        listener: from `listen`; it is closed at the end.
+        proxies: addresses of proxies that are believed, between commas.
+        grace: seconds that answers under way get at the end.
+        on_start: called when connections are accepted.
+    """
+    config = uvicorn.Config(
+        application(site),
+        http=Protocol,
+        loop="uvloop",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=proxies,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=max(1, int(grace)),
+    )
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_Server(config, site, on_start).serve(sockets=[listener]))
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, site: Site, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._site, self._on_start = site, on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._site.closing.set()  # long polls answer now
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Like the library's, but the signal is not raised again at the end: the worker has to be closed then."""
+        former = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in former.items():
+                signal.signal(number, handler)
