@@ -1,0 +1,354 @@
+"""Rules about the repository itself: sizes, documents, dependencies, licences, names that must not stand anywhere."""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "quire"
+LONGEST = 500  # lines of a module; only data may be longer
+NO_TESTS_OF_THEIR_OWN = {"__init__"}
+TESTED_ELSEWHERE = {
+    # module -> the test file that goes through it, where a file of its own would say less
+}
+
+ALLOWED_LICENCES = {
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-CMU",
+    "PSF-2.0",
+    "Unlicense",
+    "Zlib",
+}
+WEAK_COPYLEFT = {
+    # Used unmodified, as separate packages; README names them.
+    "psycopg": "LGPL-3.0-only",
+    "psycopg-binary": "LGPL-3.0-only",
+    "certifi": "MPL-2.0",
+    "hypothesis": "MPL-2.0",
+    "pathspec": "MPL-2.0",
+}
+SPELLED = {
+    # licence texts and classifiers of packages that have no SPDX expression
+    "Apache 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD 2-Clause License": "BSD-2-Clause",
+    "BSD License": "BSD-3-Clause",
+    "BSD license (see license.txt for details), Copyright (c) 2000-2025, ReportLab Inc.": "BSD-3-Clause",
+    "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause AND Apache-2.0",
+    "ISC License": "ISC",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+}
+
+
+def tracked() -> list[Path]:
+    """The repository's files; all files of a copy without git."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if done.returncode == 0 and done.stdout:
+        names = done.stdout.decode().split("\0")
+        return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+    hidden = {".venv", ".git", ".mypy_cache", ".ruff_cache", "__pycache__", "demo-output"}
+    return [path for path in ROOT.rglob("*") if path.is_file() and not hidden & set(path.parts)]
+
+
+FILES = tracked()
+MODULES = sorted(path for path in FILES if path.suffix == ".py" and PACKAGE in path.parents)
+TEXTS = [path for path in FILES if path.suffix not in {".pdf", ".png", ".jpg", ".ttf", ".woff2", ".ico", ".so"}]
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def public_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Public functions, classes and methods, with their dotted names."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name, node
+            if isinstance(node, ast.ClassDef):
+                for inner in node.body:
+                    if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef) and not inner.name.startswith("_"):
+                        yield f"{node.name}.{inner.name}", inner
+
+
+def test_everything_public_is_documented():
+    missing = []
+    for path in MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if not ast.get_docstring(tree):
+            missing.append(relative(path))
+        missing += [f"{relative(path)}: {name}" for name, node in public_nodes(tree) if not ast.get_docstring(node)]
+    assert missing == []
+
+
+def test_modules_are_small():
+    long = {}
+    for path in MODULES:
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if lines > LONGEST:
+            long[relative(path)] = lines
+    assert long == {}
+
+
+def test_nothing_is_left_for_later():
+    later = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+    found = []
+    for path in TEXTS:
+        if path == Path(__file__).resolve():
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            if later.search(line) and path.suffix != ".json":
+                found.append(f"{relative(path)}:{number}")
+    assert found == []
+
+
+def test_no_address_of_a_package_registry():
+    registry = re.compile(r"pypi\.org|pythonhosted|index-url|find-links|registry\.npmjs|crates\.io", re.IGNORECASE)
+    found = [relative(p) for p in TEXTS if p != Path(__file__).resolve() and registry.search(_text(p))]
+    assert found == []
+
+
+def test_no_path_of_a_single_machine():
+    home = re.compile(r"(?<![\w.])/(?:work|root|home/\w+)/[\w.]")
+    found = [relative(p) for p in TEXTS if p != Path(__file__).resolve() and home.search(_text(p))]
+    assert found == []
+
+
+def test_no_secret():
+    secret = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|\bsk-[A-Za-z0-9]{32,}")
+    assert [relative(path) for path in TEXTS if secret.search(_text(path))] == []
+
+
+def test_tests_mirror_the_package():
+    """A module of the package has tests/<folder>/test_<module>.py, and no test file lacks its module."""
+    without = []
+    tests = {relative(path) for path in FILES if path.name.startswith("test_") and path.suffix == ".py"}
+    for path in MODULES:
+        inside = path.relative_to(PACKAGE)
+        if path.stem in NO_TESTS_OF_THEIR_OWN or "migrations" in inside.parts:
+            continue
+        name = f"tests/{inside.with_name('test_' + path.stem.lstrip('_') + '.py').as_posix()}"
+        if name not in tests and relative(path) not in TESTED_ELSEWHERE:
+            without.append(name)
+    assert without == []
+
+
+def test_tests_compare_something():
+    """Every test asserts, raises or hands on to a check; one that cannot fail is none."""
+    idle = []
+    for path in FILES:
+        if not (path.name.startswith("test_") and path.suffix == ".py"):
+            continue
+        for node in ast.walk(ast.parse(_text(path))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                kinds = {type(inner) for inner in ast.walk(node)}
+                if ast.Assert not in kinds and ast.Call not in kinds:
+                    idle.append(f"{relative(path)}: {node.name}")
+    assert idle == []
+
+
+def test_the_readme_lists_every_setting():
+    from quire import settings
+
+    assert settings.table() in readme()
+
+
+def test_the_readme_shows_every_command():
+    from quire.cli import COMMANDS
+
+    text = readme()
+    assert [name for name in COMMANDS if f"quire {name}" not in text] == []
+
+
+def test_the_readme_shows_every_path_of_the_api():
+    from quire.web import ROUTES
+
+    text = readme()
+    paths = {route.path for route in ROUTES if route.path.startswith("/api/")}
+    assert sorted(path for path in paths if path not in text) == []
+
+
+def test_the_readme_shows_every_format():
+    from quire.write import WRITERS
+
+    text = readme()
+    assert [name for name in WRITERS if f"`{name}`" not in text] == []
+
+
+def test_links_between_documents_lead_somewhere():
+    broken = []
+    for path in FILES:
+        if path.suffix != ".md" or "golden" in path.parts:
+            continue
+        targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", _text(path))
+        inner = (target for target in targets if "://" not in target and not target.startswith("mailto:"))
+        broken += [f"{relative(path)}: {target}" for target in inner if not (path.parent / target).exists()]
+    assert broken == []
+
+
+def project() -> dict[str, object]:
+    return tomllib.loads(_text(ROOT / "pyproject.toml"))["project"]
+
+
+def direct() -> set[str]:
+    extras = project()["optional-dependencies"]
+    lines = [*project()["dependencies"], *(line for extra in extras.values() for line in extra)]
+    return {_plain(Requirement(line).name) for line in lines}
+
+
+def pins() -> dict[str, str]:
+    lines = [line.split("#")[0].strip() for line in _text(ROOT / "constraints.txt").splitlines()]
+    for line in filter(None, lines):
+        assert re.fullmatch(r"[a-z0-9-]+==[\w.]+", line), line
+    return dict(line.split("==") for line in lines if line)
+
+
+def closure(names: set[str]) -> set[str]:
+    """The installed packages that `names` need, themselves included."""
+    found: set[str] = set()
+    left = [Requirement(name) for name in names]
+    while left:
+        need = left.pop()
+        name = _plain(need.name)
+        if name in found and not need.extras:
+            continue
+        try:
+            requires = importlib.metadata.requires(name) or []
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        found.add(name)
+        for line in requires:
+            inner = Requirement(line)
+            if inner.marker is None or any(inner.marker.evaluate({"extra": extra}) for extra in ({""} | need.extras)):
+                left.append(inner)
+    return found
+
+
+def test_every_dependency_is_pinned():
+    assert sorted((direct() | closure(direct())) - pins().keys()) == []
+
+
+def test_what_is_installed_is_what_is_pinned():
+    installed = {name: importlib.metadata.version(name) for name in closure(direct())}
+    expected = pins()
+    assert {name: version for name, version in installed.items() if expected.get(name) != version} == {}
+
+
+def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
+    """The names of the packages that files import from outside, each with the files."""
+    found: dict[str, set[str]] = {}
+    for path in paths:
+        for node in ast.walk(ast.parse(_text(path))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            for name in names:
+                top = name.partition(".")[0]
+                if top not in sys.stdlib_module_names | {"quire", "tests", "makers", "bench"}:
+                    found.setdefault(top, set()).add(relative(path))
+    return found
+
+
+def owners(top: str) -> set[str]:
+    """The distributions that bring the importable name `top`."""
+    return {_plain(name) for name in importlib.metadata.packages_distributions().get(top, [top])}
+
+
+def test_what_is_imported_is_declared():
+    """The package imports the standard library, itself and its declared dependencies, nothing else."""
+    declared = {_plain(Requirement(line).name) for line in project()["dependencies"]}
+    foreign = {top: sorted(files) for top, files in imported(MODULES).items() if not owners(top) & declared}
+    assert foreign == {}
+
+
+def test_what_tests_and_scripts_import_is_declared():
+    paths = [path for path in FILES if path.suffix == ".py" and path not in MODULES]
+    foreign = {top: sorted(files) for top, files in imported(paths).items() if not owners(top) & direct()}
+    foreign.pop("setuptools", None)  # setup.py: the build system brings it
+    assert foreign == {}
+
+
+def test_every_declared_dependency_is_used():
+    """A dependency that no module imports is declared only for another reason, named here."""
+    for_another_reason = {
+        "psycopg": "SQLAlchemy loads it for PostgreSQL",
+        "httptools": "uvicorn loads it",
+        "uvloop": "uvicorn loads it",
+        "httpx": "the demo's client, and the tests'",
+    }
+    used = set().union(*(owners(top) for top in imported(MODULES)))
+    unused = {_plain(Requirement(line).name) for line in project()["dependencies"]} - used
+    assert sorted(unused - for_another_reason.keys()) == []
+
+
+@pytest.mark.parametrize("name", sorted(closure(direct())))
+def test_licences_allow_any_use(name: str):
+    found = licence(name)
+    if name in WEAK_COPYLEFT:
+        assert found == WEAK_COPYLEFT[name]
+        assert f"`{name}`" in readme() or name in {"hypothesis", "pathspec"}, "the README names it"
+        return
+    parts = re.split(r"\s+(?:AND|OR)\s+", found)
+    allowed = any if " OR " in found else all
+    assert allowed(part.strip("()") in ALLOWED_LICENCES for part in parts), found
+
+
+def licence(name: str) -> str:
+    """The licence of an installed package as an SPDX expression; what the package says where it has none."""
+    metadata = importlib.metadata.metadata(name)
+    expression = metadata.get("License-Expression")
+    if expression:
+        return str(expression)
+    said = [str(metadata.get("License") or "").strip().splitlines()[:1]]
+    classes = [line.split("::")[-1].strip() for line in metadata.get_all("Classifier") or [] if "License ::" in line]
+    for word in [*(line[0] for line in said if line), *classes]:
+        spdx = SPELLED.get(word, word)
+        if spdx in ALLOWED_LICENCES | set(WEAK_COPYLEFT.values()) or " AND " in spdx:
+            return spdx
+    return "; ".join([*(line[0] for line in said if line), *classes]) or "none"
+
+
+def test_the_licence_of_quire_is_there():
+    text = _text(ROOT / "LICENSE")
+    assert "Apache License" in text
+    assert "Version 2.0, January 2004" in text
+    assert "END OF TERMS AND CONDITIONS" in text
+    assert project()["license"] == "Apache-2.0"
+
+
+def test_the_recipes_are_there_and_the_readme_shows_them():
+    recipes = re.findall(r"^([a-z]+):", _text(ROOT / "Makefile"), re.MULTILINE)
+    text = readme()
+    assert {"demo", "test", "check", "serve", "bench", "accept"} <= set(recipes)
+    assert [name for name in recipes if f"make {name}" not in text] == []
+    script = _text(ROOT / ".ci" / "run")
+    assert re.findall(r"^make (\w+)$", script, re.MULTILINE) == ["check", "test"]
