@@ -27,6 +27,8 @@ _ROWS = 3
 _ENOUGH = 3.0
 # Points by which a header may move from page to page.
 _WANDER = 7.0
+# Rows of one running title are narrower than this, points; wider ones are text.
+_TITLE_WIDTH = 330.0
 
 _NUMBER = re.compile(
     r"""^[-–—·•|/\s]*(?:
@@ -40,9 +42,15 @@ _NUMBER = re.compile(
 _RUNNING = re.compile(
     r"""年度报告|半年度报告|季度报告|募集说明书|招股说明书|公开转让说明书|有限公司|annual\s+report|quarterly\s+report|form\s+10-[kq]
     |table\s+of\s+contents|confidential|all\s+rights\s+reserved|copyright|©|www\.|https?://|doi[:.]|issn|\bvol\.\s*\d
-    |\(continued\)|\(cont['’]?d\)|\b(?:limited|ltd\.?|plc|inc\.?|corporation)$|financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
+    |financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
     re.IGNORECASE | re.VERBOSE,
 )
+# Titles that annual reports repeat on every page of a part.
+_PART_TITLE = re.compile(
+    r"^notes\s+(?:to|on)\s+(?:the\s+)?(?:\w+\s+){0,2}(?:financial\s+statements|accounts)\b|\((?:continued|cont['’]?d\.?|续|續)\)$",
+    re.IGNORECASE,
+)
+_COMPANY = re.compile(r"\b(?:limited|ltd\.?|plc|inc\.?|corporation|berhad|s\.a\.|ag)$|有限公司$", re.IGNORECASE)
 _HEADING_LIKE = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})+\.?\s|第.{1,4}[章节节篇部]|chapter\s|appendix\s|[一二三四五六七八九十]{1,3}、)",
     re.IGNORECASE,
@@ -100,11 +108,19 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
     last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
     for edge, rows in ((first, upper), (last, lower)):
-        edge.inner = [
-            abs(rows[i + 1].baseline - row.baseline) - max(row.size, rows[i + 1].size) if i + 1 < len(rows) else 60.0
-            for i, row in enumerate(edge.rows)
-        ]
+        edge.inner = [_white(rows, index) for index in range(len(edge.rows))]
     return first, last
+
+
+def _white(rows: Sequence[Row], index: int) -> float:
+    """The white inwards of a row, or of the block of rows of its size that it stands in, points."""
+    while index + 1 < len(rows):
+        a, b = rows[index], rows[index + 1]
+        white = abs(b.baseline - a.baseline) - max(a.size, b.size)
+        if a.size != b.size or white > 0.5 * a.size or max(a.width, b.width) > _TITLE_WIDTH:
+            return white
+        index += 1
+    return 60.0
 
 
 def _repetition(edges: Sequence[_Edge], pages: int) -> dict[int, float]:
@@ -169,8 +185,18 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         evidence -= 1.0
     if _has_rule(edge, row):
         evidence += 2.0
+    if index == 0 and edge.top and _repeated_title(row, body_size, page):
+        return evidence + 2.5
     evidence += _shape(row, page, body_size)
     return evidence + _wording(row)
+
+
+def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
+    """Whether a row is the title of a part, or the name of a company, as reports print on page after page."""
+    text = row.text.strip()
+    if _HEADING_LIKE.match(text) or text[0].isdigit() or len(text) > 90 or (page.number == 1 and len(text) > 60):
+        return False
+    return bool(_PART_TITLE.search(text)) or (bool(_COMPANY.search(text)) and row.size < 1.5 * body_size)
 
 
 def _white_evidence(white: float) -> float:
@@ -221,7 +247,7 @@ def _wording(row: Row) -> float:
     elif re.match(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$", text):
         evidence += 2.0
     if _RUNNING.search(text) and len(text) < 120:
-        evidence += 1.0
+        evidence += 1.2
     if _HEADING_LIKE.match(text):
         evidence -= 1.5
     if text[-1] in ".。;；" and len(text) > 50:

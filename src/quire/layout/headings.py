@@ -37,9 +37,12 @@ _KNOWN = frozenset(
         "目录", "摘要", "前言", "引言", "结论", "参考文献", "附录", "致谢", "释义",
     ]
 )  # fmt: skip
+# The second row of a statement's heading.
+_PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
 # A heading's number that stands alone above its words.
 _NUMBER_ALONE = re.compile(
-    r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$", re.IGNORECASE
+    r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
+    re.IGNORECASE,
 )
 _CAPTION = re.compile(r"^(?:figure|fig\.|table|chart|exhibit|source|note|图|表)\s*[\d:：.]", re.IGNORECASE)
 
@@ -213,10 +216,15 @@ def _one_heading(a: Draft, b: Draft) -> bool:
     """Whether a heading goes on in the next: same style and set solid, without a number of its own."""
     if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
         return False
+    last, first = a.rows[-1], b.rows[0]
+    distance = (first.baseline - last.baseline) / max(first.size, 1.0)
+    if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
+        return False
+    if _PERIOD.match(b.text) and a.size >= b.size:
+        return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False
-    last, first = a.rows[-1], b.rows[0]
-    return 0 < first.baseline - last.baseline < 1.45 * first.size and abs(first.x0 - last.x0) < 8 * first.size
+    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text))
 
 
 def _starts_anew(a: str, b: str) -> bool:
