@@ -13,6 +13,7 @@ from quire.layout.numbers import is_amount, is_year
 from quire.layout.pieces import Piece, Row
 from quire.model.geometry import Box
 
+SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
 MAX_ABOVE = 5  # visual rows of headings
 
@@ -34,6 +35,29 @@ def extend(sketch: Sketch, rows: Sequence[Row], rules: Sequence[Edge]) -> None:
         _add_above(sketch, above, columns, rules)
     for row in _below(sketch, near, columns):
         _add_below(sketch, row, columns)
+
+
+def joined(sketches: Sequence[Sketch]) -> list[Sketch]:
+    """The sketches, those joined that stand directly below each other with the same columns."""
+    result: list[Sketch] = []
+    for sketch in sketches:
+        above = next((s for s in reversed(result) if _continues(s, sketch)), None)
+        if above is None:
+            result.append(sketch)
+            continue
+        for cell in sketch.cells:
+            cell.row += above.rows
+        above.cells += sketch.cells
+        above.used |= sketch.used
+        above.ys = [*above.ys[:-1], *sketch.ys]
+    return result
+
+
+def _continues(above: Sketch, below: Sketch) -> bool:
+    """Whether the second sketch has the columns of the first and follows without a gap."""
+    if len(above.xs) != len(below.xs) or not -1 <= below.ys[0] - above.ys[-1] <= SEAM:
+        return False
+    return all(abs(a - b) <= SEAM for a, b in zip(above.xs, below.xs, strict=True))
 
 
 def _columns(sketch: Sketch) -> Columns:

@@ -15,7 +15,7 @@ from quire.layout.headers import heading_spans, with_headings, wraps_under
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
-from quire.layout.plausible import Evidence, plausible
+from quire.layout.plausible import Evidence, is_contents, on_band, plausible
 from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.tidy import tidy
@@ -35,6 +35,15 @@ class Borders(NamedTuple):
     ys: list[float]
 
 
+class Candidate(NamedTuple):
+    """A block that may be a table."""
+
+    block: Block
+    head: int  # visual rows of headings
+    columns: Columns
+    drawn: Evidence
+
+
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
     if len(lines) < 4:
@@ -48,8 +57,15 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     candidates += blocks(_without(rows, candidates), running)
     charts = chart_areas(page) + drawing_areas(page)
     found = []
-    for block in candidates:
-        sketch = None if _in_chart(block, charts) else sketch_of(block, rules, page.fills)
+    contents: list[float] = []  # right edges of tables of contents
+    for block in sorted(candidates, key=lambda b: -len(b.rows)):
+        if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
+            continue
+        candidate = candidate_of(block, rules, page.fills)
+        if is_contents(block.rows, candidate.head, candidate.columns):
+            contents.append(block.x1)
+            continue
+        sketch = sketch_of(candidate)
         if sketch is not None:
             found.append(finish(sketch, page))
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
@@ -73,18 +89,25 @@ def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
     return any(box.overlap(chart) > 0.5 * box.area for chart in charts)
 
 
-def sketch_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Sketch | None:
-    """The table of a block, or None when its rows do not make one."""
+def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Candidate:
+    """A block with its header and columns."""
     rows = block.rows
     near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
-    columns = with_headings(columns_of(_telling(rows[head:])), _telling(rows[head:]), rows[:head])
-    if len(columns.extents) < 2 or not plausible(block, head, columns, Evidence(near, fills)):
+    telling = _telling(rows[head:])
+    columns = with_headings(columns_of(telling), telling, rows[:head])
+    return Candidate(block, head, columns, Evidence(near, fills))
+
+
+def sketch_of(candidate: Candidate) -> Sketch | None:
+    """The table of a candidate, or None when its rows do not make one."""
+    block, head, columns, drawn = candidate
+    if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
         return None
-    above = _headings_above(block, columns)
+    above = _headings_above(block, columns, drawn.fills)
     below = _rest_below(block, columns)
-    head = _header_end(rows, head, columns)
-    return tidy(_sketch([*above, *rows, *below], len(above) + head, columns, near))
+    end = _header_end(block.rows, head, columns)
+    return tidy(_sketch([*above, *block.rows, *below], len(above) + end, columns, drawn.rules))
 
 
 def _telling(rows: Sequence[Row]) -> Sequence[Row]:
@@ -100,7 +123,7 @@ def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0
     """The number of leading visual rows above the data.
 
     These are the rows above the first with figures (years are none); without any figures the rows above
-    the first long rule, the bold rows at the top, or one.
+    the first long rule, or the bold rows at the top.
     """
     for i, row in enumerate(rows):
         alone = len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)
@@ -115,7 +138,7 @@ def _text_head(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
         if rule.hi - rule.lo > 0.6 * width and 0 < above <= MAX_TEXT_HEAD and above < len(rows):
             return above
     bold = next((i for i, r in enumerate(rows) if not is_bold(p.line for p in r.pieces)), len(rows))
-    return bold if 0 < bold <= MAX_TEXT_HEAD and bold < len(rows) else 1
+    return bold if bold <= MAX_TEXT_HEAD and bold < len(rows) else 0
 
 
 def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:
@@ -126,11 +149,15 @@ def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:
     return end
 
 
-def _headings_above(block: Block, columns: Columns) -> list[Row]:
+def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> list[Row]:
     """Rows of one piece above the block that head some of its columns but the first."""
     found: list[Row] = []
     below = block.rows[0]
     for row in reversed(block.before):
+        if below.y0 - row.y1 < HEADING_GAP * row.height and on_band(row, columns, fills):
+            found.insert(0, row)
+            below = row
+            continue
         right = columns.extents[-1][1]
         reach = FAR_HEADING if _stands_over(row.pieces[0], columns) else HEADING_GAP
         if below.y0 - row.y1 > reach * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:

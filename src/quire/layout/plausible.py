@@ -15,8 +15,11 @@ from quire.layout.regions import Block, is_heading
 from quire.model.page import Fill
 
 WHITE = 0xFFFFFF
+CROWDED = 0.7  # of the row height, between two baselines
 ON_EDGE = 2.5  # points from the edge of the column
 ENOUGH = 1.0  # evidence that makes a table
+_ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
+_PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 _MARKER = re.compile(
     r"(?:[•●○▪■□◆➢✓–—*·-]|\(?\d{1,3}[.)]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]+[.)]|\[\d+\]|\d+(?:\.\d+)+\.?|[一二三四五六七八九十]+[、.]|（[一二三四五六七八九十\d]+）|[①-⑳]|\d+、|注\d*[:：])"
@@ -35,12 +38,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     rows = block.rows
     cells = _by_column(rows[head:], columns)
     count = len(columns.extents)
-    if (
-        _is_grid_of_chart(rows, drawn.rules)
-        or _is_list(rows[:head], cells)
-        or _is_contents(rows, cells)
-        or _is_equations(rows, count)
-    ):
+    if _is_grid_of_chart(rows, drawn.rules) or _is_list(rows[:head], cells) or _is_equations(rows, count):
         return False
     if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
         return False  # headings without anything below
@@ -81,23 +79,33 @@ def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
     return ticked >= 3 and ticked * 3 >= len(rows)
 
 
-def _is_contents(rows: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
-    """Texts with page numbers in the last column: leaders lead to them, or they grow from row to row."""
-    if len(cells) > 3:
+def is_contents(rows: Sequence[Row], head: int, columns: Columns) -> bool:
+    """Whether texts stand with page numbers: leaders lead to these, or they grow from row to row."""
+    if len(columns.extents) > 3:
         return False
     led = [r for r in rows if any(p.leader for p in r.pieces)]
-    ends = [r.pieces[-1].text.strip() for r in rows if len(r.pieces) > 1]
-    numbers = [int(t) for t in ends if t.isascii() and t.isdigit() and len(t) <= 4]
+    ends = [r.pieces[-1].text.strip() for r in rows[head:] if len(r.pieces) > 1]
+    numbers = [n for n in map(_page_number, ends) if n is not None]
     if len(led) * 2 >= len(rows) and len(numbers) * 2 >= len(rows):
         return True
+    if len(numbers) < 4 or len(numbers) < 0.8 * len(ends) or _is_headed(rows[:head]):
+        return False
+    first = [r.pieces[0] for r in rows[head:]]
     grow = sum(1 for a, b in pairwise(numbers) if a <= b)
-    return (
-        len(numbers) >= 4
-        and len(numbers) >= 0.8 * len(ends)
-        and grow >= 0.9 * (len(numbers) - 1)
-        and numbers[-1] > numbers[0] + len(numbers) // 2
-        and sum(1 for p in cells[0] if p.amount) * 3 < len(cells[0])
-    )
+    return grow >= 0.9 * (len(numbers) - 1) - 1 and sum(1 for p in first if p.amount) * 3 < len(first)
+
+
+def _page_number(text: str) -> int | None:
+    """The number of a page, roman ones below all others; None for other texts."""
+    if text.isascii() and text.isdigit() and len(text) <= 4:
+        return int(text)
+    return 0 if _ROMAN.fullmatch(text) else None
+
+
+def _is_headed(header: Sequence[Row]) -> bool:
+    """Whether there is a heading over the last column, other than that of page numbers."""
+    last = header[-1].pieces[-1].text if header and len(header[-1].pieces) > 1 else ""
+    return bool(last) and not _PAGE.search(last)
 
 
 def _is_equations(rows: Sequence[Row], count: int) -> bool:
@@ -127,8 +135,15 @@ def _evidence(
     evidence += 0.8 * (_alignment(cells) - 0.7)
     evidence -= columns.cost / max(1, pieces) * 2.0
     evidence -= 1.2 * _wordiness(cells)
+    evidence -= 3.0 * _crowding(rows)
     evidence -= 0.8 * (1 - len(several) / max(1, len(body)))
     return evidence
+
+
+def _crowding(rows: Sequence[Row]) -> float:
+    """The share of rows that stand half over the one before: labels of a drawing do, rows of a table do not."""
+    close = sum(1 for a, b in pairwise(rows) if b.baseline - a.baseline < CROWDED * min(a.height, b.height))
+    return close / len(rows)
 
 
 def _wordiness(cells: Sequence[Sequence[Piece]]) -> float:
@@ -141,13 +156,20 @@ def _wordiness(cells: Sequence[Sequence[Piece]]) -> float:
 
 def _shaded(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> bool:
     """Whether some row, or the space of a heading above the first, is shaded over the table's width only."""
+    top, end = rows[0].y0 - 1.5 * rows[0].height, rows[-1].y1
+    return any(f.y1 >= top and f.y0 <= end and _is_band(f, columns, rows[0].height) for f in fills)
+
+
+def on_band(row: Row, columns: Columns, fills: Sequence[Fill]) -> bool:
+    """Whether a row stands on a shaded band as wide as the table."""
+    middle = row.baseline - 0.3 * row.height
+    return any(f.y0 <= middle <= f.y1 and f.x0 <= row.x0 and _is_band(f, columns, row.height) for f in fills)
+
+
+def _is_band(fill: Fill, columns: Columns, height: float) -> bool:
     lo, hi = columns.extents[0][0], columns.extents[-1][1]
-    for f in fills:
-        if f.color == WHITE or f.y1 < rows[0].y0 - 1.5 * rows[0].height or f.y0 > rows[-1].y1:
-            continue
-        if f.x0 <= lo + 3 and f.x1 >= hi - 3 and f.x1 - f.x0 < 1.6 * (hi - lo) and f.y1 - f.y0 < 4 * rows[0].height:
-            return True
-    return False
+    wide = fill.x0 <= lo + 3 and fill.x1 >= hi - 3 and fill.x1 - fill.x0 < 1.6 * (hi - lo)
+    return wide and fill.color != WHITE and fill.y1 - fill.y0 < 4 * height
 
 
 def _alignment(cells: Sequence[Sequence[Piece]]) -> float:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from quire.layout.charts import chart_areas
 from quire.layout.edges import Edge, horizontal_edges, vertical_edges
-from quire.layout.extend import extend
+from quire.layout.extend import extend, joined
 from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.lattice import Lattice, lattices
 from quire.layout.numbers import is_currency
@@ -42,16 +43,17 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         return []
     found: list[Sketch] = []
     taken: set[int] = set()
+    charts = chart_areas(page)
     for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
-        if len(inside) < 2 or not (lattice.drawn or tiled(lattice, page.fills)):
+        if len(inside) < 2 or not (lattice.drawn or tiled(lattice, page.fills, charts)):
             continue
         sketch = _sketch(lattice, inside)
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
     _extend(found, [(i, line) for i, line in enumerate(lines) if i not in taken], hs)
-    return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+    return joined(sorted(found, key=lambda s: (s.ys[0], s.xs[0])))
 
 
 def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:
@@ -64,9 +66,11 @@ def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Seque
         rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
 
 
-def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
+def tiled(lattice: Lattice, fills: Sequence[Fill], charts: Sequence[Box]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
+    if any(box.overlap(chart) > 0.5 * box.area for chart in charts):
+        return False
     own = [f for f in fills if f.box.overlap(box) > 0 and f.box.area < LARGE * box.area]
     covered = sum(
         any(f.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for f in (g.box for g in own))
