@@ -1,6 +1,6 @@
 """What layout inferred: blocks in reading order, each with its place in the source.
 
-Block = Heading | Paragraph | List | Table | Figure | Quote | Code | Formula | Note | Break
+Block = Heading | Paragraph | List | Table | Figure | Quote | Code | Formula | Note
 """
 
 from __future__ import annotations
@@ -10,17 +10,28 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from quire.model.geometry import Box
-from quire.model.page import Picture, Style
+from quire.model.page import Picture
+from quire.model.span import Span
 from quire.model.table import Align, Grid
 
 
-class Span(NamedTuple):
-    """A run of text of one style. Spaces stand inside `text`; "\\n" is a line break that is meant."""
-
-    text: str
-    style: Style | None = None
-    link: str | None = None  # an address, or "#p12" for a page of the document
-    note: str | None = None  # id of the `Note` that this mark refers to; text is the mark
+__all__ = [
+    "Block",
+    "Code",
+    "Figure",
+    "Formula",
+    "Furniture",
+    "Heading",
+    "Item",
+    "List",
+    "Note",
+    "Paragraph",
+    "Place",
+    "Quote",
+    "Role",
+    "Span",
+    "Table",
+]
 
 
 class Place(NamedTuple):

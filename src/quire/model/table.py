@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
-
-if TYPE_CHECKING:
-    from quire.model.block import Span
+from quire.model.span import Span
 
 
 class Align(StrEnum):
