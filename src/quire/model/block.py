@@ -14,7 +14,6 @@ from quire.model.page import Picture
 from quire.model.span import Span
 from quire.model.table import Align, Grid
 
-
 __all__ = [
     "Block",
     "Code",
