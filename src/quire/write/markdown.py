@@ -20,7 +20,7 @@ from quire.write.runs import Run, clean, levelled, plain_text, runs_of
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
-_BLANK_LINES = re.compile(r"\n\s*\n")
+_TAG_START = re.compile(r"<(?=[a-zA-Z/!?])")  # in LaTeX the space after it says nothing, in Markdown it ends a tag
 _BACKTICKS = re.compile("`{3,}")
 _COMMENT = "<!-- -->"  # between two lists that would grow into one
 
@@ -153,8 +153,9 @@ class _Markdown:
         if block.id in self._labels:
             return self._definition(block)
         mark = raised(Run(clean(block.mark)))
-        text = self._inside(block.blocks)
-        return f"{mark} {text}" if text else mark
+        first, *rest = block.blocks or (None,)
+        led = f"{mark} {self._spans(first.spans)}".rstrip() if isinstance(first, Paragraph) else mark
+        return "\n\n".join(filter(None, (led, self._inside(rest if led != mark else block.blocks))))
 
     def _definition(self, block: Note) -> str:
         return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
@@ -222,11 +223,11 @@ def _code(block: Code) -> str:
 
 
 def _formula(block: Formula) -> str:
-    latex = _BLANK_LINES.sub("\n", clean(block.latex).strip())
+    latex = _TAG_START.sub("< ", " ".join(clean(block.latex).split()))  # on one line, where nothing starts a block
     label = clean(block.label).strip()
     if latex and "$$" not in latex:
         tag = f" \\tag{{{label.strip('()（）')}}}" if label else ""
-        return f"$$\n{latex}{tag}\n$$"
+        return f"$${latex}{tag}$$"
     text = clean(block.text).strip()
     return guarded(inline(runs_of((Span(f"{text} {label}" if label else text),)), raised)) if text or label else ""
 

@@ -1,0 +1,155 @@
+"""HTML: well formed, accessible, with nothing in it that a document could smuggle in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from hypothesis import given, settings
+from lxml import html
+from tests import documents as make
+from tests.strategies import CONTROLS, documents
+from tests.write.reading import block_texts, squeezed
+
+from quire.model.block import Block, Figure, Heading, Item, List, Note, Paragraph, Span, Table
+from quire.model.document import Document, PageInfo
+from quire.model.page import Metadata
+from quire.write.html import write
+
+
+def parsed(document: Document) -> html.HtmlElement:
+    return html.document_fromstring(write(document, {}).decode())
+
+
+def body(*blocks: Block, pages: int = 0) -> html.HtmlElement:
+    infos = tuple(PageInfo(number, 595, 842) for number in range(1, pages + 1))
+    return parsed(Document(pages=infos, blocks=blocks)).find(".//article")
+
+
+def test_golden(golden: Callable[[str, str], None]) -> None:
+    text = write(make.rich(), {}).decode()
+    golden("rich.html", re.sub(r"<style>.*</style>", "<style></style>", text, flags=re.DOTALL))
+
+
+def test_the_file_names_its_language_and_title() -> None:
+    tree = parsed(make.rich())
+    assert tree.get("lang") == "en"
+    assert tree.findtext(".//title") == "Annual report 2025 * draft #"
+    assert parsed(Document((), (), language="ar")).get("dir") == "rtl"
+    assert parsed(Document((), (), language='x" onload="y')).get("lang") == "und"
+    assert parsed(Document((), (), meta=Metadata(title="From the file"))).findtext(".//title") == "From the file"
+
+
+def test_the_writers_own_words_are_in_the_language_of_the_document() -> None:
+    blocks = tuple(make.heading(2, f"第{n}章") for n in range(4))
+    tree = parsed(Document((), blocks, language="zh-CN"))
+    assert tree.find(".//nav").get("aria-label") == "目录"
+    assert tree.find(".//nav").get("lang") is None
+    assert parsed(Document((), blocks, language="fr")).find(".//nav").get("lang") == "en"
+
+
+def test_contents_from_four_headings_on() -> None:
+    three = tuple(make.heading(2, f"Part {n}") for n in range(3))
+    assert parsed(Document((), three)).find(".//nav") is None
+    tree = parsed(Document((), (*three, make.heading(3, "Part 1"), make.heading(1, "End"))))
+    links = [link.get("href") for link in tree.findall(".//nav//a")]
+    assert links == ["#part-0", "#part-1", "#part-2", "#part-1-2", "#end"]
+    assert all(len(tree.xpath(f"//*[@id='{link[1:]}']")) == 1 for link in links)
+    assert tree.find(".//a[@class='skip']").get("href") == "#content"
+
+
+def test_pages_have_anchors_and_links_lead_to_pages_that_are_there() -> None:
+    linked = make.paragraph(make.span("there", None, "#p2"), make.span("nowhere", None, "#p9"))
+    tree = body(linked, make.paragraph("x", page=3), pages=4)
+    assert [(mark.get("id"), mark.get("data-page")) for mark in tree.xpath("//*[@role='doc-pagebreak']")] == [
+        ("p1", "1"),
+        ("p2", "2"),
+        ("p3", "3"),
+        ("p4", "4"),
+    ]
+    assert [link.get("href") for link in tree.findall(".//p/a")] == ["#p2"]
+
+
+def test_header_cells_say_which_way_they_point() -> None:
+    tree = body(*(block for block in make.rich().blocks if isinstance(block, Table)))
+    scopes = [(cell.text_content(), cell.get("scope")) for cell in tree.iter("th")]
+    assert ("Name", "col") in scopes
+    assert ("本期金额", "colgroup") in scopes
+    assert [caption.text_content() for caption in tree.iter("caption")] == ["Table 1: Results", "表2 资产负债表"]
+
+
+def test_a_header_that_reaches_into_the_body_stays_whole() -> None:
+    grid = make._spanned()
+    one_row = type(grid)(grid.rows, grid.cols, grid.cells, header_rows=1)
+    tree = body(Table(one_row, ()))
+    assert tree.find(".//thead") is None
+    assert tree.find(".//th").get("rowspan") == "2"
+
+
+def test_notes_have_a_way_there_and_back() -> None:
+    mark = make.span("1", make.RAISED, note="n 1")
+    tree = body(make.paragraph("a", mark, " and again", mark), Note("n 1", "1", (make.paragraph("it"),), ()))
+    there = tree.xpath(".//a[@role='doc-noteref']")
+    assert [link.get("href") for link in there] == ["#note-n-1"] * 2
+    assert [link.get("id") for link in there] == ["ref-n-1", None]
+    note = tree.xpath(".//*[@id='note-n-1']")[0]
+    assert note.find("a").get("href") == "#ref-n-1"
+    assert "it" in note.text_content()
+
+
+def test_lists_keep_what_is_printed() -> None:
+    assert body(make.listed(("3)", "c"), ("4)", "d"), ordered=True)).find("ol").get("start") == "3"
+    assert squeezed(body(make.listed(("(a)", "x"), ("(b)", "y"))).text_content()) == "(a)x(b)y"
+    assert (
+        body(List((Item("•", (make.paragraph("x"), make.listed(("-", "deep")))),), ())).find("ul/li/ul/li").text
+        == "deep"
+    )
+
+
+def test_pictures_are_sized_in_css_pixels_and_never_without_words() -> None:
+    image = body(Figure(make.picture("p1-1", page=7), (), (Span("A caption"),))).find(".//img")
+    assert (image.get("src"), image.get("alt")) == ("images/p1-1.png", "Picture on page 7")
+    assert (image.get("width"), image.get("height")) == ("213", "160")
+
+
+def test_only_harmless_addresses_become_links() -> None:
+    bad = (
+        "javascript:alert(1)",
+        " java\nscript:alert(1)",
+        "JAVASCRIPT:x",
+        "data:text/html,<script>",
+        "vbscript:x",
+        "file:///etc/passwd",
+        "//x.y",
+    )
+    tree = body(*(Paragraph((Span("x", None, link),), ()) for link in bad))
+    assert tree.find(".//a") is None
+    tree = body(Paragraph((Span("x", None, 'https://a.b/"><script>alert(1)</script>'),), ()))
+    assert tree.find(".//script") is None
+    assert tree.find(".//a").get("href").startswith("https://a.b/")
+
+
+def test_headings_are_not_bold_and_their_anchors_are_not_those_of_pages() -> None:
+    tree = body(make.heading(2, "p1"), Heading(2, (Span("\n"),), ()), pages=1)
+    heading = tree.find("h2")
+    assert heading.get("id") == "section-p1"
+    assert heading.find("strong") is None
+    assert len(tree.findall("h2")) == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(documents)
+def test_nothing_is_lost_and_nothing_slips_in(document: Document) -> None:
+    text = write(document, {}).decode()
+    assert not set(text) & set(CONTROLS)
+    tree = html.document_fromstring(text)
+    assert tree.find(".//script") is None
+    for element in tree.iter():
+        assert not any(name.startswith("on") for name in element.keys())  # noqa: SIM118 - lxml elements iterate over children
+        assert not re.match(r"(?i)\s*(javascript|data|file|vbscript):", element.get("href", ""))
+    ids = tree.xpath("//@id")
+    assert len(ids) == len(set(ids))
+    assert all(link[1:] in ids for link in tree.xpath("//a/@href") if link.startswith("#"))
+    shown = squeezed("".join(tree.find(".//article").itertext()))
+    for part in block_texts(document.blocks, latex=False):
+        assert part in shown
