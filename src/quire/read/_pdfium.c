@@ -62,7 +62,16 @@ typedef struct { float left, top, right, bottom; } FsRect;
     X(FPDFText_GetCharOrigin, int, (Handle, int, double *, double *)) \
     X(FPDFText_GetCharBox, int, (Handle, int, double *, double *, double *, double *)) \
     X(FPDFText_GetLooseCharBox, int, (Handle, int, FsRect *)) \
-    X(FPDFText_GetMatrix, int, (Handle, int, FsMatrix *))
+    X(FPDFText_GetMatrix, int, (Handle, int, FsMatrix *)) \
+    X(FPDF_StructTree_GetForPage, Handle, (Handle)) \
+    X(FPDF_StructTree_Close, void, (Handle)) \
+    X(FPDF_StructTree_CountChildren, int, (Handle)) \
+    X(FPDF_StructTree_GetChildAtIndex, Handle, (Handle, int)) \
+    X(FPDF_StructElement_GetType, unsigned long, (Handle, void *, unsigned long)) \
+    X(FPDF_StructElement_GetAltText, unsigned long, (Handle, void *, unsigned long)) \
+    X(FPDF_StructElement_CountChildren, int, (Handle)) \
+    X(FPDF_StructElement_GetChildAtIndex, Handle, (Handle, int)) \
+    X(FPDF_StructElement_GetChildMarkedContentID, int, (Handle, int))
 
 #define DECLARE(name, result, arguments) static result(*name) arguments;
 PDFIUM_FUNCTIONS(DECLARE)
@@ -83,6 +92,7 @@ static const char *const spacing_names[] = {SPACING_FIELDS(NAME_OF)};
 static PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *PlacedType;
 static int bound = 0;
 
+#define THICK 6.0
 enum { OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
 enum { VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
@@ -101,7 +111,7 @@ typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } Ink;
 typedef struct { int ink, bold_ink, hidden, dead; } Hand;
 typedef struct { int code, ink; double u0, u1, v; } Glyph;
-typedef struct { int frame, first, end, row; double v, u0, u1, size; } Chain;
+typedef struct { int frame, first, end, row, strip; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } Bar;
 typedef struct { double x0, y0, x1, y1, width; int color; } RuleItem;
 typedef struct { double x0, y0, x1, y1; int color; } FillItem;
@@ -585,6 +595,16 @@ static Matrix matrix_of(Handle item)
 
 typedef struct { int fill, stroke, filled, stroked; double width; Box clip; } Paint;
 
+static int add_fill(Page *p, Box b, int color, const Box *clip)
+{
+    double x0 = rounded(b.x0), y0 = rounded(b.y0), x1 = rounded(b.x1), y1 = rounded(b.y1);
+    if (!(x1 > clip->x0 && x0 < clip->x1 && y1 > clip->y0 && y0 < clip->y1))
+        return 0;
+    FillItem f = {rounded(most(x0, clip->x0)), rounded(most(y0, clip->y0)), rounded(least(x1, clip->x1)),
+                  rounded(least(y1, clip->y1)), color};
+    return PUSH(p->fills, f);
+}
+
 static int add_rule(Page *p, double x0, double y0, double x1, double y1, double width, int color, const Box *clip)
 {
     x0 = rounded(x0), y0 = rounded(y0), x1 = rounded(x1), y1 = rounded(y1);
@@ -651,7 +671,16 @@ static int add_stroke(Page *p, const Point *q, int count, int closed, const Pain
         int failed;
         if (most(dx, dy) < SHORT)
             continue;
-        if (dx >= dy) {
+        double half = paint->width / 2.0;
+        if (dx >= dy && paint->width >= THICK) {
+            double y = (a.y + b.y) / 2.0;
+            Box bar = {least(a.x, b.x), y - half, most(a.x, b.x), y + half};
+            failed = add_fill(p, bar, paint->stroke, &paint->clip);
+        } else if (paint->width >= THICK) {
+            double x = (a.x + b.x) / 2.0;
+            Box bar = {x - half, least(a.y, b.y), x + half, most(a.y, b.y)};
+            failed = add_fill(p, bar, paint->stroke, &paint->clip);
+        } else if (dx >= dy) {
             double y = (a.y + b.y) / 2.0;
             failed = add_rule(p, least(a.x, b.x), y, most(a.x, b.x), y, paint->width, paint->stroke, &paint->clip);
         } else {
@@ -674,17 +703,11 @@ static int add_thin(Page *p, Box b, int flat, const Paint *paint)
 static int add_rectangle(Page *p, const Point *q, int count, int closed, const Paint *paint)
 {
     Box b = box_of(q, count);
-    const Box *clip = &paint->clip;
     double width = b.x1 - b.x0, height = b.y1 - b.y0;
     if (least(width, height) < THIN)
         return add_thin(p, b, most(width, height) < THIN || height <= width, paint);
-    double x0 = rounded(b.x0), y0 = rounded(b.y0), x1 = rounded(b.x1), y1 = rounded(b.y1);
-    if (x1 > clip->x0 && x0 < clip->x1 && y1 > clip->y0 && y0 < clip->y1) {
-        FillItem f = {rounded(most(x0, clip->x0)), rounded(most(y0, clip->y0)), rounded(least(x1, clip->x1)),
-                      rounded(least(y1, clip->y1)), paint->fill};
-        if (PUSH(p->fills, f) < 0)
-            return -1;
-    }
+    if (add_fill(p, b, paint->fill, &paint->clip) < 0)
+        return -1;
     return paint->stroked ? add_stroke(p, q, count, closed, paint) : 0;
 }
 
@@ -933,7 +956,7 @@ static int follows(const Rows *r, const Glyph *last, const Glyph *g, const Glyph
 
 static int add_chain(Rows *r, int first, int end)
 {
-    Chain c = {0, first, end, 0, 0.0, 0.0, 0.0, 0.0};
+    Chain c = {0, first, end, 0, 0, 0.0, 0.0, 0.0, 0.0};
     int any = 0;
     for (int i = first; i < end; i++) {
         const Glyph *g = &r->glyphs[i];
@@ -1010,12 +1033,12 @@ static int host_of(const Rows *r, int own, const Chain *c)
             if (head->frame != c->frame || !(fabs(head->v - c->v) <= least(REACH, 4.0 * c->size)))
                 break;
             int end = i + 1 < r->heads.count ? r->heads.at[i + 1] : r->chains.count;
-            double gap = INFINITY;
-            for (int k = r->heads.at[i]; k < end; k++)
-                gap = least(gap, script_gap(&r->chains.at[k], c));
-            if (gap < near) {
-                best = i;
-                near = gap;
+            for (int k = r->heads.at[i]; k < end; k++) {
+                double gap = script_gap(&r->chains.at[k], c);
+                if (gap < near) {
+                    best = k;
+                    near = gap;
+                }
             }
         }
     return best;
@@ -1040,9 +1063,14 @@ static int rows_of(Rows *r)
     }
     for (int i = 0; i < r->chains.count; i++)
         hosts[i] = host_of(r, r->chains.at[i].row, &r->chains.at[i]);
+    for (int i = 0; i < r->chains.count; i++) {
+        int owner = i;
+        while (hosts[owner] >= 0) /* ends: a host is always bigger */
+            owner = hosts[owner];
+        r->chains.at[i].strip = r->chains.at[owner].row;
+    }
     for (int i = 0; i < r->chains.count; i++)
-        if (hosts[i] >= 0)
-            r->chains.at[i].row = hosts[i];
+        r->chains.at[i].row = r->chains.at[i].strip;
     free(hosts);
     if (r->chains.count)
         qsort(r->chains.at, (size_t)r->chains.count, sizeof(Chain), by_row);
@@ -1700,6 +1728,82 @@ static PyObject *read_page(PyObject *self, PyObject *args)
     return result;
 }
 
+/* Structure elements; see structure.py */
+
+enum { MOST_ELEMENTS = 20000, DEEPEST_ELEMENT = 64 };
+
+typedef struct { PyObject *list; int left; } Walk;
+
+/* The UTF-16 string that a function of PDFium gives, stripped. */
+static PyObject *wide(unsigned long (*get)(Handle, void *, unsigned long), Handle element)
+{
+    char near[256], *buffer = near;
+    unsigned long size = get(element, NULL, 0);
+    if (size <= 2)
+        return PyUnicode_FromString("");
+    if (size > sizeof near && !(buffer = malloc(size)))
+        return PyErr_NoMemory();
+    get(element, buffer, size);
+    int order = -1;
+    PyObject *text = PyUnicode_DecodeUTF16(buffer, (Py_ssize_t)size - 2, "replace", &order);
+    if (buffer != near)
+        free(buffer);
+    return text;
+}
+
+static int walk_element(Walk *w, Handle element, long parent, int depth)
+{
+    if (w->left <= 0 || depth >= DEEPEST_ELEMENT)
+        return 0;
+    w->left--;
+    PyObject *ids = PyList_New(0), *role = wide(FPDF_StructElement_GetType, element);
+    int figure = role && (PyUnicode_CompareWithASCIIString(role, "Figure") == 0 ||
+                          PyUnicode_CompareWithASCIIString(role, "Formula") == 0);
+    PyObject *alt = figure ? wide(FPDF_StructElement_GetAltText, element) : PyUnicode_FromString("");
+    long own = (long)PyList_GET_SIZE(w->list);
+    PyObject *entry = ids && role && alt ? Py_BuildValue("(lOOO)", parent, role, alt, ids) : NULL;
+    int failed = append(w->list, entry);
+    int count = failed ? 0 : FPDF_StructElement_CountChildren(element);
+    for (int i = 0; i < count && !failed; i++) {
+        int id = FPDF_StructElement_GetChildMarkedContentID(element, i);
+        Handle child = id >= 0 ? NULL : FPDF_StructElement_GetChildAtIndex(element, i);
+        if (id >= 0)
+            failed = append(ids, PyLong_FromLong(id));
+        else if (child)
+            failed = walk_element(w, child, own, depth + 1);
+    }
+    Py_XDECREF(ids);
+    Py_XDECREF(role);
+    Py_XDECREF(alt);
+    return failed;
+}
+
+static PyObject *read_elements(PyObject *self, PyObject *args)
+{
+    (void)self;
+    unsigned long long address;
+    if (!PyArg_ParseTuple(args, "K", &address))
+        return NULL;
+    if (!bound || !address) {
+        PyErr_SetString(PyExc_ValueError, "bind() first, and give a page");
+        return NULL;
+    }
+    Walk w = {PyList_New(0), MOST_ELEMENTS};
+    Handle tree = w.list ? FPDF_StructTree_GetForPage((Handle)(uintptr_t)address) : NULL;
+    if (!tree)
+        return w.list;
+    int count = FPDF_StructTree_CountChildren(tree), failed = 0;
+    for (int i = 0; i < count && !failed; i++) {
+        Handle child = FPDF_StructTree_GetChildAtIndex(tree, i);
+        if (child)
+            failed = walk_element(&w, child, -1, 0);
+    }
+    FPDF_StructTree_Close(tree);
+    if (failed)
+        Py_CLEAR(w.list);
+    return w.list;
+}
+
 static int set_type(PyTypeObject **slot, PyObject *value, Py_ssize_t fields)
 {
     PyObject *names = PyType_Check(value) ? PyObject_GetAttrString(value, "_fields") : NULL;
@@ -1776,6 +1880,8 @@ static PyMethodDef methods[] = {
      "of the spacing fields in the order in which they were read."},
     {"read_page", read_page, METH_VARARGS,
      "read_page(page, view, width, height, make_style, mend): everything on a page, see glyphs.RawPage."},
+    {"read_elements", read_elements, METH_VARARGS,
+     "read_elements(page): the page's structure elements as (parent, role, alt, marked-content ids), parents first."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -187,7 +187,7 @@ class _Reader:
         matrix = lib.FS_MATRIX()
         if not lib.FPDFText_GetMatrix(text, i, matrix):
             return None
-        m = _times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
+        m = times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
         across = math.sqrt(m[2] * m[2] + m[3] * m[3])
         size = lib.FPDFText_GetFontSize(text, i) * across
         font = self._font(lib.FPDFTextObj_GetFont(owner))
@@ -212,7 +212,7 @@ class _Reader:
         left, right, bottom, top = (ctypes.c_double() for _ in range(4))
         if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
             return 0.0
-        box = _mapped(self._view, left.value, bottom.value, right.value, top.value)
+        box = mapped(self._view, left.value, bottom.value, right.value, top.value)
         high = box[3] - box[1]
         return high if high > 3.0 * size else 0.0
 
@@ -286,7 +286,7 @@ class _Reader:
         rect = self._lib.FS_RECTF()
         if not self._lib.FPDFText_GetLooseCharBox(text, i, rect):
             return None
-        return _mapped(self._view, rect.left, rect.bottom, rect.right, rect.top)
+        return mapped(self._view, rect.left, rect.bottom, rect.right, rect.top)
 
     def _font(self, font: object) -> int:
         lib = self._lib
@@ -342,7 +342,7 @@ class _Reader:
         elif kind == _SHADING:
             self._shading(item, outer)
         elif kind == _FORM and len(path) < _DEEPEST:
-            inner = _times(self._matrix(item), outer)
+            inner = times(self._matrix(item), outer)
             for i in range(max(0, lib.FPDFFormObj_CountObjects(item))):
                 self._object(lib.FPDFFormObj_GetObject(item, i), (*path, i), inner)
 
@@ -361,7 +361,7 @@ class _Reader:
         stroke = self._opaque(item, stroke=True) if stroked.value else None
         if fill is None and stroke is None:
             return
-        matrix = _times(self._matrix(item), outer)
+        matrix = times(self._matrix(item), outer)
         width = ctypes.c_float()
         if stroke is not None:
             lib.FPDFPageObj_GetStrokeWidth(item, width)
@@ -422,7 +422,7 @@ class _Reader:
         return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
     def _image(self, item: object, path: tuple[int, ...], outer: Matrix) -> None:
-        box = _mapped(_times(self._matrix(item), outer), 0.0, 0.0, 1.0, 1.0)
+        box = mapped(times(self._matrix(item), outer), 0.0, 0.0, 1.0, 1.0)
         clip = self._clip(item, outer)
         if clip is None:
             return
@@ -441,7 +441,7 @@ class _Reader:
         clip = self._clip(item, outer)
         if clip is None or not self._lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
             return
-        box = _mapped(outer, left.value, bottom.value, right.value, top.value)
+        box = mapped(outer, left.value, bottom.value, right.value, top.value)
         x0, y0 = max(box[0], clip[0]), max(box[1], clip[1])
         x1, y1 = min(box[2], clip[2]), min(box[3], clip[3])
         if x0 < x1 and y0 < y1:
@@ -454,7 +454,7 @@ def address_of(pointer: object) -> int:
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]  # any pointer will do
 
 
-def _times(inner: Matrix, outer: Matrix) -> Matrix:
+def times(inner: Matrix, outer: Matrix) -> Matrix:
     """First `inner`, then `outer`."""
     a, b, c, d, e, f = inner
     p, q, r, s, t, u = outer
@@ -465,7 +465,7 @@ def _at(m: Matrix, x: float, y: float) -> tuple[float, float]:
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
-def _mapped(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> Corners:
+def mapped(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> Corners:
     """The upright box round a mapped rectangle."""
     xs = [m[0] * x + m[2] * y + m[4] for x in (x0, x1) for y in (y0, y1)]
     ys = [m[1] * x + m[3] * y + m[5] for x in (x0, x1) for y in (y0, y1)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -11,78 +13,117 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as lib
 from pypdfium2_raw import bindings
 
-from quire.errors import BadRequest, DamagedDocument, DocumentError, ProtectedDocument
+from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
-from quire.read.bulk import ReadPage, page_reader
+from quire.read import catalog, raster
+from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.faces import Faces
-from quire.read.glyphs import Matrix, RawPage, address_of
+from quire.read.fields import lines_of as field_lines
+from quire.read.figures import pictures
+from quire.read.glyphs import Matrix, RawPage, address_of, times
+from quire.read.links import links_of
 from quire.read.mending import mend
+from quire.read.structure import tags_of
+from quire.read.verdict import judge
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
+_TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to be read turned
+_TURN_GLYPHS = 30  # fewer glyphs say nothing about the page
+_BOX_LOW, _BOX_HIGH = 3.0, 14_400.0  # points: the sides that a page may have (ISO 32000-1, annex C)
+_LETTER = (612.0, 792.0)  # points: the page size when the file's is no use
+_RENDERED_DPI = (8.0, 600.0)
+
+View = tuple[Matrix, float, float]
+"""From user space to the visible page, and its width and height in points."""
 
 
 class PdfSource:
-    """An open PDF; see `quire.read.Source`."""
+    """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept."""
 
     def __init__(self, path: Path, *, password: str = "") -> None:
         self._document = _open(path, password)
         self._faces = Faces()
-        self.page_count = len(self._document)
-        if self.page_count < 1:
-            self._document.close()
-            raise DamagedDocument
-        self.meta = Metadata()
-        self.outline: tuple[OutlineItem, ...] = ()
+        self._turned: dict[int, int] = {}
+        try:
+            self._form = _form(self._document)
+            self.page_count = _page_count(self._document)
+            self.meta: Metadata = catalog.metadata(lib, self._document.raw)
+            self._labelled = bool(catalog.page_label(lib, self._document.raw, 0))
+        except BaseException:
+            self.close()
+            raise
+
+    @cached_property
+    def outline(self) -> tuple[OutlineItem, ...]:
+        """The bookmarks in order, with levels."""
+        return tuple(catalog.outline(lib, self._document.raw, self.page_count))
 
     def page(self, number: int) -> Page:
         """The page with this number, 1-based."""
-        if not 1 <= number <= self.page_count:
-            raise BadRequest(f"The document has {self.page_count} pages; there is no page {number}.")
-        handle = lib.FPDF_LoadPage(self._document.raw, number - 1)
-        if not handle:
-            raise DamagedDocument
-        try:
-            return self._page(number, handle)
-        finally:
-            lib.FPDF_ClosePage(handle)
+        with self._loaded(number) as handle:
+            view = _view(handle)
+            raw = self._read(handle, view)
+            turned = _turn_of(raw.quarters)
+            if turned:
+                view = _turned(view, turned)
+                raw = self._read(handle, view)
+            return self._page(number, handle, view, raw, turned)
 
-    def _page(self, number: int, handle: object) -> Page:
-        view, width, height = _view(handle)
-        raw = self._read(handle, view, width, height)
+    def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
+        matrix, width, height = view
+        self._turned[number] = turned
+        verdict = judge(raw, width, height)
+        tags = tags_of(_read_elements()(address_of(handle)), number) if self.meta.tagged else {}
+        lines = verdict.lines
+        if lib.FPDFPage_GetAnnotCount(handle):
+            lines = (*lines, *field_lines(lib, handle, self._form, matrix, self._faces.make))
+        document = self._document.raw
+        art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
+        images = [] if verdict.source is TextSource.HIDDEN else raw.images
         return Page(
             number=number,
             width=width,
             height=height,
-            lines=tuple(raw.lines),
+            label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
+            lines=lines,
             rules=tuple(raw.drawn.rules),
             fills=tuple(f for f in raw.drawn.fills if not _is_paper(f, width, height)),
-            pictures=tuple(
-                Picture(f"p{number}-{i}", number, Box(*image[1:5]), PictureKind.IMAGE, image.width, image.height)
-                for i, image in enumerate(raw.images, start=1)
-            ),
-            source=TextSource.NATIVE if raw.lines else TextSource.NONE,
+            pictures=pictures(number, (width, height), images, art, lines, tags=tags),
+            links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
+            tags=tags,
+            source=verdict.source,
+            needs_ocr=verdict.needs_ocr,
+            turned=turned,
         )
 
-    def _read(self, handle: object, view: Matrix, width: float, height: float) -> RawPage:
-        return _read_page()(address_of(handle), view, width, height, self._faces.make, mend)
+    def _read(self, handle: object, view: View) -> RawPage:
+        return _read_page()(address_of(handle), *view, self._faces.make, mend)
 
     def picture(self, picture: Picture) -> bytes:
-        """The picture as PNG."""
-        raise NotImplementedError
+        """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
+        with self._loaded(picture.page) as handle:
+            turned = self._turn(picture.page, handle)
+            view = _turned(_view(handle), turned)
+            if picture.kind is PictureKind.IMAGE:
+                data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
+                if data is not None:
+                    return data
+        with self._loaded(picture.page) as handle:
+            return raster.drawing(lib, handle, view[1:], picture.box, turned=turned)
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
-        """Width, height and RGB bytes of a page."""
-        page = self._document[number - 1]
-        try:
-            bitmap = page.render(scale=dpi / 72.0, rev_byteorder=True)
-            image = bitmap.to_pil().convert("RGB")
-            return image.width, image.height, image.tobytes()
-        finally:
-            page.close()
+        """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
+        with self._loaded(number) as handle:
+            turned = self._turn(number, handle)
+            _, width, height = _turned(_view(handle), turned)
+            box = Box(0.0, 0.0, width, height)
+            low, high = _RENDERED_DPI
+            dpi = min(max(dpi, low), high)
+            return raster.draw(lib, handle, (width, height), box, dpi=dpi, turned=turned, form=self._form)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Let the file go; safe to call twice."""
         self._document.close()
 
     def __enter__(self) -> Self:
@@ -93,10 +134,33 @@ class PdfSource:
     ) -> None:
         self.close()
 
+    def _turn(self, number: int, handle: object) -> int:
+        """The turn that `page` gives a page, remembered or found anew."""
+        if number not in self._turned:
+            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarters)
+        return self._turned[number]
+
+    @contextmanager
+    def _loaded(self, number: int) -> Iterator[object]:
+        if not 1 <= number <= self.page_count:
+            raise BadRequest(f"The document has {self.page_count} pages; there is no page {number}.")
+        handle = lib.FPDF_LoadPage(self._document.raw, number - 1)
+        if not handle:
+            raise DamagedDocument
+        try:
+            yield handle
+        finally:
+            lib.FPDF_ClosePage(handle)
+
 
 @cache
 def _read_page() -> ReadPage:
     return page_reader(lib, _library_path())
+
+
+@cache
+def _read_elements() -> ReadElements:
+    return element_reader(lib, _library_path())
 
 
 def _library_path() -> str:
@@ -105,30 +169,74 @@ def _library_path() -> str:
 
 
 def _open(path: Path, password: str) -> pdfium.PdfDocument:
+    """The document, tried without a password first: many protected files open for reading.
+
+    Raises:
+        ProtectedDocument: it needs a password that was not given.
+        DamagedDocument: PDFium cannot repair it.
+    """
     try:
-        return pdfium.PdfDocument(path, password=password or None)
+        return pdfium.PdfDocument(path)
     except pdfium.PdfiumError as error:
-        raise _mapped(error) from None
+        if error.err_code not in _PASSWORD_ERRORS:
+            raise DamagedDocument from None
+    try:
+        return pdfium.PdfDocument(path, password=password)
+    except pdfium.PdfiumError as error:
+        raise (ProtectedDocument() if error.err_code in _PASSWORD_ERRORS else DamagedDocument()) from None
 
 
-def _mapped(error: pdfium.PdfiumError) -> DocumentError:
-    return ProtectedDocument() if getattr(error, "err_code", 0) in _PASSWORD_ERRORS else DamagedDocument()
+def _page_count(document: pdfium.PdfDocument) -> int:
+    """The number of pages.
+
+    Raises:
+        DamagedDocument: there are none.
+    """
+    count = len(document)
+    if count < 1:
+        raise DamagedDocument
+    return count
 
 
-def _view(handle: object) -> tuple[Matrix, float, float]:
-    """The way from user space to the visible page, and its size; the page's rotation is applied."""
+def _form(document: pdfium.PdfDocument) -> object | None:
+    """The handle by which the values of form fields are read; None when the document has no form."""
+    if lib.FPDF_GetFormType(document.raw) == lib.FORMTYPE_NONE:
+        return None
+    document.init_forms()
+    return document.formenv.raw if document.formenv else None
+
+
+def _view(handle: object) -> View:
+    """The view of a page; its rotation and crop box are applied, absurd boxes are replaced."""
     rect = lib.FS_RECTF()
     lib.FPDF_GetPageBoundingBox(handle, rect)
     x0, y0, x1, y1 = rect.left, rect.bottom, rect.right, rect.top
-    width, height = x1 - x0, y1 - y0
-    turn = lib.FPDFPage_GetRotation(handle) & 3
-    if turn == 0:
-        return (1.0, 0.0, 0.0, -1.0, -x0, y1), width, height
-    if turn == 1:
-        return (0.0, 1.0, 1.0, 0.0, -y0, -x0), height, width
-    if turn == 2:
-        return (-1.0, 0.0, 0.0, 1.0, x1, -y0), width, height
-    return (0.0, -1.0, -1.0, 0.0, y1, x1), height, width
+    if not min(x1 - x0, y1 - y0) >= _BOX_LOW:  # also when they are not numbers
+        x0, y0, x1, y1 = 0.0, 0.0, *_LETTER
+    x1, y1 = min(x1, x0 + _BOX_HIGH), min(y1, y0 + _BOX_HIGH)
+    upright: View = ((1.0, 0.0, 0.0, -1.0, -x0, y1), x1 - x0, y1 - y0)
+    return _turned(upright, 90 * (lib.FPDFPage_GetRotation(handle) & 3))
+
+
+def _turned(view: View, degrees: int) -> View:
+    """The view turned clockwise by a multiple of 90 degrees."""
+    matrix, width, height = view
+    if degrees == 90:
+        return times(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
+    if degrees == 180:
+        return times(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
+    if degrees == 270:
+        return times(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
+    return view
+
+
+def _turn_of(quarters: tuple[int, int, int, int]) -> int:
+    """Degrees clockwise that make most of the glyphs upright."""
+    total = sum(quarters)
+    most = max(range(4), key=lambda quarter: quarters[quarter])
+    if most == 0 or total < _TURN_GLYPHS or quarters[most] < _TURN_SHARE * total:
+        return 0
+    return 360 - 90 * most
 
 
 _WHITE = 0xFA  # a paper-coloured channel

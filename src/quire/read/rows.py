@@ -158,46 +158,39 @@ def _chain(glyphs: Sequence[Glyph], first: int, end: int) -> Chain | None:
 def rows_of(chains: Sequence[Chain], level: float) -> list[list[Chain]]:
     """Chains that share a baseline, over the whole width of the page; small raised ones join their neighbours."""
     order = sorted(chains, key=lambda c: (c.frame, c.v, c.first))
-    rows: list[list[Chain]] = []
-    for chain in order:
-        if rows and _same_row(rows[-1][0], chain, level):
-            rows[-1].append(chain)
-        else:
-            rows.append([chain])
-    rows = _scripts(rows)
-    for row in rows:
+    heads: list[int] = []  # the first chain of each row
+    row_of: list[int] = []
+    for i, chain in enumerate(order):
+        if not heads or not _same_row(order[heads[-1]], chain, level):
+            heads.append(i)
+        row_of.append(len(heads) - 1)
+    hosts = [_host(order, heads, row_of[i], chain) for i, chain in enumerate(order)]
+    rows: dict[int, list[Chain]] = {}
+    for i, chain in enumerate(order):
+        owner = i
+        while hosts[owner] >= 0:  # ends: a host is always bigger
+            owner = hosts[owner]
+        rows.setdefault(row_of[owner], []).append(chain)
+    for row in rows.values():
         row.sort(key=lambda c: (c.u0, c.first))
-    return rows
+    return list(rows.values())
 
 
 def _same_row(a: Chain, b: Chain, level: float) -> bool:
     return a.frame == b.frame and b.v - a.v <= level * min(a.size, b.size)
 
 
-def _scripts(rows: list[list[Chain]]) -> list[list[Chain]]:
-    """Rows with super- and subscripts moved to the row of the text that they belong to."""
-    moves: list[tuple[int, int, Chain]] = []  # from row, to row, chain
-    for i, row in enumerate(rows):
-        for chain in row:
-            host = _host(rows, i, chain)
-            if host >= 0:
-                moves.append((i, host, chain))
-    for source, _, chain in moves:
-        rows[source].remove(chain)
-    for _, target, chain in moves:
-        rows[target].append(chain)
-    return [row for row in rows if row]
-
-
-def _host(rows: list[list[Chain]], own: int, chain: Chain) -> int:
-    """Index of the row that holds the bigger neighbour of a small chain; -1 when it stands alone."""
+def _host(order: Sequence[Chain], heads: Sequence[int], own: int, chain: Chain) -> int:
+    """Index of the bigger neighbour that a super- or subscript belongs to; -1 when a chain stands alone."""
     best, near = -1, math.inf
     for step in (-1, 1):
         i = own + step
-        while 0 <= i < len(rows) and _reachable(rows[i][0], chain):
-            gap = min((_script_gap(other, chain) for other in rows[i]), default=math.inf)
-            if gap < near:
-                best, near = i, gap
+        while 0 <= i < len(heads) and _reachable(order[heads[i]], chain):
+            end = heads[i + 1] if i + 1 < len(heads) else len(order)
+            for k in range(heads[i], end):
+                gap = _script_gap(order[k], chain)
+                if gap < near:
+                    best, near = k, gap
             i += step
     return best
 

@@ -10,6 +10,7 @@ from quire.model.page import Fill, Rule
 from quire.read.rows import rounded
 
 THIN = 3.0  # points: a filled rectangle thinner than this is a drawn line
+THICK = 6.0  # points: a stroke this wide is a band of colour
 STRAIGHT = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
 SHORT = 0.05  # points: shorter segments are dots of nothing
 
@@ -127,14 +128,25 @@ def _add_stroke(drawn: Drawn, outline: Outline, paint: Paint) -> None:
         return
     color = paint.stroke if paint.stroke is not None else 0
     for a, b in pairs:
-        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) < SHORT:
-            continue
-        if abs(a[0] - b[0]) >= abs(a[1] - b[1]):
-            y = (a[1] + b[1]) / 2.0
-            drawn.rules.append(_rule(min(a[0], b[0]), y, max(a[0], b[0]), y, paint.width, color))
+        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= SHORT:
+            _add_segment(drawn, a, b, paint.width, color)
+
+
+def _add_segment(drawn: Drawn, a: Point, b: Point, width: float, color: int) -> None:
+    """A straight piece as a rule; one as wide as a band is a fill."""
+    half = width / 2.0
+    if abs(a[0] - b[0]) >= abs(a[1] - b[1]):
+        x0, x1, y = min(a[0], b[0]), max(a[0], b[0]), (a[1] + b[1]) / 2.0
+        if width >= THICK:
+            drawn.fills.append(Fill(rounded(x0), rounded(y - half), rounded(x1), rounded(y + half), color))
         else:
-            x = (a[0] + b[0]) / 2.0
-            drawn.rules.append(_rule(x, min(a[1], b[1]), x, max(a[1], b[1]), paint.width, color))
+            drawn.rules.append(_rule(x0, y, x1, y, width, color))
+    else:
+        y0, y1, x = min(a[1], b[1]), max(a[1], b[1]), (a[0] + b[0]) / 2.0
+        if width >= THICK:
+            drawn.fills.append(Fill(rounded(x - half), rounded(y0), rounded(x + half), rounded(y1), color))
+        else:
+            drawn.rules.append(_rule(x, y0, x, y1, width, color))
 
 
 def _add_polygon(drawn: Drawn, outline: Outline, paint: Paint) -> None:

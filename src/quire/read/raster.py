@@ -1,0 +1,194 @@
+"""Pixels out of PDFium: pages, regions of pages, image objects; and PNG.
+
+`lib` is PDFium's raw functions; `quire.read.pdf` hands it in.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import math
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from quire.model.geometry import Box
+from quire.read.glyphs import Corners, Matrix, mapped, times
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_MOST_PIXELS = 40_000_000  # of a page; 120 MB of RGB
+_MOST_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page width in print
+_DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
+_GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
+_ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
+_WHITE = 0xFFFFFFFF
+
+
+def draw(  # noqa: PLR0913 - a page, where, how big
+    lib: ModuleType,
+    page: object,
+    size: tuple[float, float],
+    box: Box,
+    *,
+    dpi: float,
+    turned: int = 0,
+    form: object = None,
+) -> tuple[int, int, bytes]:
+    """Width, height and RGB bytes of a region of a page.
+
+    Args:
+        lib: PDFium's raw functions.
+        page: the FPDF_PAGE.
+        size: width and height of the visible page in points, after turning.
+        box: the region, in the page's points.
+        dpi: pixels an inch; lowered when the result would have more than 40 million pixels.
+        turned: degrees clockwise by which the page is turned.
+        form: the FPDF_FORMHANDLE, to draw the values of form fields.
+    """
+    scale = dpi / 72.0
+    area = box.width * box.height * scale * scale
+    if area > _MOST_PIXELS:
+        scale *= math.sqrt(_MOST_PIXELS / area)
+    width, height = max(1, math.ceil(box.width * scale)), max(1, math.ceil(box.height * scale))
+    buffer = (ctypes.c_ubyte * (width * height * 3))()
+    bitmap = lib.FPDFBitmap_CreateEx(width, height, _BGR, buffer, width * 3)
+    if not bitmap:
+        raise MemoryError
+    try:
+        lib.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, _WHITE)
+        spot = (
+            -math.floor(box.x0 * scale + 0.5),
+            -math.floor(box.y0 * scale + 0.5),
+            max(1, math.floor(size[0] * scale + 0.5)),
+            max(1, math.floor(size[1] * scale + 0.5)),
+            turned // 90,
+            _ANNOTATIONS | _REVERSED,
+        )
+        lib.FPDF_RenderPageBitmap(bitmap, page, *spot)
+        if form:
+            lib.FPDF_FFLDraw(form, bitmap, page, *spot)
+    finally:
+        lib.FPDFBitmap_Destroy(bitmap)
+    return width, height, bytes(buffer)
+
+
+def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:
+    """A region of a page as PNG, at the resolution of vector art."""
+    dpi = min(_DRAWING_DPI, 72.0 * _MOST_SIDE / max(box.width, box.height, 1.0))
+    width, height, data = draw(lib, page, size, box, dpi=dpi, turned=turned)
+    from PIL import Image
+
+    return png(Image.frombytes("RGB", (width, height), data))
+
+
+def image(
+    lib: ModuleType, document: object, page: object, path: tuple[int, ...], *, view: Matrix, box: Box
+) -> bytes | None:
+    """An image object as PNG, with its mask as transparency, the way round that the page shows it.
+
+    Args:
+        lib: PDFium's raw functions.
+        document: the FPDF_DOCUMENT.
+        page: the FPDF_PAGE; the object's matrix is changed, so close it afterwards.
+        path: indices of the object, see `glyphs.Placed`.
+        view: from user space to the visible page.
+        box: the part of it that the page shows.
+
+    Returns:
+        None when PDFium cannot draw the object by itself.
+    """
+    found = _find(lib, page, path, view)
+    if found is None:
+        return None
+    item, matrix = found
+    whole = mapped(matrix, 0.0, 0.0, 1.0, 1.0)
+    scale = _scale(lib, item, matrix, whole)
+    upright = times(matrix, (scale, 0.0, 0.0, -scale, 0.0, 0.0))  # PDFium's y grows upwards
+    lib.FPDFPageObj_SetMatrix(item, lib.FS_MATRIX(*upright))
+    bitmap = lib.FPDFImageObj_GetRenderedBitmap(document, page, item)
+    if not bitmap:
+        return None
+    try:
+        pixels = _pixels(lib, bitmap)
+    finally:
+        lib.FPDFBitmap_Destroy(bitmap)
+    return None if pixels is None else png(_cut(pixels, whole, box))
+
+
+def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) -> tuple[object, Matrix] | None:
+    """The object at a path and its whole way to the visible page."""
+    if not path or not 0 <= path[0] < lib.FPDFPage_CountObjects(page):
+        return None
+    item, outer = lib.FPDFPage_GetObject(page, path[0]), view
+    for index in path[1:]:
+        if not 0 <= index < lib.FPDFFormObj_CountObjects(item):
+            return None
+        outer = times(_matrix(lib, item), outer)
+        item = lib.FPDFFormObj_GetObject(item, index)
+    return item, times(_matrix(lib, item), outer)
+
+
+def _matrix(lib: ModuleType, item: object) -> Matrix:
+    m = lib.FS_MATRIX()
+    if not lib.FPDFPageObj_GetMatrix(item, m):
+        return (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    return (m.a, m.b, m.c, m.d, m.e, m.f)
+
+
+def _scale(lib: ModuleType, item: object, matrix: Matrix, whole: Corners) -> float:
+    """Pixels a point at which the image keeps its own resolution, within the cap."""
+    w, h = ctypes.c_uint(), ctypes.c_uint()
+    lib.FPDFImageObj_GetImagePixelSize(item, w, h)
+    across = math.hypot(matrix[0], matrix[1]) or 1.0
+    down = math.hypot(matrix[2], matrix[3]) or 1.0
+    longest = max(whole[2] - whole[0], whole[3] - whole[1], 0.01)
+    return max(min(max(w.value / across, h.value / down), _MOST_SIDE / longest), 1.0 / longest)
+
+
+def _pixels(lib: ModuleType, bitmap: object) -> Image | None:
+    """The bitmap as a picture; None when all of it is transparent."""
+    from PIL import Image
+
+    kind = lib.FPDFBitmap_GetFormat(bitmap)
+    width, height = lib.FPDFBitmap_GetWidth(bitmap), lib.FPDFBitmap_GetHeight(bitmap)
+    stride = lib.FPDFBitmap_GetStride(bitmap)
+    data = ctypes.string_at(lib.FPDFBitmap_GetBuffer(bitmap), stride * height)
+    mode, raw = {
+        _GRAY: ("L", "L"),
+        _BGR: ("RGB", "BGR"),
+        _BGRX: ("RGB", "BGRX"),
+        _BGRA: ("RGBA", "BGRA"),
+        _PREMULTIPLIED: ("RGBA", "BGRa"),
+    }.get(kind, ("", ""))
+    if not mode:
+        return None
+    picture = Image.frombuffer(mode, (width, height), data, "raw", raw, stride, 1)
+    if mode != "RGBA":
+        return picture
+    alpha = picture.getchannel("A").getextrema()
+    if alpha[1] == 0:
+        return None
+    return picture.convert("RGB") if alpha[0] == 255 else picture
+
+
+def _cut(picture: Image, whole: Corners, box: Box) -> Image:
+    """The part of a picture that the page shows."""
+    wide, high = whole[2] - whole[0], whole[3] - whole[1]
+    if wide <= 0.0 or high <= 0.0:
+        return picture
+    left, top = (box.x0 - whole[0]) / wide, (box.y0 - whole[1]) / high
+    right, bottom = (box.x1 - whole[0]) / wide, (box.y1 - whole[1]) / high
+    if min(left, top, 1.0 - right, 1.0 - bottom) >= 0.0 and max(left, top, 1.0 - right, 1.0 - bottom) < 0.02:
+        return picture
+    w, h = picture.size
+    x0, y0 = math.floor(max(0.0, left) * w), math.floor(max(0.0, top) * h)
+    x1, y1 = math.ceil(min(1.0, right) * w), math.ceil(min(1.0, bottom) * h)
+    return picture.crop((x0, y0, max(x0 + 1, x1), max(y0 + 1, y1)))
+
+
+def png(picture: Image) -> bytes:
+    """The picture as PNG; quick rather than smallest."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=4)
+    return out.getvalue()

@@ -1,0 +1,102 @@
+"""Whether a page's text can be trusted, and which of its text counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Line, TextSource
+from quire.read.glyphs import Placed, RawPage
+from quire.read.strokes import Shape
+
+_LOST_SHARE = 0.5  # of the glyphs without a character: the rest is no use either
+_DOUBT_SHARE = 0.3  # of the glyphs known by their font's code only: the text must look like language
+_SCAN_SHARE = 0.3  # of a page without text: an image so big is what the page says
+_COVER_SHARE = 0.6  # of a page with a stamp or a page number: the same
+_STAMP_BAND = 0.1  # of the page's height, above and below: where stamps and page numbers stand
+_STAMP_GLYPHS = 160
+_CURVE_GLYPHS = 200  # small filled shapes on a page without text: letters drawn as curves
+_LETTER_HIGH, _LETTER_WIDE = 40.0, 60.0  # points
+_PALE = 0xF0  # a channel of text that cannot be seen on white paper
+
+
+class Verdict(NamedTuple):
+    """What is kept of a page's text."""
+
+    lines: tuple[Line, ...]
+    source: TextSource
+    needs_ocr: bool
+
+
+def judge(raw: RawPage, width: float, height: float) -> Verdict:
+    """The lines of a page that can be used, where they come from, and whether recognition is needed."""
+    if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
+        return Verdict((), TextSource.NONE, needs_ocr=True)
+    lines = _seen(raw)
+    if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not is_language(line.text for line in lines):
+        return Verdict((), TextSource.NONE, needs_ocr=True)
+    cover = _cover(raw.images, width, height)
+    if raw.hidden and cover >= _SCAN_SHARE and _letters(lines) * 4 <= _letters(raw.hidden):
+        return Verdict((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
+    if not lines:
+        return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
+    stamped = cover >= _COVER_SHARE and _letters(lines) < _STAMP_GLYPHS and all(_is_stamp(n, height) for n in lines)
+    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped)
+
+
+def _letters(lines: Iterable[Line]) -> int:
+    return sum(len(word.text) for line in lines for word in line.words)
+
+
+def _is_stamp(line: Line, height: float) -> bool:
+    return line.y1 <= _STAMP_BAND * height or line.y0 >= (1.0 - _STAMP_BAND) * height
+
+
+def _cover(images: Sequence[Placed], width: float, height: float) -> float:
+    """The share of the page under images; overlaps count twice, which does no harm to the thresholds."""
+    return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
+
+
+def _is_curves(shapes: Sequence[Shape]) -> bool:
+    """Whether a page is full of small filled shapes like letters."""
+    small = sum(
+        s.filled and s.parts >= 3 and 1.5 <= s.y1 - s.y0 <= _LETTER_HIGH and s.x1 - s.x0 <= _LETTER_WIDE for s in shapes
+    )
+    return small >= _CURVE_GLYPHS
+
+
+def _seen(raw: RawPage) -> tuple[Line, ...]:
+    """The visible lines without those as pale as the paper where nothing darker lies behind them."""
+    if not any(_is_pale(line) for line in raw.lines):
+        return tuple(raw.lines)
+    behind = [fill.box for fill in raw.drawn.fills if not _is_light(fill.color)]
+    behind += [Box(s.x0, s.y0, s.x1, s.y1) for s in raw.drawn.shapes if s.filled]
+    behind += [Box(i.x0, i.y0, i.x1, i.y1) for i in raw.images]
+    behind += [Box(r.x0, r.y0 - r.width, r.x1, r.y1 + r.width) for r in raw.drawn.rules if r.width >= 4.0]
+    return tuple(line for line in raw.lines if not _is_pale(line) or _is_over(line, behind))
+
+
+def _is_pale(line: Line) -> bool:
+    return all(_is_light(word.style.color) for word in line.words)
+
+
+def _is_light(color: int) -> bool:
+    return color >= 0xF0F0F0 and color >> 8 & 255 >= _PALE and color & 255 >= _PALE
+
+
+def _is_over(line: Line, boxes: Sequence[Box]) -> bool:
+    x, y = (line.x0 + line.x1) / 2.0, (line.y0 + line.y1) / 2.0
+    return any(box.holds_point(x, y) for box in boxes)
+
+
+def is_language(texts: Iterable[str]) -> bool:
+    """Whether ASCII text looks like words: mostly letters, with vowels among them, in runs of usual length."""
+    words = " ".join(texts).split()
+    text = "".join(words)
+    letters = sum(c.isalpha() for c in text)
+    vowels = sum(c in "aeiouyAEIOUY" for c in text)
+    digits = sum(c.isdigit() for c in text)
+    if not text or letters + digits < 0.7 * len(text):
+        return False
+    return letters < 40 or 0.18 * letters <= vowels <= 0.62 * letters
