@@ -449,6 +449,7 @@ def _launch_dbos(engine: sa.Engine, executor: str) -> None:
             "executor_id": executor,
             "run_migrations": False,
             "log_level": "WARNING",
+            "notification_listener_polling_interval_sec": POLL_SECONDS,  # a thread that the end waits for
         }
     )
     DBOS.listen_queues([QUEUE])

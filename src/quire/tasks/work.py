@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from quire.errors import Cancelled, DocumentError, QuireError, WorkerDied
+from quire.errors import Cancelled, DocumentError, NotFound, QuireError, WorkerDied
 from quire.store.files import Files, checked
 from quire.tasks.events import Beat
 from quire.tasks.ledger import Claim, Ledger, Outcome
@@ -130,7 +130,7 @@ class Work:
         source = ""
         if task.source_file:
             source = str(place.folder / f"source{_suffix(task.filename)}")
-            self.files.fetch(task.source_file, Path(source))
+            _fetch(self.files, task.source_file, Path(source))
         target = place.folder / "out"
         target.mkdir()
         request = {
@@ -195,6 +195,14 @@ class Work:
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _fetch(files: Files, name: str, path: Path) -> None:
+    """Fetch an upload; that it is missing is our fault, not something to tell as "not found"."""
+    try:
+        files.fetch(name, path)
+    except NotFound as error:
+        raise FileNotFoundError(name) from error
 
 
 def _inside(target: Path, name: str) -> None:

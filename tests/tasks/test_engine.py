@@ -1,0 +1,307 @@
+"""Tasks from submission to end, with the real engine and real slots, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import statistics
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from quire.clock import FakeClock
+from quire.errors import Conflict, Gone, NotFound, NotReady
+from quire.store.files import FakeFiles, LocalFiles
+from quire.tasks import engine as module
+from quire.tasks.engine import Tasks
+from quire.tasks.status import NewTask, TaskStatus
+from tests.tasks.conftest import until
+from tests.tasks.worker import HANDLERS, capacity
+
+
+@pytest.fixture
+def tasks(engine, files):
+    tasks = Tasks(engine, files)
+    yield tasks
+    tasks.close()
+
+
+@pytest.fixture
+def launched(tasks, tmp_path):
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    return tasks
+
+
+@pytest.fixture
+def ask(upload):
+    """`ask(**options)` is a request for the upload."""
+
+    def ask(**options) -> NewTask:
+        return NewTask(owner="ann", key_id="k", kind="parse.md", filename="报告.pdf", source=upload, options=options)
+
+    return ask
+
+
+def wait(tasks, task, seconds=30):
+    return asyncio.run(tasks.wait(task.id, owner=task.owner, seconds=seconds))
+
+
+def test_from_submission_to_result(launched, files, ask, tmp_path):
+    task = launched.submit(replace(ask(), client_ref="mine"))
+    assert (task.status, task.input_bytes, task.client_ref) == ("pending", 5, "mine")
+    done = wait(launched, task)
+    assert (done.status, done.attempts, done.pages_done, done.pages_total) == ("done", 1, 2, 2)
+    assert done.duration > 0
+    assert (done.result_name, done.images, done.warnings) == ("报告.md", ("images/p1-1.png",), ("one thing",))
+    assert b"".join(files.open(launched.result_file(done))) == b"# hello"
+    assert b"".join(files.open(launched.image_file(done, "images/p1-1.png"))) == b"png"
+    with pytest.raises(NotFound):
+        launched.image_file(done, "images/../result.md")
+    with pytest.raises(NotFound):
+        files.stat(f"tasks/{task.id}/source")
+    assert launched.list("ann") == ([done], 1)
+    assert launched.list("bob") == ([], 0)
+    assert launched.counts()[TaskStatus.DONE] == 1
+    assert [worker.slots for worker in launched.workers()] == [2]
+
+
+def test_trouble_ends_as_failed_with_a_sentence(launched, ask):
+    ends = {
+        trouble: wait(launched, launched.submit(ask(trouble=trouble)))
+        for trouble in ("protected", "options", "bug", "memory", "abort")
+    }
+    assert {trouble: (end.status, end.error_code, end.attempts) for trouble, end in ends.items()} == {
+        "protected": ("failed", "protected_document", 1),
+        "options": ("failed", "bad_request", 1),
+        "bug": ("failed", "document_error", 1),
+        "memory": ("failed", "out_of_memory", 1),
+        "abort": ("failed", "worker_died", 2),
+    }
+    assert not any("secret" in end.error for end in ends.values())
+    with pytest.raises(NotReady, match="password"):
+        launched.result_file(ends["protected"])
+
+
+def test_the_time_cap(tasks, ask, tmp_path):
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=1, seconds=0.5))
+    assert wait(tasks, tasks.submit(ask(trouble="sleep"))).error_code == "out_of_time"
+    assert wait(tasks, tasks.submit(ask())).status == "done"
+
+
+def test_progress_is_seen_while_it_runs(launched, ask, tmp_path):
+    task = launched.submit(ask(wait_for=str(tmp_path / "go")))
+    until(lambda: launched.get(task.id, owner="ann").pages_total == 2)
+    assert launched.get(task.id, owner="ann").pages_done == 1
+    with pytest.raises(NotReady):
+        launched.result_file(launched.get(task.id, owner="ann"))
+    (tmp_path / "go").touch()
+    assert wait(launched, task).status == "done"
+
+
+def test_deleting_kills_the_slot_and_leaves_nothing(launched, ask, tmp_path, files):
+    touched = tmp_path / "pid"
+    task = launched.submit(ask(touch=str(touched), trouble="sleep"))
+    until(lambda: touched.exists() and touched.read_text().endswith("\n"))
+    began = time.monotonic()
+    launched.delete(task.id, owner="ann")
+    until(lambda: int(touched.read_text()) not in launched._worker.floor.pids())
+    assert time.monotonic() - began < 1
+    until(lambda: not [name for name, _ in files.names(f"tasks/{task.id}")])
+    until(lambda: not launched._worker.floor.in_hand())
+    with pytest.raises(NotFound):
+        launched.get(task.id, owner=None)
+    assert wait(launched, launched.submit(ask())).status == "done"
+
+
+def test_deleting_from_another_process_is_noticed_by_the_beat(launched, ask, tmp_path, engine, files):
+    touched = tmp_path / "pid"
+    task = launched.submit(ask(touch=str(touched), trouble="sleep"))
+    until(lambda: touched.exists() and touched.read_text().endswith("\n"))
+    began = time.monotonic()
+    Tasks(engine, files).delete(task.id, owner="ann")
+    until(lambda: int(touched.read_text()) not in launched._worker.floor.pids())
+    assert time.monotonic() - began < 1.5
+
+
+def test_deleting_what_is_pending(tasks, ask, tmp_path, files):
+    task = tasks.submit(ask(touch=str(tmp_path / "ran")))
+    with pytest.raises(NotFound):
+        tasks.delete(task.id, owner="bob")
+    tasks.delete(task.id, owner="ann")
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert wait(tasks, tasks.submit(ask())).status == "done"
+    assert not (tmp_path / "ran").exists()
+    assert not [name for name, _ in files.names(f"tasks/{task.id}")]
+
+
+def test_waiting(tasks, ask, tmp_path):
+    task = tasks.submit(ask())
+    began = time.monotonic()
+    assert wait(tasks, task, 0.3).status == "pending"
+    assert wait(tasks, task, 0).status == "pending"
+    assert time.monotonic() - began < 5
+
+    async def deleted_meanwhile():
+        waiting = asyncio.create_task(tasks.wait(task.id, owner="ann", seconds=30))
+        await asyncio.sleep(0)
+        await asyncio.to_thread(tasks.delete, task.id, owner="ann")
+        with pytest.raises(NotFound):
+            await waiting
+
+    asyncio.run(deleted_meanwhile())
+
+
+def test_positions(tasks, ask):
+    ids = [tasks.submit(ask()).id for _ in range(3)]
+    assert [tasks.position(task_id) for task_id in ids] == [1, 2, 3]
+
+
+def test_an_idempotency_key_makes_one_task(tasks, ask, tmp_path, upload):
+    new = replace(ask(pages="1"), idempotency_key="key")
+    first = tasks.submit(new)
+    assert tasks.submit(new).id == first.id
+    assert tasks.submit(replace(new, sha256=hashlib.sha256(b"hello").hexdigest())).id == first.id
+    assert tasks.submit(replace(new, owner="bob")).id != first.id
+    (tmp_path / "other").write_bytes(b"other")
+    for change in ({"options": {"pages": "2"}}, {"kind": "parse.docx"}, {"source": tmp_path / "other"}):
+        with pytest.raises(Conflict):
+            tasks.submit(replace(new, **change))
+
+
+def test_an_idempotency_key_lasts_a_day(engine, files, ask):
+    clock = FakeClock()
+    tasks = Tasks(engine, files, clock=clock)
+    new = replace(ask(), idempotency_key="key")
+    first = tasks.submit(new)
+    clock.advance(86400)
+    assert tasks.submit(new).id == first.id
+    clock.advance(1)
+    assert tasks.submit(new).id != first.id
+
+
+def test_a_key_submitted_many_times_at_once_makes_one_task(tasks, ask, files):
+    new = replace(ask(), idempotency_key="key")
+    together = threading.Barrier(8)
+
+    def submit():
+        together.wait()
+        return tasks.submit(new).id
+
+    with ThreadPoolExecutor(8) as pool:
+        ids = {future.result() for future in [pool.submit(submit) for _ in range(8)]}
+    assert len(ids) == 1
+    assert tasks.list("ann")[1] == 1
+    assert {name.split("/")[1] for name, _ in files.names("tasks")} == ids
+
+
+def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
+    store = FakeFiles()
+    tasks = Tasks(engine, store)
+
+    def fail(*_):
+        raise ConnectionError
+
+    monkeypatch.setattr(tasks._client, "enqueue_in_transaction", fail)
+    with pytest.raises(ConnectionError):
+        tasks.submit(ask())
+    assert store.kept == {}
+    assert tasks.list(None) == ([], 0)
+    with pytest.raises(OSError, match="put_file"):
+        Tasks(engine, FakeFiles(fail={"put_file": 1})).submit(ask())
+    assert tasks.list(None) == ([], 0)
+
+
+def test_a_task_without_upload(launched, ask):
+    task = launched.submit(replace(ask(), source=None))
+    assert wait(launched, task).status == "done"
+
+
+def test_expired_results_are_gone(engine, files, ask, tmp_path):
+    clock = FakeClock()
+    tasks = Tasks(engine, files, retention=timedelta(days=2), clock=clock)
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    try:
+        done = wait(tasks, tasks.submit(ask()))
+        clock.advance(2 * 86400)
+        with pytest.raises(Gone):
+            tasks.result_file(done)
+        until(lambda: not [name for name, _ in files.names(f"tasks/{done.id}")])
+        assert tasks.get(done.id, owner="ann").status == "done"
+    finally:
+        tasks.close()
+
+
+def test_closing_lets_running_tasks_end_and_keeps_the_others(tasks, ask, tmp_path, engine, files):
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=1))
+    running = tasks.submit(ask(wait_for=str(tmp_path / "go"), touch=str(tmp_path / "began")))
+    until((tmp_path / "began").exists)
+    waiting = [tasks.submit(ask()) for _ in range(3)]
+    closing = threading.Thread(target=tasks.close)
+    closing.start()
+    (tmp_path / "go").touch()
+    closing.join(20)
+    assert not closing.is_alive()
+    assert tasks.get(running.id, owner=None).status == "done"
+    assert {tasks.get(task.id, owner=None).attempts for task in waiting} == {0}
+    assert tasks.workers() == []
+    assert not list((tmp_path / "scratch").iterdir())
+    tasks.close()
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert {wait(tasks, task).status for task in waiting} == {"done"}
+
+
+def test_closing_stops_what_outlasts_the_grace_and_it_is_done_later(tasks, ask, tmp_path):
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=1, grace=0.1))
+    task = tasks.submit(ask(wait_for=str(tmp_path / "go"), touch=str(tmp_path / "began")))
+    until((tmp_path / "began").exists)
+    tasks.close()
+    assert (tasks.get(task.id, owner=None).status, tasks.get(task.id, owner=None).attempts) == ("pending", 0)
+    (tmp_path / "go").touch()
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+def test_what_the_engine_forgot_is_queued_again(tasks, ask, tmp_path, monkeypatch):
+    task = tasks.submit(ask())
+    tasks._client.delete_workflows([task.id])
+    queue = module._Queue(tasks._client, tasks._engine, tasks._clock)
+    queue.put_again([task.id])
+    queue.put_again([task.id])
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert wait(tasks, task).status == "done"
+    monkeypatch.setattr(module, "ENDED", timedelta(seconds=-60))
+    until(lambda: tasks._client.list_workflows()[0].status == "SUCCESS")
+    queue.forget()
+    assert tasks._client.list_workflows() == []
+
+
+def test_one_worker_in_a_process(launched, tmp_path):
+    with pytest.raises(RuntimeError, match="worker already"):
+        launched.launch(HANDLERS, capacity(tmp_path))
+
+
+def test_work_begins_soon_after_submission(launched, ask):
+    wait(launched, launched.submit(ask()))
+    waits = []
+    for _ in range(9):
+        done = wait(launched, launched.submit(ask()))
+        waits.append((done.started - done.created).total_seconds())
+    assert statistics.median(waits) < 0.3
+
+
+def test_a_database_that_is_not_migrated_is_told(sqlite, tmp_path):
+
+    from quire import store
+    from quire.store.database import connect
+
+    url = sqlite.empty()
+    store.migrate(url)
+    engine = connect(url)
+    tasks = Tasks(engine, LocalFiles(tmp_path / "files"))
+    with pytest.raises(Exception, match=r"migrat|no such table"):
+        tasks.launch(HANDLERS, capacity(tmp_path))
+    engine.dispose()
