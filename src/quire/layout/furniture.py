@@ -67,6 +67,7 @@ class _Edge:
     rows: list[Row]
     top: bool
     inner: list[float] = field(default_factory=list)  # white between a row and its inner neighbour, points
+    rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
 
 
 def find(
@@ -107,6 +108,9 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
     first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
     last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
+    long = [rule for rule in page.rules if rule.x1 - rule.x0 > 0.25 * page.width]
+    first.rules = [rule for rule in long if rule.y0 < top + 60]
+    last.rules = [rule for rule in long if rule.y0 > bottom - 60]
     for edge, rows in ((first, upper), (last, lower)):
         edge.inner = [_white(rows, index) for index in range(len(edge.rows))]
     return first, last
@@ -258,12 +262,10 @@ def _wording(row: Row) -> float:
 def _has_rule(edge: _Edge, row: Row) -> bool:
     """Whether a long horizontal rule parts the row from the inner rows."""
     near = 1.2 * row.size
-    return any(_parts(rule, edge, row, near) for rule in edge.page.rules)
+    return any(_parts(rule, edge, row, near) for rule in edge.rules)
 
 
 def _parts(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
-    if not rule.horizontal or rule.x1 - rule.x0 < 0.25 * edge.page.width:
-        return False
     distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
     return -0.3 * row.size < distance < near
 

@@ -25,8 +25,10 @@ from quire.model.table import Align
 
 # A heading is short: rows and characters (a CJK character counts twice).
 _ROWS, _CHARS = 4, 220
-# Evidence from which a draft is a heading.
+_LONGEST = 6  # rows of what the file itself calls a heading
+# Evidence from which a draft is a heading, and the most that its place alone can give.
 _ENOUGH = 3.0
+_MOST_BY_PLACE = 1.1
 
 _NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
 _KNOWN = frozenset(
@@ -81,7 +83,7 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
     enough = _ENOUGH + (1.0 if printed.complete else 0.0)
     levels: dict[int, int] = {}
     for index, draft in enumerate(drafts):
-        if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows:
+        if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
             continue
         level = printed.level(draft, pages)
         after = drafts[index + 1] if index + 1 < len(drafts) else None
@@ -102,9 +104,18 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
 
 
 def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | None) -> float:
+    if len(draft.rows) > _ROWS:
+        return 0.0
     text = draft.text.strip()
+    evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
+    if evidence < _ENOUGH - _MOST_BY_PLACE and not _is_known(text):
+        return 0.0
     if not _can_be(draft, text):
         return 0.0
+    return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
+
+
+def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
     style = draft.style
     ratio = style.size / norm.size if norm.size else 1.0
     evidence = _size_evidence(ratio)
@@ -118,13 +129,11 @@ def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | Non
         evidence += 0.5
     if style.italic and not draft.bold:
         evidence += 0.3
-    evidence += _numbering_evidence(text)
-    evidence += _place_evidence(draft, before, after)
-    return evidence + _wording_evidence(draft, text)
+    return evidence
 
 
 def _can_be(draft: Draft, text: str) -> bool:
-    if len(draft.rows) > _ROWS or _width(text) > _CHARS or not any(char.isalpha() for char in text):
+    if _width(text) > _CHARS or not any(map(str.isalpha, text)):
         return False
     if draft.style.mono or (draft.marker is not None and draft.marker.value == 0):
         return False
@@ -172,7 +181,7 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
 
 def _wording_evidence(draft: Draft, text: str) -> float:
     evidence = 0.0
-    if _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN:
+    if _is_known(text):
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
@@ -187,13 +196,18 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence -= 1.0
     if len(draft.rows[0].lines) > 2:
         evidence -= 1.5
-    digits = sum(char.isdigit() for char in text)
-    if digits > 0.4 * len(text):
+    if sum(map(str.isdigit, text)) > 0.4 * len(text):
         evidence -= 2.0
     return evidence
 
 
+def _is_known(text: str) -> bool:
+    return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
+
+
 def _width(text: str) -> int:
+    if text.isascii():
+        return len(text)
     return len(text) + sum("\u2e80" <= char <= "\uffef" for char in text)
 
 

@@ -12,6 +12,8 @@ from quire.model.page import OutlineItem, Page
 
 # Entries of printed contents that make it a guide to the whole document.
 _COMPLETE = 8
+# Rows of a heading are fewer.
+_ROWS = 5
 # Points within which indents of entries count as one.
 _INDENT = 3.0
 
@@ -29,6 +31,8 @@ class Known:
         tag = _tag_level(draft, pages.get(draft.page))
         if tag:
             return tag
+        if not self.outline and not self.contents:
+            return 0
         key = fold(draft.text)
         if not key:
             return 0
@@ -39,11 +43,11 @@ def levels_of(outline: Sequence[OutlineItem], drafts: Sequence[Draft]) -> Known:
     """What the outline and the contents in `drafts` say."""
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
     entries = [draft for draft in drafts if draft.kind is Kind.ENTRY]
+    if not entries:
+        return Known(bookmarks, {}, complete=False)
     titles = {fold(title_of(draft.text)): depth for draft, depth in zip(entries, _depths(entries), strict=True)}
     titles.pop("", None)
-    present = {
-        fold(draft.text) for draft in drafts if draft.rows and draft.kind is not Kind.ENTRY and len(draft.rows) < 4
-    }
+    present = {fold(draft.text) for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS}
     found = sum(title in present for title in titles)
     complete = found >= _COMPLETE and found > 0.6 * len(titles)
     return Known(bookmarks, titles, complete)

@@ -44,9 +44,8 @@ def set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
 
 
 def is_caps(text: str) -> bool:
-    """Whether all letters are capitals, and there are some."""
-    letters = [char for char in text if char.isalpha()]
-    return len(letters) > 3 and all(char.isupper() for char in letters) and letters[0].upper() != letters[0].lower()
+    """Whether all letters that have cases are capitals, and there are some."""
+    return text.isupper() and sum(map(str.isupper, text)) > 3
 
 
 def scheme_of(text: str) -> _Scheme | None:
