@@ -36,6 +36,7 @@ CONVERT_SECONDS = 300.0
 STOP_SECONDS = 40.0  # a little more than the service gives running tasks
 POLL_SECONDS = 0.3  # one request for all tasks, so well below the 600 reads a minute of a key
 MOST_RETRIES = 5
+PLAIN_WIDTH = 110  # columns where there is no terminal to ask
 
 WORDS = {
     "en": {
@@ -51,7 +52,7 @@ WORDS = {
         "answer": "{method} {path} was answered with {status}: {detail}",
         "hung": "The service did not stop within {seconds:.0f} s after SIGTERM.",
         "missing": "{path} is not there.",
-        "columns": ("document", "format", "pages", "seconds", "pages/s", "file", "kB", "images"),
+        "columns": ("format", "pages", "seconds", "pages/s", "file", "kB", "images"),
     },
     "zh": {
         "starting": "启动服务：{url}",
@@ -66,7 +67,7 @@ WORDS = {
         "answer": "{method} {path} 返回 {status}：{detail}",
         "hung": "服务在收到 SIGTERM 后 {seconds:.0f} 秒内没有停止。",
         "missing": "找不到 {path}。",
-        "columns": ("文档", "格式", "页数", "秒", "页/秒", "文件", "kB", "图片"),
+        "columns": ("格式", "页数", "秒", "页/秒", "文件", "kB", "图片"),
     },
 }
 SAY = WORDS["zh" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("zh") else "en"]
@@ -96,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, default=Path("demo-output"), help="folder for the results")
     parser.add_argument("documents", nargs="*", type=Path, help="PDF files; the samples when none is given")
     options = parser.parse_args(arguments)
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)
     try:
         run(options.documents or sorted(HERE.glob("*.pdf")), options.output, console)
     except Stopped as problem:
@@ -122,10 +123,12 @@ def run(documents: Sequence[Path], output: Path, console: Console) -> None:
         _follow(client, works, console)
         for work in works:
             _fetch(client, work, output)
-    console.print(_table(works, output))
+    console.print(_table(works))
     seconds = time.monotonic() - started
     count = sum(1 + work.images for work in works)
-    console.print(SAY["done"].format(count=count, output=output, seconds=seconds, log=log), highlight=False)
+    console.print(
+        SAY["done"].format(count=count, output=output, seconds=seconds, log=log), highlight=False, soft_wrap=True
+    )
     console.print(SAY["stopped"])
 
 
@@ -266,19 +269,18 @@ def _name(work: Work) -> str:
     return f"{work.document.name} → {SHORT[work.endpoint]}"
 
 
-def _table(works: Iterable[Work], output: Path) -> Table:
+def _table(works: Iterable[Work]) -> Table:
     table = Table()
     for position, name in enumerate(SAY["columns"]):
-        table.add_column(name, justify="right" if position in {2, 3, 4, 6, 7} else "left", no_wrap=position != 5)
+        table.add_column(name, justify="right" if position in {1, 2, 3, 5, 6} else "left", overflow="fold")
     for work in works:
         seconds = float(str(work.answer["duration"]))
         table.add_row(
-            work.document.stem,
             SHORT[work.endpoint],
             str(work.pages),
             f"{seconds:.2f}",
             f"{work.pages / seconds:.1f}" if seconds else "-",
-            str(work.file.relative_to(output)),
+            work.file.name,
             f"{work.file.stat().st_size / 1000:.0f}",
             str(work.images),
         )
