@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import NamedTuple
 
 from quire.model.block import (
@@ -30,7 +31,7 @@ from quire.write.office.markers import resolve
 from quire.write.office.package import page_target
 from quire.write.word.contents import Contents, Entry, find, make_title
 from quire.write.word.drawing import fit, inline
-from quire.write.word.flow import Step, steps
+from quire.write.word.flow import Step, own_pitch, steps
 from quire.write.word.furniture import field as field_runs
 from quire.write.word.looks import Look, Looks
 from quire.write.word.looks import measure as measure_looks
@@ -54,6 +55,7 @@ class Para:
     parts: dict[str, str] = field(default_factory=dict)
     before: float | None = None  # points; None as the style
     after: float | None = None
+    line: dict[str, int | str] | None = None  # attributes of the line's height
 
     def markup(self) -> str:
         """The ``w:p``."""
@@ -61,8 +63,9 @@ class Para:
         if self.style:
             parts["pStyle"] = tag("w:pStyle", w_val=self.style)
         space = {"w_before": self.before, "w_after": self.after}
-        if self.before is not None or self.after is not None:
-            parts["spacing"] = tag("w:spacing", **{k: twips(v) for k, v in space.items() if v is not None})
+        spacing = {key: twips(value) for key, value in space.items() if value is not None} | (self.line or {})
+        if spacing:
+            parts["spacing"] = tag("w:spacing", **spacing)
         return f"<w:p>{properties('w:pPr', parts)}{self.content}</w:p>"
 
 
@@ -150,10 +153,11 @@ class Body:
             written = self._top(index, block, setting)
             if not written:
                 continue
-            self._join(out, written, self._steps[index], first=index == section.first and section.new_page)
+            self._join(out, written, index, first=index == section.first and section.new_page)
 
-    def _join(self, out: Out, written: Out, step: Step, *, first: bool) -> None:
+    def _join(self, out: Out, written: Out, index: int, *, first: bool) -> None:
         """Puts the pieces of a block behind what is there, with the space and the page break before them."""
+        step, block = self._steps[index], self._document.blocks[index]
         head = written[0]
         if isinstance(head, str) and ((step.new_page and not first) or (out and isinstance(out[-1], str))):
             head = Para("Spacer")
@@ -161,23 +165,43 @@ class Body:
         if isinstance(head, Para):
             if step.new_page and not first:
                 head.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
-            self._space(out, head, step)
+            self._space(out, head, step, block)
         elif out and isinstance(out[-1], Para) and step.gap and step.gap > 3:
             out[-1].after = min(step.gap, 40.0)
         out.extend(written)
 
-    def _space(self, out: Out, head: Para, step: Step) -> None:
+    def _space(self, out: Out, head: Para, step: Step, block: Block) -> None:
         """Sets the space before a paragraph where it is not what the styles give."""
         if step.drop > 20 and head.style != "Spacer":
             head.before = min(step.drop, 500.0)
             return
-        if step.gap is None or head.style in ("Spacer", "Figure"):
+        if head.style in ("Spacer", "Figure"):
+            return
+        lines = self._lines(head, block, step)
+        if step.gap is None:
             return
         before = out[-1] if out else None
         given = self._after(before) if isinstance(before, Para) else 0.0
-        usual = given + self._before(head)
-        if abs(step.gap - usual) > max(8.0, 0.8 * self.looks.body.half_points / 2):
-            head.before = min(max(0.0, step.gap - given - 2), 400.0)
+        wanted = max(0.0, step.gap - given - lines)
+        if abs(wanted - self._before(head)) > 3:
+            head.before = min(wanted, 400.0)
+
+    def _lines(self, head: Para, block: Block, step: Step) -> float:
+        """Sets lines that are not as high as the style's; the points by which a line is higher than its text."""
+        if head.style not in ("", "ListParagraph"):
+            return 2.0
+        inner = block
+        while isinstance(inner, List) and inner.items and inner.items[0].blocks:
+            inner = inner.items[0].blocks[0]
+        size = next((s.style.size for s in getattr(inner, "spans", ()) if s.style), self.looks.body.half_points / 2)
+        height, usual = self.spacing.usual.height * size, self.spacing.points
+        own = own_pitch(inner, self.spacing.usual.height) if isinstance(inner, Paragraph) else 0.0
+        if not own and step.gap is not None:
+            own = max(step.gap + height, height) if step.gap + height < usual - 1.5 else 0.0
+        if own and abs(own - usual) > 0.12 * usual:
+            head.line = self.spacing.attributes(own, size)
+            return max(0.0, own - height)
+        return max(0.0, usual - height)
 
     def _before(self, paragraph: Para) -> float:
         if paragraph.style.startswith("Heading"):
@@ -196,7 +220,7 @@ class Body:
     def _top(self, index: int, block: Block, setting: Setting) -> Out:
         contents = self._contents
         written: Out = []
-        if contents and index == contents.blocks.start:
+        if contents and index == contents.start:
             written = list(self._table_of_contents(contents, setting))
         if contents and index in contents.blocks:
             return written
@@ -309,8 +333,16 @@ class Body:
             parts = {"keepNext": tag("w:keepNext")}
             yield Para("Caption", self.runs.write(block.caption, self.looks.caption), parts)
         if block.grid.rows > 0 and block.grid.cols > 0:
-            room = Room(setting.width, 0.6 * self.looks.table.half_points, setting.left)
-            yield table(block, room, self._cell)
+            yield table(block, self._room(block, setting), self._cell)
+
+    def _room(self, block: Table, setting: Setting) -> Room:
+        """Where a table stands in its column."""
+        side, indent = self._side(block.places, setting), setting.left
+        if block.places and not indent:
+            indent = max(0.0, block.places[0].box.x0 - self._column(block.places[0], setting).x0)
+            indent = indent if indent > 8 else 0.0
+        line = 0.6 * self.looks.table.half_points
+        return Room(setting.width, line, indent, side, self.looks.table.half_points if self.spacing.exact else 0)
 
     def _cell(self, cell: Cell) -> str:
         spans = [span._replace(style=shown_style(span.style, cell.fill)) for span in cell.spans]
@@ -320,7 +352,8 @@ class Body:
         counting = setting.counting or self.numbering.begin()
         meanings = resolve([clean(item.marker) for item in block.items])
         level = min(setting.level, DEEPEST)
-        inner = setting._replace(left=STEP * (level + 1), level=level + 1, counting=counting, style="ListParagraph")
+        left, usual = self._list_left(block, setting), STEP * (level + 1)
+        inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
         for item, meaning in zip(block.items, meanings, strict=True):
             written: Out = [piece for child in item.blocks for piece in self._block(child, inner)]
             head = written[0] if written else None
@@ -331,9 +364,24 @@ class Body:
                 number = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=counting.number(meaning, level))
                 head.parts["numPr"] = tag("w:numPr", number)
                 head.parts.pop("ind", None)
+                if left != usual:
+                    head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
             else:
                 self._printed(head, item, inner.left)
             yield from written
+
+    def _list_left(self, block: List, setting: Setting) -> float:
+        """How far the text of a list's items stands in, in points: as in the source, if that is far from usual."""
+        usual = STEP * (min(setting.level, DEEPEST) + 1)
+        starts = [
+            place.box.x0 - self._column(place, setting).x0
+            for item in block.items
+            for place in (item.blocks[0].places[:1] if item.blocks else ())
+        ]
+        if not starts:
+            return usual
+        left = median(starts) + STEP
+        return round(left) if abs(left - usual) > 10 and STEP <= left < 0.6 * setting.width else usual
 
     def _printed(self, head: Para, item: Item, left: float) -> None:
         """Writes a marker that numbering cannot express as text that hangs before the item."""
@@ -369,12 +417,15 @@ class Body:
             tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end")
         )
         code = f'<w:r><w:instrText xml:space="preserve"> TOC \\o "1-{max(deepest, 1)}" \\h \\z \\u </w:instrText></w:r>'
-        tab = tag("w:tabs", tag("w:tab", w_val="right", w_leader="dot", w_pos=twips(setting.width)))
         last = len(contents.entries) - 1
+        line = 0.6 * self.looks.body.half_points
+        before = max(0.0, contents.pitch - line) if 0.7 * line < contents.pitch < 4 * line else None
         for number, entry in enumerate(contents.entries):
             content = self._entry(entry)
             content = begin + code + separate + content if number == 0 else content
-            yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab})
+            leader = {"w_leader": "dot"} if entry.dots else {}
+            tab = tag("w:tabs", tag("w:tab", w_val="right", **leader, w_pos=twips(setting.width)))
+            yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before=before)
 
     def _entry(self, entry: Entry) -> str:
         page = page_target(entry.link or "")
@@ -383,7 +434,7 @@ class Body:
             number = field_runs(f"PAGEREF {anchor} \\h", clean(entry.page))
         else:
             number = run(clean(entry.page)) if entry.page else ""
-        inner = run(clean(entry.title)) + "<w:r><w:tab/></w:r>" + number
+        inner = self.plain_runs.write(entry.title, self.looks.body) + "<w:r><w:tab/></w:r>" + number
         return tag("w:hyperlink", inner, w_anchor=anchor, w_history=1) if anchor else inner
 
     def _left(self, block: Paragraph, setting: Setting) -> float:

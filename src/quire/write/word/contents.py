@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from quire.model.block import Block, Heading, List, Paragraph, Span, Table
+from quire.model.block import Block, Heading, List, Note, Paragraph, Span, Table
 from quire.model.document import Document
+from quire.model.geometry import Box
 from quire.model.walk import text_of
 from quire.write.office.package import page_target
 
 _LEAST_HEADINGS, _LEAST_PAGES = 6, 5  # shorter documents need no contents
 _DEEPEST = 3
+_FOREIGN = 7  # blocks that may stand between two entries
+_MOST_ENTRIES = 45  # about a page; contents that the source did not have must not push it away
 _TITLE = re.compile(
     r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
     r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
@@ -26,18 +30,21 @@ _LEADER = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|\t|…")
 class Entry(NamedTuple):
     """A line of the contents; `page` is the printed number, `heading` the index of its heading among the headings."""
 
-    title: str
+    title: tuple[Span, ...]
     page: str
     level: int
     heading: int | None
     link: str | None = None
+    dots: bool = True  # between title and page number
 
 
 class Contents(NamedTuple):
-    """The contents: the top-level blocks that it stands in (none when it is made), and its entries."""
+    """The contents: where it begins, the top-level blocks that it consists of (none when it is made), its entries."""
 
-    blocks: range
+    start: int
+    blocks: frozenset[int]
     entries: tuple[Entry, ...]
+    pitch: float = 0.0  # points from entry to entry; 0 when it is made
 
 
 def find(document: Document, headings: Sequence[Heading]) -> Contents | None:
@@ -46,10 +53,11 @@ def find(document: Document, headings: Sequence[Heading]) -> Contents | None:
     blocks = document.blocks
     index = 0
     while index < len(blocks):
-        stop, lines = _lines(blocks, index)
-        if len(lines) >= 4 or (len(lines) >= 2 and _titled(blocks, index)):
-            return Contents(range(index, stop), tuple(_entry(line, headings, known) for line in lines))
-        index = max(stop, index + 1)
+        own, lines = _lines(blocks, index, known)
+        if (len(lines) >= 4 and _rising(lines)) or (len(lines) >= 2 and _titled(blocks, index)):
+            entries = tuple(_entry(line, headings, known) for line in lines)
+            return Contents(index, frozenset(own), entries, _pitch([blocks[at] for at in own], len(lines)))
+        index = max(own, default=index) + 1
     return _made(document, headings)
 
 
@@ -61,45 +69,54 @@ def make_title(language: str) -> str:
 
 
 class _Line(NamedTuple):
-    title: str
+    title: tuple[Span, ...]
     page: str
     link: str | None
+    dots: bool
 
 
-def _lines(blocks: Sequence[Block], first: int) -> tuple[int, list[_Line]]:
-    """The entries of the blocks from `first` on that hold nothing else, and where these blocks end."""
+def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tuple[list[int], list[_Line]]:
+    """The blocks from `first` on that hold nothing but entries, and the entries.
+
+    A few other blocks may stand between them: the notes and stray marks at the foot of a page.
+    """
     lines: list[_Line] = []
-    titled = _titled(blocks, first)
-    stop = first
-    while stop < len(blocks):
-        found = _entries(blocks[stop], sure=not titled)
-        if not found:
+    own: list[int] = []
+    at, titled = first, _titled(blocks, first)
+    while at < len(blocks) and (not own or at - own[-1] <= _FOREIGN):
+        found = _entries(blocks[at], known, titled=titled)
+        if not found and not own:
             break
-        lines.extend(found)
-        stop += 1
-    return stop, lines
+        own += [at] if found else []
+        lines += found
+        at += 1
+    return own, lines
 
 
-def _entries(block: Block, *, sure: bool) -> list[_Line]:
+def _rising(lines: Sequence[_Line]) -> bool:
+    """Whether the page numbers grow, as in contents and unlike in a price list."""
+    numbers = [int(line.page) for line in lines if line.page.isdigit()]
+    falls = sum(after < before for before, after in pairwise(numbers))
+    return falls <= 0.1 * len(numbers)
+
+
+def _entries(block: Block, known: Mapping[str, int], *, titled: bool) -> list[_Line]:
     """The entries that a block consists of; [] when something else is in it.
 
-    Args:
-        block: a top-level block.
-        sure: whether leaders or links must show that these are entries.
+    Leaders, a link to a page or a heading of the same words show that a line is an entry; under a
+    title that says so, white space before the number is enough.
     """
     found: list[_Line] = []
     for spans in _texts(block):
         for line in _split(spans):
-            text = text_of(line).strip()
-            match = _ENTRY.fullmatch(text)
-            link = next((s.link for s in line if s.link and page_target(s.link)), None)
-            if (
-                not match
-                or (sure and not (link or _LEADER.search(match["leader"])))
-                or (not match["leader"] and not link)
-            ):
+            match = _ENTRY.fullmatch(text_of(line).strip())
+            if not match:
                 return []
-            found.append(_Line(match["title"].rstrip(" .．…·․‥_\t"), match["page"], link))
+            title, leader = match["title"].rstrip(" .．…·․‥_\t"), match["leader"]
+            link = next((s.link for s in line if s.link and page_target(s.link)), None)
+            if not (link or _LEADER.search(leader) or (titled and leader) or _key(title) in known):
+                return []
+            found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·")))
     return found
 
 
@@ -135,34 +152,70 @@ def _split(spans: Iterable[Span]) -> Iterator[list[Span]]:
         yield line
 
 
+def _cut(spans: Sequence[Span], length: int) -> tuple[Span, ...]:
+    """The first `length` characters of the spans, without white space in front."""
+    kept: list[Span] = []
+    for span in spans:
+        text = span.text if kept else span.text.lstrip()
+        if text[:length]:
+            kept.append(span._replace(text=text[:length], link=None, note=None))
+        length -= len(text[:length])
+    return tuple(kept)
+
+
+def _pitch(blocks: Sequence[Block], lines: int) -> float:
+    """Points from entry to entry, from the places of all."""
+    boxes: dict[int, Box] = {}
+    for block in blocks:
+        for place in block.places if not isinstance(block, Note) else ():
+            boxes[place.page] = boxes[place.page].union(place.box) if place.page in boxes else place.box
+    return sum(box.height for box in boxes.values()) / lines
+
+
 def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -> Entry:
-    index = known.get(_key(line.title))
+    title = text_of(line.title)
+    index = known.get(_key(title))
     if index is not None:
         level = headings[index].level
     else:
-        number = re.match(r"\d+(\.\d+)*", line.title)
+        number = re.match(r"\d+(\.\d+)*", title)
         level = number[0].count(".") + 1 if number else 1
-    return Entry(line.title, line.page, min(max(level, 1), 9), index, line.link)
+    return Entry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
 
 
 def _titled(blocks: Sequence[Block], first: int) -> bool:
-    before = blocks[first - 1] if first else None
-    return isinstance(before, Heading | Paragraph) and _TITLE.fullmatch(text_of(before.spans).strip()) is not None
+    return first > 0 and _is_title(blocks[first - 1])
+
+
+def _is_title(block: Block) -> bool:
+    return isinstance(block, Heading | Paragraph) and _TITLE.fullmatch(text_of(block.spans).strip()) is not None
 
 
 def _made(document: Document, headings: Sequence[Heading]) -> Contents | None:
+    """Contents of the headings, for a longer document in which no text says that it is the contents."""
+    named = any(_is_title(block) for block in document.blocks) or any(
+        _TITLE.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
+    )
     wanted = [
         (i, h) for i, h in enumerate(headings) if not h.title and h.level <= _DEEPEST and text_of(h.spans).strip()
     ]
-    if len(wanted) < _LEAST_HEADINGS or len(document.pages) < _LEAST_PAGES:
+    while len(wanted) > _MOST_ENTRIES:
+        deepest = max(h.level for _, h in wanted)
+        wanted = [(i, h) for i, h in wanted if h.level < deepest]
+    if named or len(wanted) < _LEAST_HEADINGS or len(document.pages) < _LEAST_PAGES:
         return None
     labels = {page.number: page.label or str(page.number) for page in document.pages}
     first = next(at for at, block in enumerate(document.blocks) if block is wanted[0][1])
     entries = (
-        Entry(" ".join(text_of(h.spans).split()), labels.get(h.places[0].page, "") if h.places else "", h.level, i)
+        Entry(
+            (Span(" ".join(text_of(h.spans).split())),),
+            labels.get(h.places[0].page, "") if h.places else "",
+            h.level,
+            i,
+        )
         for i, h in wanted
     )
-    return Contents(range(first, first), tuple(entries))
+    return Contents(first, frozenset(), tuple(entries))
 
 
 def _key(text: str) -> str:

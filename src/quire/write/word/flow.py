@@ -10,7 +10,7 @@ from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Pla
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import text_of
-from quire.write.office.letters import width
+from quire.write.office.letters import has_east, width
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
 
@@ -37,29 +37,47 @@ def steps(document: Document, pages: Mapping[int, Box]) -> list[Step]:
     return found
 
 
-def line_pitch(document: Document) -> float:
-    """Points from baseline to baseline in running text; 0 when no paragraph tells."""
+class Pitch(NamedTuple):
+    """The lines of running text."""
+
+    height: float  # of one line's box, in em
+    points: float  # from baseline to baseline; 0 when no paragraph tells
+
+
+def pitch(document: Document) -> Pitch:
+    """The usual line of a document."""
     size = document.body_size or 10.5
-    boxes = list(_body_boxes(document, size))
-    single = [box.height for box, _ in boxes if box.height < 1.7 * size]
-    one = median(single) if single else 1.15 * size
-    found = []
-    for box, length in boxes:
-        lines = round(length / max(box.width, 1.0) + 0.35)  # the last line is half full, on average
-        if 2 <= lines <= 8 and box.height > 1.7 * size:
-            found.append((box.height - one) / (lines - 1))
-    fitting = [pitch for pitch in found if 0.9 * size <= pitch <= 2.6 * size]
-    return median(fitting) if len(fitting) >= 3 else 0.0
-
-
-def _body_boxes(document: Document, size: float) -> Iterator[tuple[Box, float]]:
-    """Box and estimated length in one line of each paragraph of the body's size that stands in one place."""
+    single = []
     for block in document.blocks:
-        if isinstance(block, Paragraph) and len(block.places) == 1 and block.spans and block.spans[0].style:
-            style = block.spans[0].style
-            text = text_of(block.spans)
-            if abs(style.size - size) < 0.6 and "\n" not in text:
-                yield block.places[0].box, width(text, style.size, mono=style.mono) * (0.92 if not style.mono else 1)
+        if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6 and len(block.places) == 1:
+            height = block.places[0].box.height
+            if height < 1.7 * size:
+                single.append(height / size)
+    em = min(max(median(single), 0.9), 1.5) if single else 1.15
+    texts = [block for block in document.blocks if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6]
+    fitting = [points for block in texts if (points := own_pitch(block, em))]
+    return Pitch(em, median(fitting) if len(fitting) >= 3 else 0.0)
+
+
+def own_pitch(block: Paragraph, em: float) -> float:
+    """Points from line to line in a paragraph of several lines; 0 when it has one, or when it cannot be told.
+
+    The number of lines comes from the estimated width of the text, so a long paragraph in a Latin
+    font may be a line off.
+    """
+    size, text = _size(block), text_of(block.spans)
+    if len(block.places) != 1 or not size or "\n" in text or block.places[0].box.height < (em + 0.8) * size:
+        return 0.0
+    box, style = block.places[0].box, block.spans[0].style
+    mono = style is not None and style.mono
+    length = width(text, size, mono=mono) * (1.0 if mono or has_east(text) else 0.93) + max(block.indent, 0.0)
+    lines = round(length / max(box.width, 1.0) + 0.4)  # the last line is not full
+    points = (box.height - em * size) / max(lines - 1, 1)
+    return points if 0.95 * size <= points <= 2.6 * size else 0.0
+
+
+def _size(block: Paragraph) -> float:
+    return next((span.style.size for span in block.spans if span.style and span.style.rise == 0), 0.0)
 
 
 def _step(

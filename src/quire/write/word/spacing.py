@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.model.block import Block, Heading, List, Paragraph
 from quire.model.document import Document
-from quire.write.word.flow import Step, line_pitch
+from quire.write.word.flow import Pitch, Step, pitch
 
 # Line height of Times New Roman and Arial, in em (their hhea tables); what Word calls "single".
 _SINGLE = 1.15
@@ -18,6 +18,7 @@ _SINGLE = 1.15
 class Spacing(NamedTuple):
     """Spaces in points that the styles carry; a paragraph says only where it differs."""
 
+    usual: Pitch
     line: int  # w:spacing/@w:line
     exact: bool  # the line is points (lineRule exact), else 240ths of a single line
     paragraph: float  # before a paragraph
@@ -25,12 +26,25 @@ class Spacing(NamedTuple):
     before: dict[int, float]  # before a heading of this level (0: the title)
     after: dict[int, float]  # after it
 
+    @property
+    def points(self) -> float:
+        """The height of the style's line, in points."""
+        return self.usual.points
+
+    def attributes(self, points: float, size: float) -> dict[str, int | str]:
+        """``w:line`` and ``w:lineRule`` for lines of `points` with type of `size`."""
+        if self.exact:
+            return {"w_line": round(points * 20), "w_lineRule": "exact"}
+        return {"w_line": _multiple(points, size), "w_lineRule": "auto"}
+
 
 def measure(document: Document, steps: Sequence[Step]) -> Spacing:
     """The spacing of a document's styles, from the medians of its gaps."""
     size = document.body_size or 10.5
-    pitch = line_pitch(document)
-    leading = max(0.0, (pitch or _SINGLE * size) - _SINGLE * size)
+    usual = pitch(document)
+    if not usual.points:
+        usual = usual._replace(points=_SINGLE * size)
+    leading = max(0.0, usual.points - usual.height * size)
     blocks = document.blocks
     gaps = [(blocks[i - 1] if i else None, blocks[i], step.gap) for i, step in enumerate(steps)]
     between = [gap for before, block, gap in gaps if gap is not None and _both(before, block, Paragraph)]
@@ -51,8 +65,9 @@ def measure(document: Document, steps: Sequence[Step]) -> Spacing:
     items = _item_gaps(blocks)
     exact = document.language[:2].lower() in ("zh", "ja", "ko")
     return Spacing(
-        line=_line(pitch, size, exact=exact),
-        exact=exact and pitch > 0,
+        usual=usual,
+        line=round(usual.points * 20) if exact else _multiple(usual.points, size),
+        exact=exact,
         paragraph=paragraph,
         item=_usual(items, leading, default=0.2 * size, most=size),
         before=before,
@@ -60,12 +75,9 @@ def measure(document: Document, steps: Sequence[Step]) -> Spacing:
     )
 
 
-def _line(pitch: float, size: float, *, exact: bool) -> int:
-    """``w:line``: twentieths of a point when exact, else 240ths of a single line, in steps of a twentieth line."""
-    if exact and pitch:
-        return round(pitch * 20)
-    lines = pitch / (_SINGLE * size) if pitch else 1.0
-    return round(min(max(lines, 0.9), 2.2) * 20) * 12
+def _multiple(points: float, size: float) -> int:
+    """``w:line`` for the rule "auto": 240ths of a single line, in steps of a twentieth line."""
+    return round(min(max(points / (_SINGLE * size), 0.85), 2.5) * 20) * 12
 
 
 def _usual(gaps: Sequence[float], leading: float, *, default: float, most: float) -> float:

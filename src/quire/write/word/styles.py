@@ -17,6 +17,9 @@ from quire.write.word.spacing import Spacing
 ALIGN = {Align.LEFT: "left", Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 
 
+_CELL_LINE = 1.25  # em; Chinese fonts differ by a third in their line height, which makes tables pages longer
+
+
 def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
     """The part styles.xml."""
     body = looks.body
@@ -99,6 +102,8 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
 
 def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     single = _spacing(0)
+    line = twips(_CELL_LINE * looks.table.half_points / 2)
+    cell = tag("w:spacing", w_before=0, w_after=0, w_line=line, w_lineRule="exact") if spacing.exact else single
     keep = tag("w:keepNext")
     left, center = _val("jc", "left"), _val("jc", "center")
     inset = tag("w:ind", w_left=480, w_right=480)
@@ -111,7 +116,7 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
             quick=True,
             paragraph={"spacing": tag("w:spacing", w_before=twips(spacing.item)), "jc": left},
         ),
-        _Style("TableText", "Table Text", based="Normal", custom=True, quick=True, paragraph={"spacing": single, "jc": left}, run=_run(looks.table)),
+        _Style("TableText", "Table Text", based="Normal", custom=True, quick=True, paragraph={"spacing": cell, "jc": left}, run=_run(looks.table)),
         _Style("Caption", "caption", based="Normal", quick=True, paragraph={"spacing": _spacing(4, after=6), "jc": center}, run=_run(looks.caption)),
         _Style("Figure", "Figure", based="Normal", custom=True, paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center}),
         _Style("Quote", "Quote", based="Normal", quick=True, paragraph={"ind": inset}),
@@ -179,7 +184,7 @@ class _Style(NamedTuple):
 def _plain_table(style_id: str, name: str, *, default: bool = False) -> str:
     margins = "".join(
         tag(f"w:{side}", w_w=width, w_type="dxa")
-        for side, width in (("top", 0), ("left", 80), ("bottom", 0), ("right", 80))
+        for side, width in (("top", 0), ("left", 56), ("bottom", 0), ("right", 56))
     )
     inner = tag("w:name", w_val=name) + tag("w:uiPriority", w_val=99) + tag("w:semiHidden") + tag("w:unhideWhenUsed")
     inner += properties(

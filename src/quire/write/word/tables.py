@@ -18,24 +18,26 @@ _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lo
 
 
 class Room(NamedTuple):
-    """Where a table stands: the text's width and the look of one line in a cell, in points."""
+    """Where a table stands: the text's width, the height of one line in a cell and the table's indent, in points."""
 
     width: float
     line: float
     indent: float = 0.0
+    side: Align = Align.LEFT
+    exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
 
 
 def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
     """The ``w:tbl`` of a grid; `write` gives the runs of a cell."""
     grid = narrowed(block.grid)
-    widths = columns(grid, room.width - room.indent)
+    widths = columns(grid, room.width)
     rows = lay_out(grid)
     out = [
         _table_properties(block, sum(widths), room),
         tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
     ]
     for number, slots in enumerate(rows):
-        cells = "".join(_cell(slot, widths, write, ruled=grid.ruled) for slot in slots)
+        cells = "".join(_cell(slot, widths, write, room, ruled=grid.ruled) for slot in slots)
         out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
 
@@ -54,10 +56,11 @@ def _table_properties(block: Table, total: float, room: Room) -> str:
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
     }
-    if room.indent > 1:
-        parts["tblInd"] = tag("w:tblInd", w_w=twips(room.indent), w_type="dxa")
-    elif total < room.width - 6:
-        parts["jc"] = tag("w:jc", w_val="center")
+    free = room.width - total
+    if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
+        parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
+    elif room.indent > 1 and free > 1:
+        parts["tblInd"] = tag("w:tblInd", w_w=twips(min(room.indent, free)), w_type="dxa")
     return properties("w:tblPr", parts)
 
 
@@ -74,7 +77,7 @@ def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
     return properties("w:trPr", parts)
 
 
-def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], *, ruled: bool) -> str:
+def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: Room, *, ruled: bool) -> str:
     cell = slot.cell
     parts = {"tcW": tag("w:tcW", w_w=twips(sum(widths[slot.col : slot.col + slot.cols])), w_type="dxa")}
     if slot.cols > 1:
@@ -88,5 +91,7 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], *, rule
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if cell is not None and cell.align in _ALIGN:
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
+    if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
+        paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
     inner = write(cell) if cell is not None and slot.first else ""
     return tag("w:tc", properties("w:tcPr", parts) + tag("w:p", properties("w:pPr", paragraph) + inner))
