@@ -390,6 +390,11 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = times(own, p->view);
     double across = sqrt(m.c * m.c + m.d * m.d);
     double size = FPDFText_GetFontSize(text, i) * across;
+    if (size < 0.0) { /* turns the glyphs upside down and runs backwards */
+        size = -size;
+        m.a = -m.a;
+        m.b = -m.b;
+    }
     int font = font_of(p, FPDFTextObj_GetFont(owner));
     if (font < 0)
         return -1;

@@ -190,6 +190,8 @@ class _Reader:
         m = times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
         across = math.sqrt(m[2] * m[2] + m[3] * m[3])
         size = lib.FPDFText_GetFontSize(text, i) * across
+        if size < 0.0:  # turns the glyphs upside down and runs backwards
+            size, m = -size, (-m[0], -m[1], -m[2], -m[3], m[4], m[5])
         font = self._font(lib.FPDFTextObj_GetFont(owner))
         if not self._font_list[font].name:
             size = max(size, self._drawn_size(text, i, size))

@@ -73,7 +73,8 @@ class PdfSource:
     def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
         matrix, width, height = view
         self._turned[number] = turned
-        verdict = judge(raw, width, height)
+        shade = raster.Shade(lib, handle, (width, height), turned=turned)
+        verdict = judge(raw, width, height, shade.is_dark)
         tags = tags_of(_read_elements()(address_of(handle)), number) if self.meta.tagged else {}
         lines = verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):

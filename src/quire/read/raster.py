@@ -22,6 +22,8 @@ _MOST_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page widt
 _DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
+_SHADE_DPI = 30.0  # enough to tell a coloured box from paper
+_PAPER = 240  # a mean channel above it is paper
 _WHITE = 0xFFFFFFFF
 
 
@@ -71,6 +73,32 @@ def draw(  # noqa: PLR0913 - a page, where, how big
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
     return width, height, bytes(buffer)
+
+
+class Shade:
+    """How dark a page is in places; it is drawn, coarsely, when first asked."""
+
+    def __init__(self, lib: ModuleType, page: object, size: tuple[float, float], *, turned: int = 0) -> None:
+        self._lib = lib
+        self._page = page
+        self._size = size
+        self._turned = turned
+        self._drawn: tuple[int, int, bytes] | None = None
+
+    def is_dark(self, box: Box) -> bool:
+        """Whether a box of the page is not paper-white on the whole."""
+        if self._drawn is None:
+            whole = Box(0.0, 0.0, *self._size)
+            self._drawn = draw(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
+        width, height, data = self._drawn
+        scale = width / self._size[0]
+        x0, x1 = max(0, int(box.x0 * scale)), min(width, int(box.x1 * scale) + 1)
+        total = count = 0
+        for y in range(max(0, int(box.y0 * scale)), min(height, int(box.y1 * scale) + 1)):
+            row = data[(y * width + x0) * 3 : (y * width + x1) * 3]
+            total += sum(row)
+            count += len(row)
+        return count > 0 and total < _PAPER * count
 
 
 def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -29,11 +29,19 @@ class Verdict(NamedTuple):
     needs_ocr: bool
 
 
-def judge(raw: RawPage, width: float, height: float) -> Verdict:
-    """The lines of a page that can be used, where they come from, and whether recognition is needed."""
+def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bool]) -> Verdict:
+    """The lines of a page that can be used, where they come from, and whether recognition is needed.
+
+    Args:
+        raw: what was read.
+        width: of the page, points.
+        height: of the page, points.
+        is_dark: tells whether the page as drawn is other than paper in a box; asked only about pale text that
+            no fill or image explains.
+    """
     if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
         return Verdict((), TextSource.NONE, needs_ocr=True)
-    lines = _seen(raw)
+    lines = _seen(raw, is_dark)
     if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not is_language(line.text for line in lines):
         return Verdict((), TextSource.NONE, needs_ocr=True)
     cover = _cover(raw.images, width, height)
@@ -66,7 +74,7 @@ def _is_curves(shapes: Sequence[Shape]) -> bool:
     return small >= _CURVE_GLYPHS
 
 
-def _seen(raw: RawPage) -> tuple[Line, ...]:
+def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
     """The visible lines without those as pale as the paper where nothing darker lies behind them."""
     if not any(_is_pale(line) for line in raw.lines):
         return tuple(raw.lines)
@@ -74,7 +82,7 @@ def _seen(raw: RawPage) -> tuple[Line, ...]:
     behind += [Box(s.x0, s.y0, s.x1, s.y1) for s in raw.drawn.shapes if s.filled]
     behind += [Box(i.x0, i.y0, i.x1, i.y1) for i in raw.images]
     behind += [Box(r.x0, r.y0 - r.width, r.x1, r.y1 + r.width) for r in raw.drawn.rules if r.width >= 4.0]
-    return tuple(line for line in raw.lines if not _is_pale(line) or _is_over(line, behind))
+    return tuple(line for line in raw.lines if not _is_pale(line) or _is_over(line, behind) or is_dark(line.box))
 
 
 def _is_pale(line: Line) -> bool:
