@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from quire.model.geometry import Box, bounds
@@ -45,10 +46,22 @@ def _areas(
     areas = []
     for places in by_width.values():
         if len(places) >= MIN_BARS and _apart(sorted(places)):
-            bars = [stacks[p] for p in places]
-            if _uneven([sorted({round(v) for f in bar for v in turn(f)[2:]}) for bar in bars]):
-                areas.append(bounds(f.box for bar in bars for f in bar))
+            ends = {p: sorted({round(v) for f in stacks[p] for v in turn(f)[2:]}) for p in places}
+            bars = _on_one_line(ends)
+            if len(bars) >= MIN_BARS and _uneven([ends[p] for p in bars]):
+                areas.append(bounds(f.box for p in bars for f in stacks[p]))
     return areas
+
+
+def _on_one_line(ends: Mapping[tuple[int, int], Sequence[int]]) -> list[tuple[int, int]]:
+    """The bars that start from the line from which most start (the axis), on either side of it."""
+    best: list[tuple[int, int]] = []
+    for side in (0, -1):
+        lines = Counter(places[side] for places in ends.values())
+        axis = lines.most_common(1)[0][0]
+        on_axis = [bar for bar, places in ends.items() if abs(places[side] - axis) <= 1]
+        best = max(best, on_axis, key=len)
+    return best
 
 
 def _apart(places: Sequence[tuple[int, int]]) -> bool:

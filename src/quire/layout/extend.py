@@ -105,7 +105,7 @@ def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequenc
 
 def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
     """Rows right below the last border that have figures in columns of figures."""
-    figures = {d.col for d in sketch.cells if d.lines and d.col > 0 and is_amount(d.text)}
+    figures = {d.col for d in sketch.cells if d.lines and d.col > 0 and is_amount(d.text) and not is_year(d.text)}
     found: list[Row] = []
     end = sketch.ys[-1]
     for row in rows:
@@ -115,7 +115,7 @@ def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
         fits = len(row.pieces) > 1 and all(a == b for a, b in spans) and len(set(spans)) == len(spans)
         if row.y0 - end > CLOSE * row.height or not fits or not row.figures:
             break
-        if any(p.amount and a not in figures for p, (a, _) in zip(row.pieces[1:], spans[1:], strict=True)):
+        if figures and any(p.amount and a not in figures for p, (a, _) in zip(row.pieces[1:], spans[1:], strict=True)):
             break
         found.append(row)
         end = row.y1

@@ -104,8 +104,8 @@ def _page_number(text: str) -> int | None:
 
 def _is_headed(header: Sequence[Row]) -> bool:
     """Whether there is a heading over the last column, other than that of page numbers."""
-    last = header[-1].pieces[-1].text if header and len(header[-1].pieces) > 1 else ""
-    return bool(last) and not _PAGE.search(last)
+    last = [r.pieces[-1].text for r in header if len(r.pieces) > 1 or r is not header[0]]
+    return bool(last) and not any(_PAGE.search(text) for text in last)
 
 
 def _is_equations(rows: Sequence[Row], count: int) -> bool:

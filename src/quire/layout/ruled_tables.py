@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import median
 
 from quire.layout.charts import chart_areas
 from quire.layout.edges import Edge, horizontal_edges, vertical_edges
@@ -24,6 +25,8 @@ APART = 1.6  # line heights between baselines; texts of one cell that wrap are c
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
+LOW = 0.75  # of the text's height: lower bands are no rows
+AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
 MIN_PARTED = 3  # rows with text side by side in one column
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
@@ -46,7 +49,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     charts = chart_areas(page)
     for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
-        if len(inside) < 2 or not (lattice.drawn or tiled(lattice, page.fills, charts)):
+        if len(inside) < 2 or _in_chart(lattice, charts) or not (lattice.drawn or tiled(lattice, page.fills)):
             continue
         sketch = _sketch(lattice, inside)
         if sketch is not None:
@@ -66,11 +69,17 @@ def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Seque
         rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
 
 
-def tiled(lattice: Lattice, fills: Sequence[Fill], charts: Sequence[Box]) -> bool:
+def _in_chart(lattice: Lattice, charts: Sequence[Box]) -> bool:
+    """Whether a grid lies in a chart: its axis or legend when drawn, any grid when only of fills."""
+    box = lattice.box
+    return any(
+        box.overlap(chart) > 0.5 * box.area and (not lattice.drawn or box.area < AXIS * chart.area) for chart in charts
+    )
+
+
+def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
-    if any(box.overlap(chart) > 0.5 * box.area for chart in charts):
-        return False
     own = [f for f in fills if f.box.overlap(box) > 0 and f.box.area < LARGE * box.area]
     covered = sum(
         any(f.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for f in (g.box for g in own))
@@ -145,6 +154,9 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
     if len(cols) < 2 or len(text.lines) < 2:
         return False
     if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
+        return False
+    heights = [ln.y1 - ln.y0 for here in text.lines.values() for ln in here if ln.angle == 0]
+    if heights and median(b - a for a, b in pairwise(lattice.ys)) < LOW * median(heights):
         return False
     most = max(len(here) for here in text.lines.values())
     if most > FRAME_LINES and most * 2 > sum(len(here) for here in text.lines.values()):
