@@ -17,10 +17,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "quire"
 LONGEST = 500  # lines of a module; only data may be longer
-NO_TESTS_OF_THEIR_OWN = {"__init__"}
-TESTED_ELSEWHERE = {
-    # module -> the test file that goes through it, where a file of its own would say less
-}
+WHOLES = {"crash"}  # tests of a whole folder, beside those named after a module
 
 ALLOWED_LICENCES = {
     "0BSD",
@@ -148,18 +145,50 @@ def test_no_secret():
     assert [relative(path) for path in TEXTS if secret.search(_text(path))] == []
 
 
-def test_tests_mirror_the_package():
-    """A module of the package has tests/<folder>/test_<module>.py, and no test file lacks its module."""
-    without = []
-    tests = {relative(path) for path in FILES if path.name.startswith("test_") and path.suffix == ".py"}
-    for path in MODULES:
-        inside = path.relative_to(PACKAGE)
-        if path.stem in NO_TESTS_OF_THEIR_OWN or "migrations" in inside.parts:
+def inner_imports(path: Path) -> set[Path]:
+    """The package's modules that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(_text(path))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            place = ROOT / "src" / name.replace(".", "/")
+            found |= {file for file in (place.with_suffix(".py"), place / "__init__.py") if file in MODULES}
+    return found
+
+
+def test_every_module_is_tested():
+    """A module is imported by a test of its own folder, or by a module of its folder for which that holds."""
+    untested = []
+    for folder in sorted({path.relative_to(PACKAGE).parts[0] for path in MODULES}):
+        own = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] == folder]
+        tests = [path for path in FILES if path.suffix == ".py" and ROOT / "tests" / folder in path.parents]
+        if folder.endswith(".py"):
+            tests = [path for path in FILES if path.name == f"test_{folder}"]
+        reached: set[Path] = set()
+        left = set().union(*(inner_imports(path) for path in tests)) & set(own)
+        while left:
+            path = left.pop()
+            reached.add(path)
+            left |= (inner_imports(path) & set(own)) - reached
+        rest = (path for path in own if path not in reached and path.stem != "__init__")
+        untested += [relative(path) for path in rest if "migrations" not in path.parts]
+    assert untested == []
+
+
+def test_tests_are_named_after_what_they_test():
+    """tests/<folder>/test_<x>.py tests the module or the folder <x> of quire/<folder>, or a whole that is named here."""
+    stray = []
+    for path in FILES:
+        inside = path.relative_to(ROOT)
+        if inside.parts[0] != "tests" or len(inside.parts) < 3 or not path.name.startswith("test_"):
             continue
-        name = f"tests/{inside.with_name('test_' + path.stem.lstrip('_') + '.py').as_posix()}"
-        if name not in tests and relative(path) not in TESTED_ELSEWHERE:
-            without.append(name)
-    assert without == []
+        folder = PACKAGE / inside.parts[1]
+        name = path.stem.removeprefix("test_")
+        if not any(one.stem.lstrip("_") == name for one in folder.rglob("*")) and name not in WHOLES:
+            stray.append(relative(path))
+    assert stray == []
 
 
 def test_tests_compare_something():
