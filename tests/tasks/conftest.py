@@ -69,3 +69,9 @@ def until(condition, seconds=20.0):
         assert time.monotonic() < deadline, "it did not happen in time"
         time.sleep(0.01)
     return value
+
+
+def noted(path) -> int:
+    """The process id in a file that a slot is about to write."""
+    until(lambda: path.exists() and path.read_text().endswith("\n"))
+    return int(path.read_text())

@@ -15,7 +15,7 @@ import pytest
 
 from quire.tasks.engine import Tasks
 from quire.tasks.status import NewTask
-from tests.tasks.conftest import until
+from tests.tasks.conftest import noted, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,8 +62,7 @@ def test_killed_in_the_middle_and_done_by_the_next(tasks, work, ask, tmp_path):
     go, touched = tmp_path / "go", tmp_path / "touched"
     task = tasks.submit(ask(wait_for=str(go), touch=str(touched)))
     first = work()
-    until(touched.exists)
-    slot = int(touched.read_text())
+    slot = noted(touched)
     first.send_signal(signal.SIGKILL)
     first.wait()
     until(lambda: not alive(slot))
@@ -79,7 +78,7 @@ def test_a_worker_that_is_frozen_cannot_publish_over_the_next(tasks, work, ask, 
     go, touched = tmp_path / "go", tmp_path / "touched"
     task = tasks.submit(ask(wait_for=str(go), touch=str(touched)))
     frozen = work()
-    until(touched.exists)
+    noted(touched)
     frozen.send_signal(signal.SIGSTOP)
     claim = ledger.held()[0]
     assert ledger.lose(claim) == "pending"
