@@ -10,6 +10,7 @@ from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.pieces import Piece, Row
 
 ON_EDGE = 3.0  # points from an edge or the middle of the column
+WRAPPED = 5.0  # points; the lines of a wrapped heading stand on one edge or middle
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 
@@ -37,16 +38,20 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
 
 
 def wraps_under(above: Row, row: Row) -> bool:
-    """Whether the pieces of two header rows stand one to one below each other."""
+    """Whether a header row only goes on with the headings above: one to one, and on an edge or the middle."""
     for piece in row.pieces:
-        over = [p for p in above.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
-        if len(over) > 1:
+        over = [p for p in above.pieces if _share(p, piece)]
+        if len(over) > 1 or (over and not _in_line(over[0], piece)):
             return False
-    for piece in above.pieces:
-        under = [p for p in row.pieces if min(p.x1, piece.x1) - max(p.x0, piece.x0) > 0]
-        if len(under) > 1:
-            return False
-    return True
+    return all(sum(1 for p in row.pieces if _share(p, piece)) < 2 for piece in above.pieces)
+
+
+def _share(a: Piece, b: Piece) -> bool:
+    return min(a.x1, b.x1) - max(a.x0, b.x0) > 0
+
+
+def _in_line(a: Piece, b: Piece) -> bool:
+    return min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= WRAPPED
 
 
 def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:

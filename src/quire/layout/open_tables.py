@@ -23,6 +23,7 @@ from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
 MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
+RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 MAX_TEXT_HEAD = 4  # the same where no row has figures
 FAR_HEADING = 3.0  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
@@ -42,6 +43,7 @@ class Candidate(NamedTuple):
     head: int  # visual rows of headings
     columns: Columns
     drawn: Evidence
+    above: list[Row]  # headings of single pieces above the block
 
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
@@ -62,7 +64,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
             continue
         candidate = candidate_of(block, rules, page.fills)
-        if is_contents(block.rows, candidate.head, candidate.columns):
+        if not candidate.above and is_contents(block.rows, candidate.head, candidate.columns):
             contents.append(block.x1)
             continue
         sketch = sketch_of(candidate)
@@ -92,19 +94,20 @@ def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
 def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Candidate:
     """A block with its header and columns."""
     rows = block.rows
-    near = [e for e in rules if rows[0].y0 - 4 <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
+    top = rows[0].y0 - RULES_ABOVE * rows[0].height
+    near = [e for e in rules if top <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
     telling = _telling(rows[head:])
     columns = with_headings(columns_of(telling), telling, rows[:head])
-    return Candidate(block, head, columns, Evidence(near, fills))
+    above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
+    return Candidate(block, head, columns, Evidence(near, fills), above)
 
 
 def sketch_of(candidate: Candidate) -> Sketch | None:
     """The table of a candidate, or None when its rows do not make one."""
-    block, head, columns, drawn = candidate
+    block, head, columns, drawn, above = candidate
     if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
         return None
-    above = _headings_above(block, columns, drawn.fills)
     below = _rest_below(block, columns)
     end = _header_end(block.rows, head, columns)
     return tidy(_sketch([*above, *block.rows, *below], len(above) + end, columns, drawn.rules))

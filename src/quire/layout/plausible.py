@@ -90,6 +90,8 @@ def is_contents(rows: Sequence[Row], head: int, columns: Columns) -> bool:
         return True
     if len(numbers) < 4 or len(numbers) < 0.8 * len(ends) or _is_headed(rows[:head]):
         return False
+    if numbers[-1] <= numbers[0]:
+        return False
     first = [r.pieces[0] for r in rows[head:]]
     grow = sum(1 for a, b in pairwise(numbers) if a <= b)
     return grow >= 0.9 * (len(numbers) - 1) - 1 and sum(1 for p in first if p.amount) * 3 < len(first)

@@ -1,0 +1,219 @@
+from quire.layout.open_tables import find
+from quire.model.page import Fill
+from tests.layout.table_pages import BOLD, across, cells, line, page, row, texts
+
+FIRST = 72
+
+
+def found_on(lines, rules=(), fills=()):
+    return find(page(lines, rules, fills), lines)
+
+
+def statement(start=100):
+    return [
+        *row(start, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *row(start + 14, ("Revenue", FIRST), ("1,234", 400, "right"), ("1,101", 480, "right")),
+        *row(start + 28, ("Cost of sales", FIRST), ("(900)", 400, "right"), ("(850)", 480, "right")),
+        *row(start + 42, ("Gross profit", FIRST), ("334", 400, "right"), ("251", 480, "right")),
+    ]
+
+
+def prose(x, start, count, words="running words of some length that fill the column"):
+    return [line(words, x, start + 12 * i) for i in range(count)]
+
+
+def test_a_statement_with_periods():
+    (table,) = found_on(statement())
+    assert texts(table) == [
+        ["", "2023", "2022"],
+        ["Revenue", "1,234", "1,101"],
+        ["Cost of sales", "(900)", "(850)"],
+        ["Gross profit", "334", "251"],
+    ]
+    assert table.table.grid.header_rows == 1
+    assert not table.table.grid.ruled
+
+
+def test_paragraphs_around_stay_out():
+    above, below = (
+        prose(FIRST, 40, 4, "a sentence that runs over the whole width of the page " * 2),
+        prose(FIRST, 180, 4, "and more of the same below it as pages have " * 2),
+    )
+    lines = [*above, *statement(), *below]
+    (table,) = found_on(lines)
+    assert table.lines == frozenset(range(4, 4 + len(statement())))
+
+
+def test_currency_signs_stand_in_the_cell_of_their_figure():
+    lines = [
+        *row(100, ("2023", 400, "right"), ("2022", 480, "right")),
+        *row(114, ("Cash", FIRST), ("$", 340), ("1,234", 400, "right"), ("$", 430), ("1,101", 480, "right")),
+        *row(128, ("Debt", FIRST), ("(900", 400, "right"), (")", 402), ("850", 480, "right")),
+        *row(142, ("Margin", FIRST), ("12", 400, "right"), ("%", 402), ("11", 480, "right"), ("%", 482)),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[1:] == [["Cash", "$ 1,234", "$ 1,101"], ["Debt", "(900)", "850"], ["Margin", "12%", "11%"]]
+
+
+def test_two_figures_of_one_line_are_two_cells():
+    lines = [*row(100, ("Name", FIRST), ("a", 300), ("b", 340))]
+    for i in range(3):
+        lines += row(114 + 14 * i, (f"name{i}", FIRST), (f"1{i} 2{i}", 290))
+    wide = [
+        ln._replace(words=(ln.words[0], *(w._replace(x0=w.x0 + 8, x1=w.x1 + 8) for w in ln.words[1:]))) for ln in lines
+    ]
+    (table,) = found_on([ln._replace(x1=ln.words[-1].x1) for ln in wide])
+    assert texts(table)[1] == ["name0", "10", "20"]
+
+
+def test_a_heading_over_two_columns_spans_them():
+    lines = [*row(86, ("Year ended", 390)), *statement()]
+    (table,) = found_on(lines)
+    assert (0, 1, 1, 2, "Year ended") in cells(table)
+    assert table.table.grid.header_rows == 2
+
+
+def test_a_rule_under_a_heading_shows_what_it_spans():
+    lines = [*row(82, ("Group", 385)), *statement()]
+    (table,) = found_on(lines, [across(85, 370, 482)])
+    assert (0, 1, 1, 2, "Group") in cells(table)
+
+
+def test_wrapped_headings_are_one_row():
+    lines = [
+        *row(88, ("Number of", 300), ("Share of", 400)),
+        *row(100, ("shops", 305), ("all", 410)),
+        *(
+            ln
+            for i in range(4)
+            for ln in row(116 + 14 * i, (f"Town {i}", FIRST), (f"{i}1", 330, "right"), (f"{i}.5", 430, "right"))
+        ),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "Number of shops", "Share of all"]
+
+
+def test_a_wrapped_label_goes_on_with_its_row():
+    lines = [
+        *row(100, ("2023", 400, "right"), ("2022", 480, "right")),
+        *row(120, ("Cash and other things", FIRST), ("12", 400, "right"), ("11", 480, "right")),
+        *row(140, ("Net cash provided by the operating activities of", FIRST)),
+        *row(152, ("the group", FIRST + 8), ("334", 400, "right"), ("251", 480, "right")),
+        *row(
+            172,
+            ("Net cash used in the investing activities, without", FIRST),
+            ("33", 400, "right"),
+            ("25", 480, "right"),
+        ),
+        *row(184, ("acquisitions", FIRST + 8)),
+        *row(204, ("Total", FIRST), ("3", 400, "right"), ("2", 480, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[2] == ["Net cash provided by the operating activities of the group", "334", "251"]
+    assert texts(table)[3] == ["Net cash used in the investing activities, without acquisitions", "33", "25"]
+
+
+def test_a_heading_of_a_group_is_a_row():
+    lines = statement()
+    lines += [
+        *row(156, ("Expenses:", FIRST)),
+        *row(170, ("Staff", FIRST + 8), ("3", 400, "right"), ("2", 480, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[4] == ["Expenses:", "", ""]
+
+
+def test_empty_cells_and_dashes():
+    lines = [
+        *row(100, ("a", 300), ("b", 380), ("c", 460)),
+        *row(114, ("One", FIRST), ("12", 310, "right"), ("–", 390, "right"), ("3", 470, "right")),
+        *row(128, ("Two", FIRST), ("3", 470, "right")),
+        *row(142, ("Three", FIRST), ("5", 310, "right"), ("6", 390, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[1:] == [["One", "12", "–", "3"], ["Two", "", "", "3"], ["Three", "5", "6", ""]]
+
+
+def test_rules_of_one_width_frame_a_table_of_texts():
+    lines = [
+        *row(100, ("Method", FIRST), ("Setting", 250)),
+        *row(118, ("Base", FIRST), ("plain", 250)),
+        *row(132, ("Large", FIRST), ("tuned", 250)),
+    ]
+    rules = [across(y, 70, 330) for y in (88, 105, 138)]
+    (table,) = found_on(lines, rules)
+    assert texts(table) == [["Method", "Setting"], ["Base", "plain"], ["Large", "tuned"]]
+    assert table.table.grid.header_rows == 1
+
+
+def test_a_text_table_with_wrapped_cells_and_a_bold_heading():
+    lines = [*row(100, ("Exhibit", FIRST), ("Description", 150), style=BOLD)]
+    for i in range(5):
+        lines += row(
+            124 + 40 * i, (f"10.{i}", FIRST), ("Agreement between the company and its bank, dated the tenth day", 150)
+        )
+        lines += row(136 + 40 * i, ("of May in the year before the last one", 150))
+    (table,) = found_on(lines, [across(104, 70, 480)])
+    assert len(texts(table)) == 6
+    assert texts(table)[1][0] == "10.0"
+    assert texts(table)[1][1].endswith("last one")
+
+
+def test_text_in_two_columns_is_no_table():
+    assert found_on([*prose(60, 100, 20), *prose(320, 100, 20)]) == []
+
+
+def test_text_in_three_columns_is_no_table():
+    short = "words in a narrow column"
+    assert found_on([ln for x in (50, 230, 410) for ln in prose(x, 100, 20, short)]) == []
+
+
+def test_a_list_is_no_table():
+    lines = [ln for i in range(6) for ln in row(100 + 14 * i, (f"{i + 1}.", 72), ("something to do or to buy", 100))]
+    assert found_on(lines) == []
+
+
+def test_contents_with_leaders_are_no_table():
+    lines = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, ("Chapter of a book ............", 72), (str(9 * i + 3), 500, "right"))
+    ]
+    assert found_on(lines) == []
+
+
+def test_contents_with_growing_page_numbers_are_no_table():
+    names = ["Foreword", "People", "Places", "Things", "Notes"]
+    lines = [ln for i, n in enumerate(names) for ln in row(100 + 14 * i, (n, 72), (str(11 * i + 3), 500, "right"))]
+    assert found_on(lines) == []
+
+
+def test_equations_with_numbers_are_no_table():
+    lines = [ln for i in range(4) for ln in row(100 + 30 * i, (f"y = {i} x + 4", 200), (f"(2.{i})", 500, "right"))]
+    assert found_on(lines) == []
+
+
+def test_labels_of_bars_are_no_table():
+    fills = [Fill(100 + 40 * i, 300 - 30 * i, 120 + 40 * i, 400, 0x3366CC) for i in range(5)]
+    lines = [
+        *row(415, *((f"20{i}", 100 + 40 * i) for i in range(5))),
+        *row(428, *((f"{i}", 105 + 40 * i) for i in range(5))),
+    ]
+    assert found_on(lines, fills=fills) == []
+
+
+def test_ticks_on_grid_lines_are_no_table():
+    rules = [across(100 + 30 * i, 100, 400) for i in range(5)]
+    lines = [
+        ln for i in range(5) for ln in row(103 + 30 * i, (f"{50 - 10 * i}", 95, "right"), (f"{5 - i}", 420, "right"))
+    ]
+    assert found_on(lines, rules) == []
+
+
+def test_two_tables_apart_are_two():
+    lines = [
+        *statement(100),
+        *prose(FIRST, 180, 4, "a sentence that runs over the whole width of the page " * 2),
+        *statement(260),
+    ]
+    assert len(found_on(lines)) == 2

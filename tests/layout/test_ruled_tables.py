@@ -1,0 +1,169 @@
+from itertools import pairwise
+
+from quire.layout.ruled_tables import find
+from quire.model.page import Fill
+from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
+
+XS, YS = [100, 200, 300, 400], [100, 120, 140, 160]
+
+
+def lettered(ys=YS, xs=XS):
+    return [line(f"r{r}c{c}", xs[c] + 5, ys[r] + 14) for r in range(len(ys) - 1) for c in range(len(xs) - 1)]
+
+
+def found_on(lines, rules=(), fills=()):
+    return find(page(lines, rules, fills), lines)
+
+
+def test_a_page_without_rules_has_none():
+    assert found_on(lettered()) == []
+
+
+def test_a_grid_of_rules():
+    (table,) = found_on(lettered(), grid_rules(XS, YS))
+    assert texts(table) == [["r0c0", "r0c1", "r0c2"], ["r1c0", "r1c1", "r1c2"], ["r2c0", "r2c1", "r2c2"]]
+    assert table.lines == frozenset(range(9))
+    assert table.table.grid.ruled
+    assert table.table.grid.widths == (100, 100, 100)
+    assert table.table.places[0].box == (100, 100, 400, 160)
+
+
+def test_broken_and_doubled_rules_are_one_border():
+    rules = []
+    for y in YS:
+        rules += [across(y, 100, 199), across(y, 201, 300), across(y + 1.5, 300, 400)]
+    rules += [down(x, y0, y1) for x in XS for y0, y1 in pairwise(YS)]
+    (table,) = found_on(lettered(), rules)
+    assert (table.table.grid.rows, table.table.grid.cols) == (3, 3)
+
+
+def test_outer_borders_may_be_missing():
+    rules = [across(y, 100, 400) for y in YS[1:-1]] + [down(x, 100, 160) for x in XS[1:-1]]
+    (table,) = found_on(lettered(), rules)
+    assert texts(table)[2] == ["r2c0", "r2c1", "r2c2"]
+
+
+def test_a_missing_vertical_border_is_a_span():
+    rules = [across(y, 100, 400) for y in YS]
+    rules += [down(100, 100, 160), down(400, 100, 160), down(200, 120, 160), down(300, 120, 160)]
+    lines = [line("one heading over all of the columns", 120, 114), *lettered()[3:]]
+    (table,) = found_on(lines, rules)
+    assert cells(table)[0] == (0, 0, 1, 3, "one heading over all of the columns")
+    assert table.table.grid.header_rows == 1
+
+
+def test_a_missing_horizontal_border_is_a_span_when_one_text_is_there():
+    rules = [down(x, 100, 160) for x in XS]
+    rules += [across(100, 100, 400), across(160, 100, 400), across(120, 200, 400), across(140, 200, 400)]
+    lines = [line("group", 105, 134), *(ln for ln in lettered() if "c0" not in ln.text)]
+    (table,) = found_on(lines, rules)
+    assert (0, 0, 3, 1, "group") in cells(table)
+
+
+def test_labels_beside_rows_stay_apart_where_their_column_has_no_rules():
+    rules = [down(x, 100, 160) for x in XS]
+    rules += [across(100, 100, 400), across(160, 100, 400), across(120, 200, 400), across(140, 200, 400)]
+    (table,) = found_on(lettered(), rules)
+    assert [r[0] for r in texts(table)] == ["r0c0", "r1c0", "r2c0"]
+
+
+def test_lines_of_a_cell_are_joined():
+    ys = [100, 140, 160]
+    lines = [
+        line("a cell with", 105, 112),
+        line("two lines", 105, 126),
+        line("x", 205, 114),
+        line("y", 105, 154),
+        line("z", 205, 154),
+    ]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], ys))
+    assert texts(table) == [["a cell with two lines", "x"], ["y", "z"]]
+
+
+def test_chinese_lines_of_a_cell_are_joined_without_space():
+    lines = [
+        line("货币", 105, 112),
+        line("资金", 105, 126),
+        line("1", 205, 114),
+        line("合计", 105, 154),
+        line("2", 205, 154),
+    ]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 140, 160]))
+    assert texts(table)[0] == ["货币资金", "1"]
+
+
+def test_a_line_that_crosses_a_border_is_cut_there():
+    lines = [line("left right", 180, 114), *lettered()[2:]]
+    (table,) = found_on(lines, grid_rules(XS, YS))
+    assert texts(table)[0] == ["left", "right", "r0c2"]
+
+
+def test_fills_that_tile_the_table_are_cells():
+    fills = [Fill(XS[c], YS[r], XS[c + 1] - 1, YS[r + 1] - 1, 0xFFEEDD) for r in range(3) for c in range(3)]
+    (table,) = found_on(lettered(), fills=fills)
+    assert texts(table)[1] == ["r1c0", "r1c1", "r1c2"]
+
+
+def test_a_shaded_column_is_no_grid():
+    fills = [Fill(200, 90, 300, 170, 0xEEEEEE), Fill(100, 80, 400, 180, 0xF8F8F8)]
+    assert found_on(lettered(), fills=fills) == []
+
+
+def test_shading_of_single_lines_adds_no_rows():
+    lines = [
+        line("two lines", 105, 112),
+        line("shaded apart", 105, 126),
+        line("x", 205, 112),
+        line("y", 105, 154),
+        line("z", 205, 154),
+    ]
+    fills = [Fill(101, 102, 199, 115, 0xEEEEEE), Fill(101, 116, 199, 129, 0xEEEEEE)]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 140, 160]), fills)
+    assert texts(table) == [["two lines shaded apart", "x"], ["y", "z"]]
+
+
+def test_a_boxed_paragraph_is_no_table():
+    lines = [line("some words of a boxed paragraph", 105, 114 + 12 * i) for i in range(4)]
+    assert found_on(lines, grid_rules([100, 400], [100, 180])) == []
+
+
+def test_a_page_frame_with_a_side_tab_is_no_table():
+    lines = [line("words that run on over the whole page", 60, 100 + 12 * i) for i in range(30)]
+    lines.append(line("tab", 545, 200))
+    rules = [
+        down(50, 50, 500),
+        down(540, 50, 500),
+        down(570, 50, 500),
+        across(50, 50, 570),
+        across(80, 50, 570),
+        across(500, 50, 570),
+    ]
+    assert found_on(lines, rules) == []
+
+
+def test_rows_of_figures_without_rules_between_are_split():
+    lines = [*row(114, ("Country", 105), ("2001", 205))]
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(134 + 14 * i, (name, 105), (f"1{i}.5", 240, "right"))
+    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 120, 180]))
+    assert texts(table) == [["Country", "2001"], ["Austria", "10.5"], ["Belgium", "11.5"], ["Cyprus", "12.5"]]
+
+
+def test_headings_above_the_first_rule_belong_to_the_table():
+    rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
+    lines = [
+        *row(116, ("2023", 340, "right"), ("2022", 440, "right")),
+        *row(134, ("Sales", 105), ("1,200", 340, "right"), ("1,100", 440, "right")),
+        *row(154, ("Costs", 105), ("900", 340, "right"), ("800", 440, "right")),
+    ]
+    (table,) = found_on(lines, rules)
+    assert texts(table)[0] == ["", "2023", "2022"]
+    assert table.table.grid.header_rows == 1
+
+
+def test_an_unshaded_last_row_belongs_to_a_shaded_table():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120) for c in range(3)]
+    lines = [ln for y in (114, 134, 154) for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 3
+    assert table.lines == frozenset(range(9))
