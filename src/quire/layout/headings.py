@@ -86,10 +86,11 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
         if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
             continue
         level = printed.level(draft, pages)
+        before = drafts[index - 1] if index else None
         after = drafts[index + 1] if index + 1 < len(drafts) else None
         if level:
             levels[id(draft)] = level
-        elif _evidence(draft, norm, drafts[index - 1] if index else None, after) < enough:
+        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, after) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
@@ -151,7 +152,9 @@ def _size_evidence(ratio: float) -> float:
 
 
 def _numbering_evidence(text: str) -> float:
-    if HAN_CHAPTER.match(text) or CHAPTER.match(text):
+    if HAN_CHAPTER.match(text):
+        return 2.5
+    if CHAPTER.match(text):
         return 2.0
     match = DECIMAL.match(text)
     if match:
@@ -224,6 +227,14 @@ def _join_rows(drafts: list[Draft]) -> None:
         else:
             kept.append(draft)
     drafts[:] = kept
+
+
+def _goes_on(before: Draft | None, draft: Draft, norm: Norm) -> bool:
+    """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
+    if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
+        return False
+    style = before.style
+    return abs(style.size - norm.size) > 0.08 * norm.size or before.bold != norm.bold or style.color != norm.color
 
 
 def _one_heading(a: Draft, b: Draft) -> bool:

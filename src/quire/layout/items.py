@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.drafts import Draft, Kind
-from quire.layout.lists import Marker, marker_of
+from quire.layout.lists import Marker, letter_value, marker_of, twins
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
@@ -31,11 +31,15 @@ def _has_neighbour(numbered: Sequence[tuple[int, Draft, Marker]], place: int, in
         at = place + step
         while 0 <= at < len(numbered) and abs(numbered[at][0] - index) <= _REACH:
             other = numbered[at][2]
-            if _same_scheme(other, marker) and other.value == marker.value + step:
+            if _counts_on(marker, other, step):
                 return True
             at += step
     return False
 
 
-def _same_scheme(a: Marker, b: Marker) -> bool:
-    return a.kind == b.kind or a.kind.replace("roman", "letter") == b.kind.replace("roman", "letter")
+def _counts_on(a: Marker, b: Marker, step: int) -> bool:
+    """Whether `b` is `step` places after `a`; a lone i, v or x is roman or a letter."""
+    if a.kind == b.kind and b.value == a.value + step:
+        return True
+    first, second = letter_value(a), letter_value(b)
+    return twins(a, b) and first > 0 and second == first + step

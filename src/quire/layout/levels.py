@@ -12,7 +12,7 @@ _LEVELS = 6
 
 DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
 CHAPTER = re.compile(
-    r"^(?:chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
+    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
 )
 HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
 HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
@@ -56,11 +56,13 @@ def scheme_of(text: str) -> _Scheme | None:
     match = HAN_CHAPTER.match(text)
     if match:
         return ("han" + match[1], 1)
+    match = CHAPTER.match(text)
+    if match:
+        return (match[1].lower(), 1)
     return next(((name, 1) for name, pattern in _SCHEMES if pattern.match(text)), None)
 
 
 _SCHEMES = (
-    ("chapter", CHAPTER),
     ("han、", HAN_COMMA),
     ("(han)", HAN_BRACKET),
     ("1、", ARABIC_COMMA),

@@ -60,13 +60,6 @@ def marker_of(text: str) -> Marker | None:
     return _lettered(text) if first.isalpha() else None
 
 
-def follows(before: Marker, after: Marker) -> bool:
-    """Whether `after` can be the next marker of the list that `before` stands in."""
-    if before.kind == after.kind:
-        return after.value == before.value + 1 or before.value == 0
-    return False
-
-
 def is_marked(row: Row) -> Marker | None:
     """The marker of a row, judged by its text."""
     return marker_of(row.text)
@@ -146,6 +139,12 @@ def han_value(text: str) -> int:
     return value
 
 
+def letter_value(marker: Marker) -> int:
+    """The place in the alphabet of a marker of one letter; 0 for others."""
+    letters = marker.text.strip("()（）.")
+    return ord(letters.lower()) - 96 if len(letters) == 1 and letters.isascii() and letters.isalpha() else 0
+
+
 def nested(drafts: Sequence[Draft]) -> list[Entry]:
     """Entries for a run of drafts of which the first is an item; deeper indents become children.
 
@@ -170,14 +169,14 @@ def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
     last = stack[-1].draft
     if last.marker is None or draft.marker is None:
         return False
-    if draft.marker.kind == last.marker.kind or _twins(draft.marker, last.marker):
+    if draft.marker.kind == last.marker.kind or twins(draft.marker, last.marker):
         deeper = draft.rows[0].x0 > last.rows[0].x0 + 0.9 * draft.rows[0].size
         return deeper and draft.page == last.page and (draft.marker.value <= 1)
-    if any(_twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
+    if any(twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
     return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
 
 
-def _twins(a: Marker, b: Marker) -> bool:
+def twins(a: Marker, b: Marker) -> bool:
     """Whether two markers count in the same scheme (a roman i. may follow a letter h.)."""
     return a.kind == b.kind or (a.kind.replace("roman", "letter") == b.kind.replace("roman", "letter"))

@@ -1,0 +1,79 @@
+"""Running headers, footers and page numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout import furniture
+from quire.model.block import Role
+from quire.model.page import Fill, Rule
+from tests.layout.pages import BOLD, block, line, page, prose, style
+
+
+def found(*pages):
+    result = furniture.find(pages, [list(one.lines) for one in pages], 10.0)
+    return [[(piece.role, "".join(span.text for span in piece.spans)) for piece in own] for own, _ in result]
+
+
+def body(start=0):
+    return block(prose(300, 460, start=start), 72, 110)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3", "- 3 -", "Page 3 of 10", "3 / 210", "第 3 页 共 10 页", "第3页", "xii", "3/210", "— 12 —", "Seite 4 von 9"],
+)
+def test_page_numbers_at_the_foot_of_a_single_page(text):
+    assert found(page(body(), line(text, 290, 760))) == [[(Role.PAGE_NUMBER, text)]]
+
+
+def test_a_small_row_over_a_rule_is_a_header():
+    header = line("浙江测试股份有限公司 2023 年年度报告全文", 72, 50, style(9.0))
+    rule = Rule(72, 54, 540, 54, 0.5, 0)
+    assert found(page(header, body(), rules=(rule,)))[0] == [(Role.HEADER, "浙江测试股份有限公司 2023 年年度报告全文")]
+
+
+def test_a_title_at_the_top_of_a_single_page_stays():
+    assert found(page(line("Annual accounts", 72, 80, style(20.0)), body())) == [[]]
+    assert found(page(line("THE APPROACH OF THIS BOOK", 72, 70, BOLD), body())) == [[]]
+
+
+def test_text_that_begins_at_the_top_stays():
+    assert found(page(block(prose(400, 460), 72, 60))) == [[]]
+
+
+def test_running_titles_of_parts():
+    assert found(page(line("Notes to the Consolidated Financial Statements", 72, 60, style(14.0)), body()))[0]
+    assert not found(page(line("28. ASSETS HELD FOR SALE (continued)", 72, 76, BOLD), body()))[0]
+
+
+def test_a_name_on_a_band_at_the_edge_is_a_header():
+    band = Fill(0, 0, 612, 60, 0xCCCCCC)
+    assert found(page(line("Examples Business Review", 72, 40, style(12.0)), body(), fills=(band,)))[0]
+
+
+def test_rows_that_recur_over_pages_are_furniture_on_odd_and_even_pages():
+    pages = [
+        page(
+            line("A handbook of tests" if n % 2 else f"Chapter about matter {n // 4}", 72, 70),
+            block(prose(200 + n, 460, start=n), 72, 84),
+            line(str(n + 10), 300, 740),
+            number=n,
+        )
+        for n in range(1, 9)
+    ]
+    for n, own in enumerate(found(*pages), 1):
+        assert (Role.PAGE_NUMBER, str(n + 10)) in own
+        if n % 2:
+            assert (Role.HEADER, "A handbook of tests") in own
+
+
+def test_first_rows_of_text_at_one_height_are_not_furniture():
+    pages = [page(block(prose(300, 460, start=17 * n), 72, 80), number=n) for n in range(1, 9)]
+    assert found(*pages) == [[]] * 8
+
+
+def test_turned_text_at_the_side_is_kept_apart():
+    turned = line("arXiv:1234.5678", 20, 400)._replace(angle=270)
+    (mark,) = furniture.side_marks(page(turned), [turned])
+    assert mark.role is Role.MARGIN

@@ -1,0 +1,159 @@
+"""Headings, their levels, and what the document says of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from quire.layout import headings, known
+from quire.layout.drafts import Draft, Kind
+from quire.layout.headings import Norm, norm_of
+from quire.layout.levels import scheme_of
+from quire.layout.lines import rows_of
+from quire.model.page import OutlineItem, Tag
+from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word
+
+NORM = Norm(10.0, "Serif", bold=False, color=0)
+
+
+def heading(text, look=BOLD, number=1, **more):
+    return Draft(number, rows_of([line(text, 72, 100, look)]), left=72, right=540, above=20, **more)
+
+
+def text(number=1, start=0):
+    return Draft(number, rows_of(block(prose(60, 460, start=start), 72, 120)), left=72, right=540)
+
+
+def marked(*drafts, outline=(), pages=None):
+    own = list(drafts)
+    headings.mark(own, NORM, outline, pages or {})
+    return own
+
+
+def levels(*drafts, **more):
+    return [draft.level for draft in marked(*drafts, **more) if draft.kind is Kind.HEADING]
+
+
+@pytest.mark.parametrize(
+    ("words", "look"),
+    [
+        ("A larger title", style(14.0)),
+        ("A bold title", BOLD),
+        ("3.2 Scope of the work", BOLD),
+        ("CAPITALS IN ANOTHER COLOUR", style(10.0, color=0x225599, font="Sans", bold=True)),
+        ("第三节 管理层讨论与分析", BODY),
+        ("一、公司基本情况", BODY),
+        ("I. INTRODUCTION", BODY),
+        ("References", BOLD),
+    ],
+)
+def test_headings(words, look):
+    assert [draft.kind for draft in marked(heading(words, look), text())] == [Kind.HEADING, Kind.TEXT]
+
+
+@pytest.mark.parametrize(
+    ("words", "look"),
+    [
+        ("An ordinary short row", BODY),
+        ("Figure 3: A bold caption", BOLD),
+        ("Table 2. Another one", BOLD),
+        ("12,345 6,789 10.5", BOLD),
+        ("small print below the table", style(7.0)),
+        ("A sentence in italics that ends with a full stop as sentences do.", ITALIC),
+    ],
+)
+def test_no_headings(words, look):
+    assert marked(heading(words, look), text())[0].kind is Kind.TEXT
+
+
+def test_a_bold_paragraph_is_no_heading():
+    bold = Draft(1, rows_of(block(prose(90, 460), 72, 120, BOLD)), left=72, right=540)
+    assert marked(text(), bold, text())[1].kind is Kind.TEXT
+
+
+def test_sizes_give_levels_and_the_title_stands_above():
+    sizes = [24, 16, 13, 13, 16, 13]
+    drafts = [part for size in sizes for part in (heading(f"Part of {size}", style(float(size))), text())]
+    assert levels(*drafts) == [1, 2, 3, 3, 2, 3]
+    assert drafts[0].title
+
+
+def test_a_style_that_skips_a_rank_does_not_skip_a_level():
+    drafts = [
+        heading("Chapter", style(20.0)), text(), heading("Odd note", style(17.0)), text(),
+        *(part for n in range(4) for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())),
+    ]  # fmt: skip
+    found = [draft for draft in marked(*drafts) if draft.kind is Kind.HEADING]
+    assert {draft.level for draft in found if draft.text.startswith("Section")} == {2}
+
+
+def test_numbering_gives_depth_where_styles_do_not():
+    drafts = [part for words in ("1 One", "1.1 Inner", "1.1.1 Inmost", "2 Two") for part in (heading(words), text())]
+    assert levels(*drafts) == [1, 2, 3, 1]
+
+
+def test_chinese_schemes_go_by_style_order():
+    drafts = [
+        part
+        for words, look in (
+            ("第一节 释义", style(16.0)),
+            ("一、概况", style(12.0)),
+            ("（一）主要业务", BOLD),
+            ("二、风险", style(12.0)),
+        )
+        for part in (heading(words, look), text())
+    ]
+    assert levels(*drafts) == [1, 2, 3, 2]
+
+
+def test_the_outline_names_headings_and_their_levels():
+    plain = heading("Set like the text", BODY)
+    assert levels(plain, text(), outline=[OutlineItem(2, "Set like the text", 1)]) == [2]
+
+
+def test_tags_name_headings():
+    tagged = page(number=1, tags={4: Tag(("Document", "H3"), (0, 1))})
+    row = of([word("Tagged", 72, 100, mcid=4), word("words", 110, 100, space=True, mcid=4)])
+    draft = Draft(1, rows_of([row]), left=72, right=540)
+    assert levels(draft, text(), pages={1: tagged}) == [3]
+
+
+def test_printed_contents_name_headings_by_indent():
+    entries = [
+        Draft(1, rows_of([line(f"{title} ........ {n}", x, 100 + 12 * n)]), Kind.ENTRY)
+        for n, (title, x) in enumerate([("First part", 72), ("An inner matter", 90), ("Last part", 72)], 2)
+    ]
+    found = [heading(words, BODY, 2) for words in ("First part", "An inner matter", "Last part")]
+    assert levels(*entries, *(part for one in found for part in (one, text(2)))) == [1, 2, 1]
+    assert all(entry.bare for entry in entries)
+
+
+def test_rows_of_one_heading_are_put_together():
+    first = Draft(1, rows_of([line("Schedules forming", 72, 100, style(16.0))]), left=72, right=540)
+    second = Draft(1, rows_of([line("part of the accounts", 72, 118, style(16.0))]), left=72, right=540)
+    found = marked(first, second, text())
+    assert [draft.text for draft in found if draft.kind is Kind.HEADING] == ["Schedules forming part of the accounts"]
+
+
+def test_numbered_headings_that_follow_each_other_stay_apart():
+    first = Draft(1, rows_of([line("1 Scope", 72, 100, BOLD)]), left=72, right=540)
+    second = Draft(1, rows_of([line("1.1 Purpose", 72, 113, BOLD)]), left=72, right=540)
+    assert len(levels(first, second, text())) == 2
+
+
+def test_the_norm_is_the_style_of_most_text():
+    weights = Counter({BODY: 500, style(10.2): 30, BOLD: 80, style(14.0): 90})
+    assert norm_of(weights) == Norm(10.0, "Serif", bold=False, color=0)
+    assert norm_of({}).size == 10.0
+
+
+def test_schemes():
+    assert scheme_of("1.2.3 Deep") == ("decimal", 3)
+    assert scheme_of("第三章 总则") == ("han章", 1)
+    assert scheme_of("Appendix B Data") == ("appendix", 1)
+    assert scheme_of("Plain words") is None
+
+
+def test_folded_titles():
+    assert known.fold("1.2  The “Scope”, and more") == "12thescopeandmore"

@@ -1,0 +1,107 @@
+"""Markers, items and nesting."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout import items
+from quire.layout.drafts import Draft, Kind
+from quire.layout.lines import rows_of
+from quire.layout.lists import han_value, marker_of, nested, roman_value
+from tests.layout.pages import line
+
+
+@pytest.mark.parametrize(
+    ("text", "marker", "kind", "value"),
+    [
+        ("• entry", "•", "bullet•", 0),
+        ("- entry", "-", "bullet-", 0),
+        ("– entry", "–", "bullet–", 0),
+        ("o entry", "o", "bulleto", 0),
+        ("3. entry", "3.", "decimal.", 3),
+        ("3) entry", "3)", "decimal)", 3),
+        ("(12) entry", "(12)", "(decimal)", 12),
+        ("（2）内容", "（2）", "(decimal)", 2),
+        ("3、内容", "3、", "decimal、", 3),
+        ("3.内容", "3.", "decimal.", 3),
+        ("②内容", "②", "circled", 2),
+        ("一、概述", "一、", "han、", 1),
+        ("（十二）其他", "（十二）", "(han)", 12),
+        ("b) entry", "b)", "lettera)", 2),
+        ("(c) entry", "(c)", "(lettera)", 3),
+        ("B. entry", "B.", "letterA.", 2),
+        ("iv. entry", "iv.", "romana.", 4),
+        ("(ii) entry", "(ii)", "(romana)", 2),
+    ],
+)
+def test_markers(text, marker, kind, value):
+    found = marker_of(text)
+    assert found is not None
+    assert (found.text, found.kind, found.value) == (marker, kind, value)
+    assert text[found.length :] in ("entry", "内容", "概述", "其他")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3.5 million",
+        "2019. It fell",
+        "1.2 Scope",
+        "12,000 shares",
+        "3.rd place",
+        "-5",
+        "other",
+        "e.g. this",
+        "",
+        "(see above)",
+        "10-K report",
+        "一月份",
+        "A",
+    ],
+)
+def test_no_markers(text):
+    assert marker_of(text) is None
+
+
+def test_numbers():
+    assert [roman_value(text) for text in ("i", "iv", "ix", "xii", "ab")] == [1, 4, 9, 12, 0]
+    assert [han_value(text) for text in ("三", "十", "十二", "二十", "二十一")] == [3, 10, 12, 20, 21]
+
+
+def draft(text, x=72.0, baseline=100.0, page=1):
+    return Draft(page, rows_of([line(text, x, baseline)]), left=72, right=540)
+
+
+def test_a_number_needs_a_neighbour_but_a_bullet_does_not():
+    drafts = [draft("• one"), draft("text between"), draft("7. alone"), draft("2) two"), draft("3) three")]
+    items.mark(drafts)
+    assert [one.kind for one in drafts] == [Kind.ITEM, Kind.TEXT, Kind.TEXT, Kind.ITEM, Kind.ITEM]
+
+
+def test_a_roman_i_between_h_and_j_is_a_letter():
+    drafts = [draft("h. eight"), draft("i. nine"), draft("j. ten")]
+    items.mark(drafts)
+    assert all(one.kind is Kind.ITEM for one in drafts)
+
+
+def shape(entries):
+    return [(entry.draft.marker.text, shape(entry.children)) for entry in entries]
+
+
+def test_deeper_kinds_are_nested_and_come_back():
+    drafts = [
+        draft("1. one", 72, 100),
+        draft("a) first", 90, 112),
+        draft("b) second", 90, 124),
+        draft("2. two", 72, 136),
+        draft("• dot", 90, 148),
+        draft("3. three", 72, 160),
+    ]
+    items.mark(drafts)
+    assert shape(nested(drafts)) == [("1.", [("a)", []), ("b)", [])]), ("2.", [("•", [])]), ("3.", [])]
+
+
+def test_bullets_of_one_kind_are_nested_by_indent():
+    drafts = [draft("• one", 72, 100), draft("• deeper", 100, 112), draft("• two", 72, 124)]
+    items.mark(drafts)
+    assert shape(nested(drafts)) == [("•", [("•", [])]), ("•", [])]

@@ -1,0 +1,102 @@
+"""Rows of a column parted into paragraphs."""
+
+from __future__ import annotations
+
+from quire.layout.columns import Column
+from quire.layout.lines import rows_of
+from quire.layout.paragraphs import pitch_of, split
+from quire.model.table import Align
+from tests.layout.pages import BOLD, block, line, prose, style
+
+
+def paragraphs(*lines, x0=72.0, x1=540.0):
+    flat = [one for part in lines for one in (part if isinstance(part, list) else [part])]
+    return split(Column(list(rows_of(flat)), x0, x1), 1, 0)
+
+
+def texts(*lines, **edges):
+    return [[row.text for row in draft.rows] for draft in paragraphs(*lines, **edges)]
+
+
+def test_evenly_set_rows_are_one_paragraph():
+    rows = prose(60, 460)
+    assert texts(block(rows, 72, 100, to=540)) == [rows]
+
+
+def test_white_parts_paragraphs():
+    first, second = prose(40, 460), prose(40, 460, start=9)
+    assert texts(block(first, 72, 100), block(second, 72, 100 + 12 * len(first) + 8)) == [first, second]
+
+
+def test_an_indented_first_row_parts_paragraphs():
+    first, second = prose(40, 460), prose(40, 460, start=9)
+    indented = block(second, 72, 100 + 12 * len(first), to=540)
+    indented[0] = line(second[0], 92, indented[0].baseline)
+    assert texts(block(first, 72, 100, to=540), indented) == [first, second]
+
+
+def test_a_chinese_indent_of_two_characters_parts_paragraphs():
+    full = ["公司治理的基本状况如下所述并经审核", "无误的内容列示于本节的各项说明当中"]
+    rows = [
+        line(full[0], 92, 100),
+        line(full[1], 72, 116),
+        line("另一段落的第一行从这里开始而且写满一", 92, 132),
+        line("行之后继续。", 72, 148),
+    ]
+    assert [len(draft.rows) for draft in paragraphs(rows)] == [2, 2]
+
+
+def test_a_short_last_row_parts_paragraphs_in_justified_text():
+    first, second = [*prose(50, 460)[:-1], "the end."], prose(50, 460, start=4)
+    rows = block(first, 72, 100, to=540) + block(second, 72, 100 + 12 * len(first), to=540)
+    assert texts(rows) == [first, second]
+
+
+def test_a_change_of_size_parts():
+    assert len(texts(line("A title", 72, 100, style(16.0)), block(prose(40, 460), 72, 116))) == 2
+
+
+def test_a_short_bold_row_parts_but_a_bold_phrase_does_not():
+    rows = prose(60, 460)
+    lines = block(rows, 72, 100, to=540)
+    lines[1] = line(rows[1], 72, lines[1].baseline, BOLD, to=540)
+    assert len(texts(lines)) == 1
+    assert texts(line("Short title", 72, 88, BOLD), block(rows, 72, 100, to=540)) == [["Short title"], rows]
+
+
+def test_hanging_items_are_kept_together_and_parted_from_each_other():
+    lines = [
+        line("1. the first item runs over more than a single row and goes on", 72, 100),
+        line("under its own text", 86, 112),
+        line("2. the second item", 72, 124),
+    ]
+    assert [len(part) for part in texts(lines)] == [2, 1]
+
+
+def test_a_year_or_a_decimal_at_the_start_of_a_row_is_no_marker():
+    rows = [
+        "the amount that was paid rose over the period from 2.5 million to about",
+        "3.5 million in the year",
+        "2019. It fell after that to an amount that nobody would have expected at",
+    ]
+    assert len(texts(block(rows[:2], 72, 100, to=440), x1=440)) == 1
+
+
+def test_alignment():
+    (centred,) = paragraphs(line("Centred words", 250, 100), x0=72, x1=493)
+    assert centred.align is Align.CENTER
+    (right,) = paragraphs(line("Right", 515, 100))
+    assert right.align is Align.RIGHT
+    (justified,) = paragraphs(block(prose(60, 460), 72, 100, to=540))
+    assert justified.align is Align.JUSTIFY
+
+
+def test_pitch_in_type_sizes():
+    assert pitch_of(rows_of(block(prose(80, 460), 72, 100, pitch=1.5))) == 1.5
+    assert pitch_of(rows_of([line("one", 72, 100)])) == 1.45
+
+
+def test_other_items_are_kept_in_place():
+    (row,) = rows_of([line("text", 72, 100)])
+    drafts = split(Column([row, 3], 72, 540), 1, 0)
+    assert [draft.item for draft in drafts] == [-1, 3]
