@@ -26,7 +26,7 @@ def clean(name: str) -> str:
     """
     last = _SEPARATORS.split(name.rstrip("/\\"))[-1]
     kept = "".join(c for c in last if c not in _BIDI and unicodedata.category(c) not in _DROPPED)
-    normal = unicodedata.normalize("NFC", kept).strip(_EDGES)
+    normal = unicodedata.normalize("NFC", kept).rstrip(_EDGES)
     found = _SUFFIX.search(normal)
     suffix = found.group() if found else ""
     stem = _cut(normal[: len(normal) - len(suffix)].strip(_EDGES), LONGEST)
