@@ -23,6 +23,7 @@ from quire.write.office.moments import moment
 from quire.write.office.package import settle
 from quire.write.word.body import Body
 from quire.write.word.furniture import Band, Running, Sides, band_part, running
+from quire.write.word.runs import Links, Runs
 from quire.write.word.sections import Section, number_type, section_properties
 from quire.write.word.settings import settings_part
 from quire.write.word.styles import styles_part
@@ -39,7 +40,7 @@ def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     sides = _Sides(document, body, package)
     main = body.part(sides.end_of)
     if body.notes:
-        package.add("footnotes", body.footnotes())
+        package.add("footnotes", body.footnotes(), body.note_links)
     if body.numbering:
         package.add("numbering", body.numbering.part())
     package.add("styles", styles_part(body.looks, body.spacing, document.language))
@@ -73,14 +74,20 @@ class _Package:
             self._known[name] = self._embed(self._pictures.get(name))
         return self._known[name]
 
-    def add(self, name: str, xml: bytes) -> str:
-        """Adds a part ("styles", "header1" ...), in the place of the template's own; its relationship id."""
+    def add(self, name: str, xml: bytes, links: Iterable[str] = ()) -> str:
+        """Adds a part ("styles", "header1" ...), in the place of the template's own; its relationship id.
+
+        `links` are the addresses that the part calls rId1, rId2 ...
+        """
         kind = name.rstrip("0123456789")
         reltype = getattr(RELATIONSHIP_TYPE, kind.upper())
         for key in [k for k, rel in self._main.rels.items() if rel.reltype == reltype and kind == name]:
             del self._main.rels[key]
         content = getattr(CONTENT_TYPE, f"WML_{kind.upper()}")
-        found: str = self._main.relate_to(Part(PackURI(f"/word/{name}.xml"), content, xml, self._main.package), reltype)
+        part = Part(PackURI(f"/word/{name}.xml"), content, xml, self._main.package)
+        for address in links:
+            part.relate_to(address, RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
+        found: str = self._main.relate_to(part, reltype)
         return found
 
     def describe(self, document: Document) -> None:
@@ -119,15 +126,14 @@ class _Sides:
 
     def __init__(self, document: Document, body: Body, package: _Package) -> None:
         self._sheets = body.sheets
-        self._write = body.plain_runs
         self._look = body.looks.note
         self._package = package
         self._running: list[Running] = [running(document, sheet.pages, sheet.text) for sheet in body.sheets]
         self._made: set[int] = set()
-        self._parts: dict[tuple[str, bytes], str] = {}
+        self._parts: dict[tuple[str | bytes, ...], str] = {}
         self.even = any(run.even is not None for run in self._running)
 
-    def end_of(self, section: Section, _number: int) -> str:
+    def end_of(self, section: Section) -> str:
         """The ``w:sectPr`` of a section; the first on its sheet carries the headers, the others go on with them."""
         sheet = self._sheets[section.sheet]
         if section.sheet in self._made:
@@ -153,11 +159,15 @@ class _Sides:
         )
 
     def _part(self, name: str, bands: Iterable[Band], width: float) -> str:
-        xml = band_part("w:hdr" if name == "header" else "w:ftr", bands, width, self._spans)
-        if (name, xml) not in self._parts:
-            number = sum(known == name for known, _ in self._parts) + 1
-            self._parts[name, xml] = self._package.add(f"{name}{number}", xml)
-        return self._parts[name, xml]
+        links = Links()
+        runs = Runs(relate=links.relate, pages={})
 
-    def _spans(self, spans: Iterable[Span]) -> str:
-        return self._write.write((span._replace(link=None, note=None) for span in spans), self._look)
+        def spans(some: Iterable[Span]) -> str:
+            return runs.write((span._replace(note=None) for span in some), self._look)
+
+        xml = band_part("w:hdr" if name == "header" else "w:ftr", bands, width, spans)
+        key = (name, xml, *links)
+        if key not in self._parts:
+            number = sum(known[0] == name for known in self._parts) + 1
+            self._parts[key] = self._package.add(f"{name}{number}", xml, links)
+        return self._parts[key]

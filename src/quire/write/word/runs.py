@@ -65,6 +65,21 @@ class Runs:
         return tag("w:hyperlink", inner, r_id=self._relate(target), w_history=1) if target else inner
 
 
+class Links:
+    """The addresses that a part other than the main one links to, with the relationship ids that it will have."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, str] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        """The addresses in the order of their ids, from rId1 on."""
+        return iter(self._ids)
+
+    def relate(self, target: str) -> str:
+        """The relationship id of an address."""
+        return self._ids.setdefault(target, f"rId{len(self._ids) + 1}")
+
+
 def run(text: str, rpr: str = "") -> str:
     """A run of clean text; tabs and line ends become their elements."""
     if "\n" not in text and "\t" not in text and "\r" not in text:

@@ -1,0 +1,226 @@
+"""Blocks as paragraphs and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from quire.model.block import (
+    Block,
+    Code,
+    Figure,
+    Formula,
+    Heading,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Quote,
+    Span,
+    Table,
+)
+from quire.model.table import Align, Cell
+from quire.model.walk import text_of
+from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
+from quire.write.office.markers import resolve
+from quire.write.word.columns import Columns
+from quire.write.word.drawing import fit, inline
+from quire.write.word.looks import Look, Looks
+from quire.write.word.markup import tag, twips
+from quire.write.word.notes import without_mark
+from quire.write.word.numbering import DEEPEST, STEP, Numbering
+from quire.write.word.para import Out, Para, Setting, indent
+from quire.write.word.runs import Runs, run
+from quire.write.word.spacing import Spacing
+from quire.write.word.styles import ALIGN
+from quire.write.word.tables import Room, shown_style, table
+
+
+class Blocks:
+    """Writes blocks of any kind.
+
+    Args:
+        looks: of the document.
+        spacing: of its styles.
+        columns: where its blocks stand.
+        numbering: takes the lists' numbers.
+        runs: writes spans, and knows what they refer to.
+        picture: gives the relationship id for a picture's name, None when it has no pixels.
+    """
+
+    def __init__(
+        self,
+        *,
+        looks: Looks,
+        spacing: Spacing,
+        columns: Columns,
+        numbering: Numbering,
+        runs: Runs,
+        picture: Callable[[str], str | None],
+    ) -> None:
+        self._looks, self._spacing, self._columns = looks, spacing, columns
+        self._numbering, self._runs, self._picture = numbering, runs, picture
+        self._shapes = 0
+
+    def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
+        """The paragraphs and tables of a block."""
+        match block:
+            case Heading():
+                yield self._heading(block, setting)
+            case Paragraph():
+                yield self._paragraph(block, setting)
+            case List():
+                yield from self._list(block, setting)
+            case Table():
+                yield from self._table(block, setting)
+            case Figure():
+                yield from self._figure(block, setting)
+            case Quote():
+                inner = setting._replace(style="Quote", left=setting.left + 24)
+                for child in block.blocks:
+                    yield from self.write(child, inner)
+            case _:
+                yield from self._special(block, setting)
+
+    def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
+        """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
+        inner = setting._replace(style="FootnoteText", look=self._looks.note)
+        written: Out = [piece for child in without_mark(note) for piece in self.write(child, inner)]
+        head = written[0] if written else None
+        if not isinstance(head, Para):
+            head = Para("FootnoteText")
+            written.insert(0, head)
+        head.content = mark + head.content
+        yield from written
+
+    def _special(self, block: Code | Formula | Note, setting: Setting) -> Iterator[Para | str]:
+        match block:
+            case Code():
+                yield Para("Code", run(clean(block.text.rstrip("\n"))), indent(setting.left))
+            case Formula():
+                yield self._formula(block, setting)
+            case Note():
+                shown = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
+                mark = tag("w:r", shown + tag("w:t", escape(block.mark))) if block.mark else ""
+                yield from self.note(block, mark, setting)
+
+    def _heading(self, block: Heading, setting: Setting) -> Para:
+        level = min(max(block.level, 1), 9)
+        look = self._looks.title if block.title else self._looks.headings[level - 1]
+        parts = indent(setting.left)
+        align = self._columns.side(block.places, setting.width)
+        if align is not (Align.CENTER if block.title else Align.LEFT):
+            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+        return Para("Title" if block.title else f"Heading{level}", self._inline(block.spans, look, parts), parts)
+
+    def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
+        parts: dict[str, str] = {}
+        base = self._looks.body.align if not setting.style else Align.LEFT
+        if block.align is not base:
+            parts["jc"] = tag("w:jc", w_val=ALIGN[block.align])
+        left = (
+            setting.left
+            if setting.level or setting.style
+            else self._columns.left(block, setting.width, setting.look.half_points / 2)
+        )
+        parts |= indent(left, block.indent, east=_east(block))
+        look = self._looks.note if setting.style == "FootnoteText" else setting.look
+        return Para(setting.style, self._inline(block.spans, look, parts), parts)
+
+    def _inline(self, spans: Sequence[Span], look: Look, parts: dict[str, str]) -> str:
+        """The runs of a paragraph; one that is written from right to left is marked so."""
+        if runs_right_to_left(text_of(spans)):
+            parts["bidi"] = tag("w:bidi")
+        return self._runs.write(spans, look)
+
+    def _formula(self, block: Formula, setting: Setting) -> Para:
+        tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
+            "w:tab", w_val="right", w_pos=twips(setting.width)
+        )
+        text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
+        return Para("Formula", run(text), {"tabs": tag("w:tabs", tabs)})
+
+    def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
+        relation = self._picture(block.picture.name)
+        caption = text_of(block.caption)
+        alt = clean(block.picture.alt or caption).strip()
+        if relation is not None:
+            self._shapes += 1
+            most = (max(setting.width - setting.left, 20.0), setting.height - (40 if caption else 8))
+            width, height = fit(block.picture.box.width, block.picture.box.height, most=most)
+            parts = indent(setting.left)
+            if not caption:
+                parts["keepNext"] = tag("w:keepNext", w_val=0)
+            align = self._columns.side(block.places, setting.width)
+            if align is not Align.CENTER:
+                parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+            yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
+        if caption.strip():
+            yield Para("Caption", self._runs.write(block.caption, self._looks.caption))
+        elif relation is None and alt:
+            yield Para("Caption", run(alt))
+
+    def _table(self, block: Table, setting: Setting) -> Iterator[Para | str]:
+        if text_of(block.caption).strip():
+            parts = {"keepNext": tag("w:keepNext")}
+            yield Para("Caption", self._runs.write(block.caption, self._looks.caption), parts)
+        if block.grid.rows > 0 and block.grid.cols > 0:
+            yield table(block, self._room(block, setting), self._cell)
+
+    def _room(self, block: Table, setting: Setting) -> Room:
+        """Where a table stands in its column."""
+        offset = setting.left or self._columns.offset(block.places, setting.width)
+        side = self._columns.side(block.places, setting.width)
+        line = 0.6 * self._looks.table.half_points
+        return Room(
+            setting.width,
+            line,
+            offset if offset > 8 else 0.0,
+            side,
+            self._looks.table.half_points if self._spacing.exact else 0,
+        )
+
+    def _cell(self, cell: Cell) -> str:
+        spans = [span._replace(style=shown_style(span.style, cell.fill)) for span in cell.spans]
+        return self._runs.write(spans, self._looks.table)
+
+    def _list(self, block: List, setting: Setting) -> Iterator[Para | str]:
+        counting = setting.counting or self._numbering.begin()
+        meanings = resolve([clean(item.marker) for item in block.items])
+        level = min(setting.level, DEEPEST)
+        left, usual = self._list_left(block, setting), STEP * (level + 1)
+        inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
+        for item, meaning in zip(block.items, meanings, strict=True):
+            written: Out = [piece for child in item.blocks for piece in self.write(child, inner)]
+            head = written[0] if written else None
+            if not item.blocks or not isinstance(item.blocks[0], Paragraph) or not isinstance(head, Para):
+                head = Para("ListParagraph")
+                written.insert(0, head)
+            if meaning is not None:
+                number = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=counting.number(meaning, level))
+                head.parts["numPr"] = tag("w:numPr", number)
+                head.parts.pop("ind", None)
+                if left != usual:
+                    head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+            else:
+                self._printed(head, item, inner.left)
+            yield from written
+
+    def _list_left(self, block: List, setting: Setting) -> float:
+        """How far the text of a list's items stands in, in points: as in the source, if that is far from usual."""
+        usual = STEP * (min(setting.level, DEEPEST) + 1)
+        offset = self._columns.list_left(block, setting.width)
+        left = usual if offset is None else offset + STEP
+        return round(left) if abs(left - usual) > 10 and STEP <= left < 0.6 * setting.width else usual
+
+    def _printed(self, head: Para, item: Item, left: float) -> None:
+        """Writes a marker that numbering cannot express as text that hangs before the item."""
+        marker = clean(item.marker).strip()
+        if marker:
+            head.content = run(marker + "\t") + head.content
+            head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+
+
+def _east(block: Paragraph) -> float:
+    """The size of the Chinese text that a paragraph begins with, 0 for another text."""
+    first = block.spans[0] if block.spans else None
+    return first.style.size if first and first.style and has_east(first.text[:4]) else 0.0

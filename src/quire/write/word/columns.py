@@ -1,0 +1,56 @@
+"""Where blocks stand in the columns of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from quire.model.block import List, Paragraph, Place
+from quire.model.geometry import Box
+from quire.model.table import Align
+
+
+class Columns:
+    """The columns of pages, from their text areas by page number."""
+
+    def __init__(self, areas: Mapping[int, Box]) -> None:
+        self._areas = areas
+
+    def column(self, place: Place, width: float) -> Box:
+        """The column, `width` points wide, that a place begins in."""
+        area = self._areas.get(place.page, place.box)
+        if width > 0.9 * area.width:
+            return area
+        count = max(round(area.width / (width + 6)), 1)
+        gap = max((area.width - count * width) / max(count - 1, 1), 0.0)
+        index = min(max(int((place.box.x0 - area.x0 + gap / 2) / (width + gap)), 0), count - 1)
+        left = area.x0 + index * (width + gap)
+        return Box(left, area.y0, left + width, area.y1)
+
+    def side(self, places: Sequence[Place], width: float) -> Align:
+        """Where a block that has no alignment of its own stands in its column."""
+        if not places:
+            return Align.LEFT
+        box, column = places[0].box, self.column(places[0], width)
+        left, right = box.x0 - column.x0, column.x1 - box.x1
+        if abs(left - right) < 0.06 * width and left + right > 0.12 * width:
+            return Align.CENTER
+        return Align.RIGHT if left > 0.2 * width and right < 0.04 * width else Align.LEFT
+
+    def offset(self, places: Sequence[Place], width: float) -> float:
+        """Points from the column's edge to the block's; 0 for a block without a place or out in the margin."""
+        return max(0.0, places[0].box.x0 - self.column(places[0], width).x0) if places else 0.0
+
+    def left(self, block: Paragraph, width: float, size: float) -> float:
+        """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""
+        if not block.places or block.align in (Align.CENTER, Align.RIGHT):
+            return 0.0
+        left = self.offset(block.places, width)
+        if block.places[0].box.height < 1.9 * size:
+            left -= max(block.indent, 0.0)
+        return left if 10 < left < 0.6 * width else 0.0
+
+    def list_left(self, block: List, width: float) -> float | None:
+        """How far the markers of a list's items stand in; None when no item has a place."""
+        firsts = [item.blocks[0].places for item in block.items if item.blocks and item.blocks[0].places]
+        return median(self.offset(places, width) for places in firsts) if firsts else None

@@ -1,0 +1,67 @@
+"""A paragraph on its way into a part, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from quire.write.word.looks import Look
+from quire.write.word.markup import properties, tag, twips
+from quire.write.word.numbering import Counting
+
+
+@dataclass(slots=True)
+class Para:
+    """A paragraph that may still get a section's end or another space."""
+
+    style: str = ""
+    content: str = ""
+    parts: dict[str, str] = field(default_factory=dict)
+    before: float | None = None  # points; None as the style
+    after: float | None = None
+    line: dict[str, int | str] | None = None  # attributes of the line's height
+
+    def markup(self) -> str:
+        """The ``w:p``."""
+        parts = dict(self.parts)
+        if self.style:
+            parts["pStyle"] = tag("w:pStyle", w_val=self.style)
+        space = {"w_before": self.before, "w_after": self.after}
+        spacing = {key: twips(value) for key, value in space.items() if value is not None} | (self.line or {})
+        if spacing:
+            parts["spacing"] = tag("w:spacing", **spacing)
+        return f"<w:p>{properties('w:pPr', parts)}{self.content}</w:p>"
+
+
+class Setting(NamedTuple):
+    """Where blocks stand: the width of a line, how far in, in which style, how deep in lists."""
+
+    width: float
+    height: float
+    look: Look
+    style: str = ""
+    left: float = 0.0
+    level: int = 0
+    counting: Counting | None = None
+
+
+Out = list["Para | str"]  # a string is a table
+
+
+def markup(pieces: Out) -> str:
+    """The pieces of a part one after the other."""
+    return "".join(piece if isinstance(piece, str) else piece.markup() for piece in pieces)
+
+
+def indent(left: float, first: float = 0.0, *, east: float = 0.0) -> dict[str, str]:
+    """``w:ind`` for a left indent and that of the first line against it; {} for none."""
+    values: dict[str, int] = {}
+    if left > 1 or first < -2:
+        values["w_left"] = twips(max(left, -first if first < 0 else 0.0))
+    if first > 2:
+        values["w_firstLine"] = twips(first)
+        if east and abs(first - 2 * east) < 0.35 * east:
+            values["w_firstLineChars"] = 200  # two characters, whatever their size
+    elif first < -2:
+        values["w_hanging"] = twips(-first)
+    return {"ind": tag("w:ind", **values)} if values else {}

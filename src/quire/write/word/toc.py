@@ -1,0 +1,57 @@
+"""The contents as the paragraphs of a TOC field whose entries are filled in (ECMA-376-1, 17.16.5.68)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from quire.write.office.letters import clean
+from quire.write.office.package import page_target
+from quire.write.word.bookmarks import heading_name
+from quire.write.word.contents import Contents, Entry, make_title
+from quire.write.word.furniture import field
+from quire.write.word.looks import Look
+from quire.write.word.markup import tag, twips
+from quire.write.word.para import Para
+from quire.write.word.runs import Runs, run
+
+
+def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]) -> Iterator[Para]:
+    """The paragraphs of the contents.
+
+    Args:
+        contents: what was found.
+        width: of a line of text, in points.
+        look: of the body.
+        runs: writes the entries' spans.
+        pages: the bookmarks by page.
+    """
+    begin, separate, end = (tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end"))
+    deepest = max(entry.level for entry in contents.entries)
+    code = f'<w:r><w:instrText xml:space="preserve"> TOC \\o "1-{deepest}" \\h \\z \\u </w:instrText></w:r>'
+    line = 0.6 * look.half_points
+    before = max(0.0, contents.pitch - line) if 0.7 * line < contents.pitch < 4 * line else None
+    last = len(contents.entries) - 1
+    for number, entry in enumerate(contents.entries):
+        content = _entry(entry, look, runs, pages)
+        content = begin + code + separate + content if number == 0 else content
+        leader = {"w_leader": "dot"} if entry.dots else {}
+        tab = tag("w:tabs", tag("w:tab", w_val="right", **leader, w_pos=twips(width)))
+        yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before=before)
+
+
+def title(language: str) -> Para:
+    """The title over contents that the source does not print."""
+    return Para("TOCHeading", run(make_title(language)))
+
+
+def _entry(entry: Entry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
+    """Title, tab and page number; a link to the heading, else to the page."""
+    page = page_target(entry.link or "")
+    anchor = heading_name(entry.heading) if entry.heading is not None else pages.get(page or 0)
+    number = clean(entry.page)
+    if entry.heading is not None and number:
+        number = field(f"PAGEREF {anchor} \\h", number)
+    elif number:
+        number = run(number)
+    inner = runs.write(entry.title, look) + "<w:r><w:tab/></w:r>" + number
+    return tag("w:hyperlink", inner, w_anchor=anchor, w_history=1) if anchor else inner
