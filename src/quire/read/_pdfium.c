@@ -102,6 +102,7 @@ enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
 #define THIN 3.0
 #define STRAIGHT 0.6
 #define SHORT 0.05
+#define SAME 0.005
 
 typedef struct { double a, b, c, d, e, f; } Matrix;
 typedef struct { double x0, y0, x1, y1; } Box;
@@ -646,6 +647,8 @@ static int add_shape(Page *p, const Point *points, int count, const Paint *paint
     return PUSH(p->shapes, s);
 }
 
+static int is_same(Point a, Point b) { return fabs(a.x - b.x) < SAME && fabs(a.y - b.y) < SAME; }
+
 static int is_near(double a, double b) { return fabs(a - b) < STRAIGHT; }
 
 static int is_rectangle(const Point *q, int count)
@@ -809,7 +812,8 @@ static int read_path(Page *p, Handle item, Matrix outer)
         if (!FPDFPathSegment_GetPoint(segment, &x, &y))
             continue;
         Point q = at(m, x, y);
-        if (fabs(q.x) < FAR && fabs(q.y) < FAR && PUSH(p->points, q) < 0)
+        if (fabs(q.x) < FAR && fabs(q.y) < FAR && !(p->points.count && is_same(p->points.at[p->points.count - 1], q)) &&
+            PUSH(p->points, q) < 0)
             return -1;
         curved = curved || kind == BEZIER_TO;
         closed = closed || FPDFPathSegment_GetClose(segment);

@@ -393,7 +393,7 @@ class _Reader:
             if not lib.FPDFPathSegment_GetPoint(segment, x, y):
                 continue
             point = _at(matrix, x.value, y.value)
-            if abs(point[0]) < _FAR and abs(point[1]) < _FAR:
+            if abs(point[0]) < _FAR and abs(point[1]) < _FAR and not (points and strokes.is_same(points[-1], point)):
                 points.append(point)
             curved = curved or kind == _BEZIER_TO
             closed = closed or bool(lib.FPDFPathSegment_GetClose(segment))

@@ -32,6 +32,7 @@ _TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to b
 _TURN_GLYPHS = 30  # fewer glyphs say nothing about the page
 _BOX_LOW, _BOX_HIGH = 3.0, 14_400.0  # points: the sides that a page may have (ISO 32000-1, annex C)
 _LETTER = (612.0, 792.0)  # points: the page size when the file's is no use
+_TRIED_PAGES = 20  # pages that are tried before a document counts as damaged
 _RENDERED_DPI = (8.0, 600.0)
 
 View = tuple[Matrix, float, float]
@@ -60,8 +61,10 @@ class PdfSource:
         return tuple(catalog.outline(lib, self._document.raw, self.page_count))
 
     def page(self, number: int) -> Page:
-        """The page with this number, 1-based."""
+        """The page with this number, 1-based; an empty one where the file has lost it but not all others."""
         with self._loaded(number) as handle:
+            if not handle:
+                return Page(number, *_LETTER, source=TextSource.NONE)
             view = _view(handle)
             raw = self._read(handle, view)
             turned = _turn_of(raw.quarters)
@@ -103,19 +106,19 @@ class PdfSource:
 
     def picture(self, picture: Picture) -> bytes:
         """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
-        with self._loaded(picture.page) as handle:
+        with self._loaded(picture.page, needed=True) as handle:
             turned = self._turn(picture.page, handle)
             view = _turned(_view(handle), turned)
             if picture.kind is PictureKind.IMAGE:
                 data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
                 if data is not None:
                     return data
-        with self._loaded(picture.page) as handle:
+        with self._loaded(picture.page, needed=True) as handle:
             return raster.drawing(lib, handle, view[1:], picture.box, turned=turned)
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
-        with self._loaded(number) as handle:
+        with self._loaded(number, needed=True) as handle:
             turned = self._turn(number, handle)
             _, width, height = _turned(_view(handle), turned)
             box = Box(0.0, 0.0, width, height)
@@ -142,16 +145,27 @@ class PdfSource:
         return self._turned[number]
 
     @contextmanager
-    def _loaded(self, number: int) -> Iterator[object]:
+    def _loaded(self, number: int, *, needed: bool = False) -> Iterator[object]:
         if not 1 <= number <= self.page_count:
             raise BadRequest(f"The document has {self.page_count} pages; there is no page {number}.")
         handle = lib.FPDF_LoadPage(self._document.raw, number - 1)
-        if not handle:
+        if not handle and (needed or not self._has_pages):
             raise DamagedDocument
         try:
             yield handle
         finally:
-            lib.FPDF_ClosePage(handle)
+            if handle:
+                lib.FPDF_ClosePage(handle)
+
+    @cached_property
+    def _has_pages(self) -> bool:
+        """Whether any of the first pages can be loaded."""
+        for index in range(min(self.page_count, _TRIED_PAGES)):
+            handle = lib.FPDF_LoadPage(self._document.raw, index)
+            if handle:
+                lib.FPDF_ClosePage(handle)
+                return True
+        return False
 
 
 @cache

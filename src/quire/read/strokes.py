@@ -12,6 +12,7 @@ from quire.read.rows import rounded
 THIN = 3.0  # points: a filled rectangle thinner than this is a drawn line
 THICK = 6.0  # points: a stroke this wide is a band of colour
 STRAIGHT = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
+SAME = 0.005  # points
 SHORT = 0.05  # points: shorter segments are dots of nothing
 
 Point = tuple[float, float]
@@ -65,6 +66,11 @@ def add(drawn: Drawn, outlines: Sequence[Outline], paint: Paint) -> None:
             _add_stroke(drawn, outline, paint)
         else:
             _add_polygon(drawn, outline, paint)
+
+
+def is_same(a: Point, b: Point) -> bool:
+    """Whether two points of an outline are one: many writers close a rectangle twice."""
+    return abs(a[0] - b[0]) < SAME and abs(a[1] - b[1]) < SAME
 
 
 def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
