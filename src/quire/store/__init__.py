@@ -1,7 +1,7 @@
 """What is kept: rows in a database (SQLite or PostgreSQL), and files in a directory or a bucket.
 
 Modules: `schema` (the tables), `database` (engines and transactions), `migrations` (the schema's history),
-`files` (where uploads and results lie), `links` (signed, expiring addresses of files).
+`files`, `objects` and `stored` (where uploads and results lie), `links` (signed, expiring addresses of files).
 """
 
 from __future__ import annotations

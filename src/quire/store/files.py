@@ -12,27 +12,18 @@ import shutil
 import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Protocol
 
 from quire.errors import NotFound
+from quire.store.stored import Stat, checked
 
 PIECE = 1 << 18
 """Bytes read at once when a file is sent: large enough that the number of calls does not matter."""
 
 PARTIAL = ".partial-"
 """Beginning of the names of files that are being written; no stored name may begin so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stat:
-    """Size in bytes, strong ETag (quoted, as in HTTP) and time of writing of a stored file."""
-
-    size: int
-    etag: str
-    modified: datetime
 
 
 class Files(Protocol):
@@ -195,20 +186,6 @@ class FakeFiles:
         self.calls[method] += 1
         if self.fail.get(method) == self.calls[method]:
             raise OSError(f"{method} was told to fail")
-
-
-def checked(name: str) -> str:
-    """The stored name itself.
-
-    Raises:
-        ValueError: it is absolute, empty, or climbs.
-    """
-    parts = name.split("/")
-    if not name or "\\" in name or "\0" in name or PurePosixPath(name).is_absolute():
-        raise ValueError("not a stored name")
-    if any(part in {"", ".", ".."} for part in parts):
-        raise ValueError("not a stored name")
-    return name
 
 
 def _link_or_copy(path: Path, target: Path) -> None:

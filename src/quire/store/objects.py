@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import obstore
 
 from quire.errors import NotFound
-from quire.store.files import Stat, checked
+from quire.store.stored import Stat, checked
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore

@@ -165,9 +165,9 @@ class Reaper:
         in_hand = self._me.in_hand()
         for claim in claims:
             mine = claim.executor == self._me.executor
-            if claim.task_id not in in_hand if mine else claim.executor not in alive:
-                log.warning("task %s lost its worker %s", claim.task_id, claim.executor)
-                self._ledger.lose(claim)
+            given_up = claim.task_id not in in_hand if mine else claim.executor not in alive
+            if given_up and (state := self._ledger.lose(claim)):  # not if it has ended since it was asked for
+                log.warning("task %s lost its worker %s and is %s", claim.task_id, claim.executor, state)
         if holders - alive:
             self._queue.give_back(holders - alive)
         for executor in lost:

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy.exc import OperationalError
 
 from quire.errors import Cancelled, DocumentError, NotFound, QuireError, WorkerDied
-from quire.store.files import Files, checked
+from quire.store.files import Files
+from quire.store.stored import checked
 from quire.tasks.events import Beat
 from quire.tasks.ledger import Claim, Ledger, Outcome
 from quire.tasks.slots import Run, Slot

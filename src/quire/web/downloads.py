@@ -13,7 +13,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quire.errors import QuireError
-from quire.store.files import Files, Stat
+from quire.store.files import Files
+from quire.store.stored import Stat
 from quire.web.filenames import disposition
 from quire.web.replies import reply
 from quire.web.site import site
