@@ -55,6 +55,8 @@ _HEADING_LIKE = re.compile(
     r"^(?:\d{1,2}(?:\.\d{1,2})+\.?\s|第.{1,4}[章节节篇部]|chapter\s|appendix\s|[一二三四五六七八九十]{1,3}、)",
     re.IGNORECASE,
 )
+# A footnote: its mark, and a sentence.
+_NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9fff].{12,}")
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
 
@@ -189,6 +191,8 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         evidence -= 1.0
     if _has_rule(edge, row):
         evidence += 2.0
+    if not edge.top and _NOTE.match(row.text):
+        evidence -= 2.0
     if index == 0 and edge.top and _repeated_title(row, body_size, page):
         return evidence + 2.5
     evidence += _shape(row, page, body_size)

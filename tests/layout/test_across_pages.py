@@ -1,0 +1,67 @@
+"""Paragraphs and tables that go on."""
+
+from __future__ import annotations
+
+from quire.layout import across_pages
+from quire.layout.drafts import Draft, Kind
+from quire.layout.lines import rows_of
+from quire.model.block import Place, Span, Table
+from quire.model.geometry import Box
+from quire.model.table import Cell, Grid
+from tests.layout.pages import block, line
+
+
+def draft(*rows, page=1, column=0, kind=Kind.TEXT):
+    return Draft(page, rows_of(block(list(rows), 72, 100)), kind, 72, 540, column)
+
+
+def joined(*drafts):
+    return [[draft.text, *(part.text for part in draft.more)] for draft in across_pages.joined(drafts)]
+
+
+def test_a_sentence_goes_on_over_a_page():
+    assert joined(draft("the sentence is not"), draft("over yet.", page=2)) == [["the sentence is not", "over yet."]]
+
+
+def test_a_word_goes_on_over_a_column():
+    assert joined(draft("an inter-"), draft("national body", column=1)) == [["an inter-", "national body"]]
+
+
+def test_notes_and_figures_between_do_not_part():
+    note = draft("1 A note", kind=Kind.NOTE)
+    assert len(joined(draft("the sentence is not"), note, draft("over yet.", page=2))) == 2
+
+
+def test_ended_sentences_items_and_headings_do_not_go_on():
+    assert len(joined(draft("It ends here."), draft("over", page=2))) == 2
+    assert len(joined(draft("it does not end"), draft("heading", kind=Kind.HEADING), draft("over", page=2))) == 3
+    assert len(joined(draft("the same column"), draft("goes not on"))) == 2
+    assert len(joined(draft("two pages"), draft("apart", page=3))) == 2
+
+
+def test_chinese_text_goes_on_when_its_row_was_full():
+    full = Draft(1, rows_of([line("公司" * 23 + "公", 72, 100)]), left=72, right=540)
+    assert len(across_pages.joined([full, draft("司治理", page=2)])) == 1
+
+
+def table(page, *rows, head=1, width=400.0):
+    cells = tuple(
+        Cell(r, c, (Span(text),), header=r < head) for r, row in enumerate(rows) for c, text in enumerate(row)
+    )
+    box = Box(72, 100, 72 + width, 300)
+    grid = Grid(len(rows), len(rows[0]), cells, head, (width / 2, width / 2), ruled=True)
+    return Draft(page, kind=Kind.TABLE, table=Table(grid, (Place(page, box),)), place=box)
+
+
+def test_a_table_goes_on_without_its_repeated_heading():
+    (one,) = across_pages.joined([table(1, ["Name", "Sum"], ["a", "1"]), table(2, ["Name", "Sum"], ["b", "2"])])
+    assert [cell.text for cell in one.table.grid.cells] == ["Name", "Sum", "a", "1", "b", "2"]
+    assert (one.table.grid.rows, [place.page for place in one.table.places]) == (3, [1, 2])
+
+
+def test_tables_of_other_columns_or_with_a_caption_stay_apart():
+    assert len(across_pages.joined([table(1, ["a", "b"]), table(2, ["a", "b", "c"])])) == 2
+    assert len(across_pages.joined([table(1, ["a", "b"]), table(2, ["c", "d"], width=200.0)])) == 2
+    captioned = table(2, ["c", "d"])
+    captioned.caption.append(draft("Table 2"))
+    assert len(across_pages.joined([table(1, ["a", "b"]), captioned])) == 2

@@ -1,0 +1,53 @@
+"""Figures and the lines inside."""
+
+from __future__ import annotations
+
+from quire.layout import figures
+from quire.model.geometry import Box
+from quire.model.page import Picture, PictureKind
+from tests.layout.pages import block, line, page, prose
+
+
+def picture(box, kind=PictureKind.IMAGE, alt=""):
+    return Picture(f"p1-{int(box.x0)}", 1, box, kind, 100, 100, alt=alt)
+
+
+def chosen(lines, *pictures, tables=(), **more):
+    return figures.choose(page(lines, pictures=pictures, **more), lines, tables)
+
+
+BODY = block(prose(200, 460), 72, 400)
+
+
+def test_labels_in_a_drawing_belong_to_it_and_describe_it():
+    drawing = picture(Box(72, 100, 400, 300), PictureKind.DRAWING)
+    (placed,) = chosen([line("2023", 100, 280), line("45 %", 200, 150), *BODY], drawing)
+    assert placed.lines == {0, 1}
+    assert placed.picture.alt == "45 % 2023"
+
+
+def test_the_files_own_description_is_kept():
+    drawing = picture(Box(72, 100, 400, 300), PictureKind.DRAWING, alt="A chart")
+    (placed,) = chosen([line("2023", 100, 280), *BODY], drawing)
+    assert placed.picture.alt == "A chart"
+
+
+def test_paragraphs_in_a_box_are_text():
+    box = picture(Box(60, 90, 560, 300), PictureKind.DRAWING)
+    assert chosen([*block(prose(150, 460), 72, 110), *BODY], box) == []
+
+
+def test_small_thin_and_background_pictures_are_no_figures():
+    assert chosen(BODY, picture(Box(72, 100, 80, 108))) == []
+    assert chosen(BODY, picture(Box(72, 100, 540, 130), PictureKind.DRAWING)) == []
+    assert chosen(BODY, picture(Box(0, 0, 612, 792))) == []
+
+
+def test_the_picture_of_a_scanned_page_is_kept():
+    assert len(chosen([], picture(Box(0, 0, 612, 792)), needs_ocr=True)) == 1
+
+
+def test_a_part_of_another_picture_and_a_drawing_in_a_table_are_dropped():
+    outer = picture(Box(72, 100, 400, 300))
+    assert [one.picture for one in chosen(BODY, picture(Box(90, 120, 200, 200)), outer)] == [outer]
+    assert chosen(BODY, picture(Box(90, 120, 200, 200), PictureKind.DRAWING), tables=[Box(72, 100, 540, 300)]) == []
