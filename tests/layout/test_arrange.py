@@ -149,7 +149,11 @@ def test_no_text_is_lost_and_boxes_lie_on_their_pages(contents, flow):
         page(*(line(" ".join(words), x, y, look) for x, y, words, look in own), number=number)
         for number, own in enumerate(contents, 1)
     ]
-    kept = [one for own in pages for one in {(round(l.x0), round(l.y0), l.text): l for l in own.lines}.values()]
+    kept = [
+        one
+        for own in pages
+        for one in {(round(piece.x0), round(piece.y0), piece.text): piece for piece in own.lines}.values()
+    ]
     if len(kept) != sum(len(own.lines) for own in pages):
         return  # printed over each other
     found = document(*pages, flow=flow)
