@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quire.layout.edges import Edge
 from quire.layout.grids import cut_line
 from quire.layout.gutters import Columns, columns_of, span_of
+from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
 
 ON_EDGE = 3.0  # points from an edge or the middle of the column
@@ -25,7 +26,7 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
         top: Whether another header row follows: only then a heading may span columns that it does not reach.
     """
     placed: list[tuple[Piece, int, int]] = []
-    for piece in [part for whole in row.pieces for part in _parts(whole, columns)]:
+    for piece in [part for whole in row.pieces for part in parts(whole, columns)]:
         ruled = _rule_under(piece, row, rules)
         first, last = _by_rule(ruled, columns) if ruled is not None else _by_text(piece, columns)
         placed.append((piece, first, last))
@@ -67,8 +68,8 @@ def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) 
     return best
 
 
-def _parts(piece: Piece, columns: Columns) -> list[Piece]:
-    """A heading cut at the columns where each part is set on the edge or middle of its own column."""
+def parts(piece: Piece, columns: Columns) -> list[Piece]:
+    """A piece cut at the columns where each part is set on the edge or middle of its own column."""
     first, last = span_of(piece.x0, piece.x1, columns.borders)
     if first == last or len(piece.line.words) <= last - first:
         return [piece]
@@ -79,7 +80,7 @@ def _parts(piece: Piece, columns: Columns) -> list[Piece]:
         lo, hi = columns.extents[column]
         if min(abs(part.x0 - lo), abs(part.x1 - hi), abs(part.x0 + part.x1 - lo - hi) / 2) > ON_EDGE:
             return [piece]
-    return [Piece(part, piece.indices, piece.amount) for part in cuts]
+    return [Piece(part, piece.indices, is_amount(part.text)) for part in cuts]
 
 
 def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge]) -> Edge | None:

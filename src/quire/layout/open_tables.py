@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
-from quire.layout.headers import heading_spans, with_headings, wraps_under
+from quire.layout.headers import heading_spans, parts, with_headings, wraps_under
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
@@ -34,6 +35,11 @@ class Borders(NamedTuple):
 
     xs: list[float]
     ys: list[float]
+
+
+CAPTION = re.compile(
+    r"(?:Table|Tab\.|Figure|Fig\.|Exhibit|Chart|Source|Note)s?\b|[表图]\s*\d|[资数]料来源|注[:：]", re.IGNORECASE
+)
 
 
 class Candidate(NamedTuple):
@@ -110,7 +116,14 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     below = _rest_below(block, columns)
     end = _header_end(block.rows, head, columns)
-    return tidy(_sketch([*above, *block.rows, *below], len(above) + end, columns, drawn.rules))
+    rows = [*above, *block.rows[:end], *(_cut(row, columns) for row in (*block.rows[end:], *below))]
+    return tidy(_sketch(rows, len(above) + end, columns, drawn.rules))
+
+
+def _cut(row: Row, columns: Columns) -> Row:
+    """The row with pieces cut that hold the texts of several columns, with no more than a space between them."""
+    pieces = [part for piece in row.pieces for part in parts(piece, columns)]
+    return Row(pieces, row.baseline, row.y0, row.y1) if len(pieces) > len(row.pieces) else row
 
 
 def _telling(rows: Sequence[Row]) -> Sequence[Row]:
@@ -128,18 +141,28 @@ def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0
     These are the rows above the first with figures (years are none); without any figures the rows above
     the first long rule, or the bold rows at the top.
     """
+    ruled = _above_rule(rows, rules, width)
+    if ruled:
+        return ruled
     for i, row in enumerate(rows):
         alone = len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)
         if (row.figures or alone) and not any(len(r.pieces) > 1 and is_heading(r) for r in rows[i + 1 : i + 5]):
             return i if i <= MAX_HEADING_ROWS else 0
-    return _text_head(rows, rules, width) if len(rows) > 2 else 0
+    return _bold_head(rows) if len(rows) > 2 else 0
 
 
-def _text_head(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
+def _above_rule(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
+    """The rows above the first long rule inside, when they are headings in the main; 0 otherwise."""
     for rule in rules:
         above = sum(1 for r in rows if r.baseline <= rule.at + 1)
-        if rule.hi - rule.lo > 0.6 * width and 0 < above <= MAX_TEXT_HEAD and above < len(rows):
-            return above
+        if rule.hi - rule.lo > 0.6 * width and 0 < above < len(rows):
+            head = rows[:above]
+            plain = not head[0].figures and sum(1 for r in head if r.figures) * 2 <= len(head)
+            return above if plain and above <= MAX_HEADING_ROWS and any(len(r.pieces) > 1 for r in head) else 0
+    return 0
+
+
+def _bold_head(rows: Sequence[Row]) -> int:
     bold = next((i for i, r in enumerate(rows) if not is_bold(p.line for p in r.pieces)), len(rows))
     return bold if bold <= MAX_TEXT_HEAD and bold < len(rows) else 0
 
@@ -156,7 +179,7 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
     """Rows of one piece above the block that head some of its columns but the first."""
     found: list[Row] = []
     below = block.rows[0]
-    for row in reversed(block.before):
+    for row in reversed(_after_caption(block.before)):
         if below.y0 - row.y1 < HEADING_GAP * row.height and on_band(row, columns, fills):
             found.insert(0, row)
             below = row
@@ -168,6 +191,17 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
         found.insert(0, row)
         below = row
     return found
+
+
+def _after_caption(rows: list[Row]) -> list[Row]:
+    """The rows below a caption and its other lines; all rows when there is no caption."""
+    for i in reversed(range(len(rows))):
+        if CAPTION.match(rows[i].pieces[0].text):
+            end = i + 1
+            while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < 1.35 * rows[end].height:
+                end += 1
+            return rows[end:]
+    return rows
 
 
 def _stands_over(piece: Piece, columns: Columns) -> bool:

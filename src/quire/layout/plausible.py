@@ -107,7 +107,7 @@ def _page_number(text: str) -> int | None:
 def _is_headed(header: Sequence[Row]) -> bool:
     """Whether there is a heading over the last column, other than that of page numbers."""
     last = [r.pieces[-1].text for r in header if len(r.pieces) > 1 or r is not header[0]]
-    return bool(last) and not any(_PAGE.search(text) for text in last)
+    return any(_page_number(t) is None for t in last) and not any(_PAGE.search(t) for t in last)
 
 
 def _is_equations(rows: Sequence[Row], count: int) -> bool:
