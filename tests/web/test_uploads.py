@@ -144,7 +144,7 @@ class TestSubmissions:
         [
             (b"\x89PNG\r\n\x1a\n" + b"x" * 50, "image/png"),
             (b"\xff\xd8\xff\xe0" + b"x" * 50, "image/jpeg"),
-            (b"just text", "application/octet-stream"),
+            (b"\x00\x01\x02\x03", "application/octet-stream"),
         ],
     )
     async def test_the_type_is_judged_by_content(self, client, content: bytes, mime: str):

@@ -1,0 +1,90 @@
+"""The OpenAPI document is complete, consistent, and true."""
+
+from __future__ import annotations
+
+import re
+
+import jsonschema
+import pytest
+
+from quire.web import ROUTES
+from quire.web.openapi import document
+
+pytestmark = pytest.mark.anyio
+
+API = document(ROUTES, version="1.2.3")
+
+
+def component(name: str) -> dict:
+    return {"$ref": f"#/components/schemas/{name}", "components": API["components"]}
+
+
+def shown():
+    for path, methods in API["paths"].items():
+        for method, operation in methods.items():
+            yield pytest.param(path, method, operation, id=f"{method} {path}")
+
+
+def test_every_route_is_described_or_hidden_on_purpose():
+    described = {(method.upper(), path) for path, methods in API["paths"].items() for method in methods}
+    routes = {(route.method, re.sub(r":path\}", "}", route.path)) for route in ROUTES if not route.hidden}
+    assert described == routes
+    assert {route.tag for route in ROUTES if route.hidden} == {"Pages", "Console"}
+    names = [route.name for route in ROUTES]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), [*shown()])
+def test_every_operation_has_examples_that_fit(path, method, operation):
+    assert operation["summary"]
+    in_path = set(re.findall(r"\{([a-z_]+)\}", path))
+    assert in_path == {one["name"] for one in operation["parameters"] if one["in"] == "path"}
+    for parameter in operation["parameters"]:
+        jsonschema.validate(parameter["example"], parameter["schema"])
+    assert any(int(status) < 300 for status in operation["responses"])
+    for status, answer in operation["responses"].items():
+        assert answer["description"]
+        if status == "204":
+            continue
+        for content in answer["content"].values():
+            assert content["example"] not in (None, "")
+            schema = content["schema"]
+            if "$ref" in schema:
+                jsonschema.validate(content["example"], schema | {"components": API["components"]})
+        for header in answer["headers"].values():
+            assert header["$ref"].rsplit("/", 1)[1] in API["components"]["headers"]
+    if "requestBody" in operation:
+        for content in operation["requestBody"]["content"].values():
+            assert content["example"]
+
+
+def test_schemas_are_schemas():
+    for schema in API["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+async def test_it_is_served_and_shown(nobody):
+    answer = await nobody.get("/openapi.json")
+    assert answer.json()["openapi"] == "3.1.0"
+    page = (await nobody.get("/docs")).text
+    for route in ROUTES:
+        if not route.hidden:
+            assert f'id="{route.name}"' in page
+
+
+async def test_answers_fit_their_schemas(client, tasks):
+    made = await client.post("/api/parse/pdf2markdown", files={"file": ("a.pdf", b"%PDF-1.7\nx")})
+    jsonschema.validate(made.json(), component("Submitted"))
+    task_id = made.json()["task_id"]
+    steps = [
+        lambda: None,
+        lambda: tasks.work(task_id, 1, 3),
+        lambda: tasks.finish(task_id, b"x", {"images/p1-1.png": b"x"}),
+        lambda: tasks.fail(task_id, "The file is damaged or not a valid document."),
+    ]
+    for step in steps:
+        step()
+        jsonschema.validate((await client.get(f"/api/parse/result/{task_id}")).json(), component("ParseResult"))
+    jsonschema.validate((await client.get("/api/tasks")).json(), component("TaskList"))
+    jsonschema.validate((await client.get("/api/v1/auth/me")).json(), component("Me"))
+    jsonschema.validate((await client.get("/api/v1/health")).json(), component("Health"))

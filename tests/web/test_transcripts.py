@@ -1,0 +1,152 @@
+"""Each endpoint's request and answer, as text, in tests/transcripts; `--accept` rewrites them for review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from quire.web.site import Site
+from tests.web.fakes import FakeTasks
+
+pytestmark = pytest.mark.anyio
+
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
+PDF = b"%PDF-1.7\n(a small document)\n"
+PNG = b"\x89PNG\r\n\x1a\n(a picture)"
+JPEG = b"\xff\xd8\xff\xe0(a picture)"
+
+CHANGING = (
+    (re.compile(r"quire_[A-Za-z0-9_-]{43}"), "(secret)"),
+    (re.compile(r"quire_[A-Za-z0-9_-]{6}\b"), "(prefix)"),
+    (re.compile(r"signature=[0-9a-f]{63}[0-9a-fx]"), "signature=SIGNATURE"),
+    (re.compile(r'"[0-9a-f]+-[0-9a-f]+"'), '"ETAG"'),
+    (re.compile(r"boundary=[0-9a-f]{32}"), "boundary=BOUNDARY"),
+    (re.compile(r"--[0-9a-f]{32}"), "--BOUNDARY"),
+    (re.compile(r"Last-Modified: .*", re.IGNORECASE), "Last-Modified: (when it was made)"),
+)
+"""What differs between two runs."""
+
+KEPT = {"authorization", "x-api-key", "content-type", "range", "idempotency-key", "accept"}
+"""Headers of a request that are worth reading."""
+
+Talk = Callable[[str, httpx.Response], None]
+
+
+@pytest.fixture
+def talk(request: pytest.FixtureRequest, site: Site):
+    """`talk(name, answer)` writes an exchange down; all exchanges of one name make one file, compared at the end."""
+    said: dict[str, list[str]] = {}
+
+    def write(name: str, answer: httpx.Response) -> None:
+        said.setdefault(name, []).append(_exchange(answer))
+
+    yield write
+    ids = {key.id: "KEY-ID" for key in site.keys.all()}
+    for name, exchanges in said.items():
+        text = "\n".join(exchanges)
+        for found, word in ids.items():
+            text = text.replace(found, word)
+        path = TRANSCRIPTS / f"{name}.txt"
+        if request.config.getoption("--accept"):
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"no transcript {name}: run `make accept` and review it"
+        assert text == path.read_text(encoding="utf-8"), f"{name} differs: run `make accept` and review the difference"
+
+
+def _exchange(answer: httpx.Response) -> str:
+    asked = answer.request
+    lines = [f"> {asked.method} {asked.url.raw_path.decode()}"]
+    lines += [f"> {name}: {value}" for name, value in asked.headers.items() if name in KEPT and value != "*/*"]
+    lines += (
+        [f"> {line}" for line in ("\n" + asked.content.decode("utf-8", "replace")).splitlines()]
+        if asked.content
+        else []
+    )
+    lines.append(f"< {answer.status_code} {answer.reason_phrase}")
+    lines += [f"< {name}: {value}" for name, value in answer.headers.items()]
+    is_picture = answer.headers.get("content-type", "").startswith("image/")
+    body = f"({len(answer.content)} bytes)" if is_picture else answer.content.decode()
+    lines += [f"< {line}".rstrip() for line in ("\n" + body).splitlines()]
+    text = "\n".join(line.rstrip() for line in lines) + "\n"
+    for pattern, word in CHANGING:
+        text = pattern.sub(word, text)
+    return text
+
+
+@pytest.fixture
+async def lin(client: httpx.AsyncClient) -> httpx.AsyncClient:
+    client.headers["x-request-id"] = "transcript"
+    client.event_hooks = {"request": [httpx.Request.aread]}  # keeps the body of a form for the transcript
+    return client
+
+
+async def test_a_conversion_from_submission_to_download(lin, tasks: FakeTasks, talk: Talk):
+    made = await lin.post(
+        "/api/parse/pdf2markdown",
+        files={"file": ("年度报告.pdf", PDF)},
+        data={"pages": "1-3", "client_ref": "order 4711"},
+        headers={"idempotency-key": "run-1"},
+    )
+    talk("parse_submit", made)
+    task_id = made.json()["task_id"]
+    talk("parse_result_pending", await lin.get(f"/api/parse/result/{task_id}"))
+    talk("parse_download_refused", await lin.get(f"/api/parse/download/{task_id}"))
+    tasks.work(task_id, 2, 3)
+    talk("parse_result_processing", await lin.get(f"/api/parse/result/{task_id}"))
+    tasks.finish(task_id, "# 年度报告\n".encode(), {"images/p1-1.png": PNG})
+    done = await lin.get(f"/api/parse/result/{task_id}?wait=5")
+    talk("parse_result_done", done)
+    talk("parse_download", await lin.get(f"/api/parse/download/{task_id}"))
+    talk("parse_download", await lin.head(f"/api/parse/download/{task_id}"))
+    talk("parse_download", await lin.get(f"/api/parse/download/{task_id}", headers={"range": "bytes=2-7"}))
+    talk("tasks_list", await lin.get("/api/tasks?status=done&kind=pdf2markdown"))
+    del lin.headers["authorization"]
+    talk("signed_links", await lin.get(done.json()["download_url"]))
+    talk("signed_links", await lin.get(done.json()["images"]["images/p1-1.png"]))
+    talk("signed_links", await lin.get(done.json()["download_url"][:-1] + "x"))
+
+
+async def test_what_fails_and_what_goes(lin, tasks: FakeTasks, talk: Talk):
+    made = await lin.post("/api/parse/pdf2word", files={"file": ("a.pdf", PDF)})
+    task_id = made.json()["task_id"]
+    tasks.fail(task_id, "The file is protected by a password")
+    talk("parse_result_failed", await lin.get(f"/api/parse/result/{task_id}"))
+    talk("parse_result_failed", await lin.get(f"/api/parse/download/{task_id}"))
+    talk("tasks_delete", await lin.delete(f"/api/tasks/{task_id}"))
+    talk("tasks_delete", await lin.get(f"/api/parse/result/{task_id}"))
+
+
+async def test_refusals(lin, talk: Talk):
+    path = "/api/parse/pdf2json"
+    talk("errors", await lin.post(path, files={"file": ("a.pdf", JPEG)}))
+    talk("errors", await lin.post(path, files={"other": ("a.pdf", PDF)}))
+    talk("errors", await lin.post(path, files={"file": ("a.pdf", b"")}))
+    talk("errors", await lin.post(path, content=b"x"))
+    talk("errors", await lin.put(path))
+    talk("errors", await lin.get("/api/nothing"))
+    talk("errors", await lin.get("/api/tasks?limit=0", headers={"accept": "application/problem+json"}))
+    lin.headers["authorization"] = "Bearer wrong"
+    talk("errors", await lin.get("/api/tasks"))
+
+
+async def test_tokens(nobody, talk: Talk):
+    nobody.headers["x-request-id"] = "transcript"
+    path = "/api/v1/auth/tokens"
+    first = await nobody.post(path, json={"name": "first", "username": "root", "role": "admin"})
+    talk("tokens", first)
+    talk("tokens", await nobody.post(path, json={"name": "second", "username": "root", "role": "admin"}))
+    nobody.headers["authorization"] = f"Bearer {first.json()['token']}"
+    talk("tokens", await nobody.get("/api/v1/auth/me"))
+    talk("tokens", await nobody.get(path))
+    talk("tokens", await nobody.post(f"{path}/revoke", json={"token_id": first.json()["token_id"]}))
+    talk("tokens", await nobody.get("/api/v1/auth/me"))
+
+
+async def test_the_service_itself(nobody, talk: Talk):
+    nobody.headers["x-request-id"] = "transcript"
+    for path in ("/api/v1/health", "/livez", "/readyz"):
+        talk("health", await nobody.get(path))
