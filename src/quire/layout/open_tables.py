@@ -24,6 +24,7 @@ from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
 MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
+SAME_ROW = 3.0  # points between the baselines of two lines side by side
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 MAX_TEXT_HEAD = 4  # the same where no row has figures
 FAR_HEADING = 3.0  # of the row height: a year or unit over its column may stand so far above the figures
@@ -54,7 +55,7 @@ class Candidate(NamedTuple):
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
-    if len(lines) < 4:
+    if not _has_rows(lines):
         return []
     rows = rows_of_pieces(enumerate(lines))
     if sum(1 for row in rows if len(row.pieces) > 1) < 2:
@@ -77,6 +78,14 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         if sketch is not None:
             found.append(finish(sketch, page))
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
+
+
+def _has_rows(lines: Sequence[Line]) -> bool:
+    """Whether at least two pairs of lines stand side by side: a cheap test that most pages of text fail."""
+    if len(lines) < 4:
+        return False
+    baselines = sorted(line.baseline for line in lines if line.angle == 0)
+    return sum(1 for a, b in pairwise(baselines) if b - a < SAME_ROW) >= 2
 
 
 def _without(rows: Sequence[Row], candidates: Sequence[Block]) -> list[Row]:

@@ -14,6 +14,8 @@ ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
 AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
 NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
+LONGEST_AMOUNT = 32  # characters
+_ENDS = frozenset("0123456789%$€£¥₹)-–—")
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
 
@@ -108,14 +110,18 @@ def _row(row: list[tuple[int, Line]]) -> Row:
 
 def _pieces(index: int, line: Line) -> list[Piece]:
     """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
+    words = line.words
+    if len(words) == 1 or not (_has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
+        text = line.text
+        return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
     groups: list[list[int]] = [[]]
     leaders = set()
-    for i, word in enumerate(line.words):
+    for i, word in enumerate(words):
         if len(word.text) >= 3 and _LEADER.fullmatch(word.text + "..."):
             leaders.add(len(groups) - 1)
             groups.append([])
             continue
-        if groups[-1] and _parts_figures(line.words[i - 1], word):
+        if groups[-1] and _parts_figures(words[i - 1], word):
             groups.append([])
         groups[-1].append(i)
     if len(groups) == 1:
@@ -126,6 +132,17 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             part = part_of(line, group)
             found.append(Piece(part, (index,), is_amount(part.text), leader=number in leaders))
     return found or [Piece(line, (index,), amount=False, leader=True)]
+
+
+def _has_figures(words: Sequence[Word]) -> bool:
+    """Whether one word and the next may both be figures or signs: then the line may hold several cells."""
+    before = False
+    for word in words:
+        here = word.text[-1] in _ENDS or word.text[0] in _ENDS
+        if here and before:
+            return True
+        before = here
+    return False
 
 
 def _parts_figures(left: Word, right: Word) -> bool:
