@@ -24,7 +24,7 @@ def lines_of(spans: Sequence[Span], room: float, first: float = 0.0, scale: floa
         if used > first * (count == 1) and used + points * _visible(word) > room:
             count, used = count + 1, 0.0
         used += points
-        while used > 1.5 * room and room > 0:  # a word that is longer than a line
+        while used - points * (1 - _visible(word)) > room > 0 and points > room:  # a word that is longer than a line
             count, used = count + 1, used - room
     return count
 

@@ -135,7 +135,7 @@ def _bottoms(document: Document) -> dict[int, float]:
     ends = {}
     for page, found in boxes.items():
         last = found[-1]
-        ends[page] = max(box.y1 for box in found if min(box.x1, last.x1) > max(box.x0, last.x0))
+        ends[page] = max(box.y1 for box in found if min(box.x1, last.x1) >= max(box.x0, last.x0))
     return ends
 
 

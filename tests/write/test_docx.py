@@ -1,0 +1,316 @@
+"""Word: the written file opens, is sound, and says what the document says."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+from collections.abc import Mapping
+
+import docx
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from quire.model.block import Block, Figure, Furniture, Heading, Note, Paragraph, Place, Role, Span, Table
+from quire.model.document import Document, PageInfo, Region
+from quire.model.geometry import Box
+from quire.model.page import Metadata
+from quire.model.table import Align
+from quire.model.walk import walk
+from quire.write.docx import write
+from quire.write.office.letters import clean
+from tests import documents as make
+from tests.strategies import documents
+from tests.write.ooxml import A, R, W, parts, problems, trees
+
+A4 = (595.3, 841.9)
+TEXT = Box(72, 72, 523, 770)
+
+
+def document(*blocks: Block, pages: int = 1, furniture: tuple[Furniture, ...] = (), language: str = "en") -> Document:
+    infos = tuple(PageInfo(number, *A4, margins=TEXT) for number in range(1, pages + 1))
+    return Document(infos, blocks, furniture, language=language, body_size=10.5, page_count=pages)
+
+
+def opened(*blocks: Block, **more: object) -> docx.document.Document:
+    return docx.Document(io.BytesIO(write(document(*blocks, **more), {})))
+
+
+def text_of_part(package: bytes, name: str = "word/document.xml") -> str:
+    tree = trees(package)[name]
+    return "".join(t.text or "" for t in tree.iter(W + "t"))
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", clean(text))
+
+
+PICTURES = {"p2-1": make.png(), "p3-1": make.png(5, 9)}
+
+
+def test_the_rich_document_is_sound() -> None:
+    package = write(make.rich(), PICTURES)
+    assert problems(package) == []
+    assert docx.Document(io.BytesIO(package)).core_properties.language == make.rich().language
+
+
+def test_the_same_document_gives_the_same_bytes() -> None:
+    assert write(make.rich(), PICTURES) == write(make.rich(), PICTURES)
+
+
+def test_an_empty_document_opens() -> None:
+    package = write(Document(pages=(), blocks=()), {})
+    assert problems(package) == []
+    assert [p.text for p in docx.Document(io.BytesIO(package)).paragraphs] == [""]
+
+
+def test_headings_have_the_built_in_styles() -> None:
+    found = opened(make.heading(1, "T", title=True), make.heading(1, "A"), make.heading(3, "B"))
+    assert [p.style.name for p in found.paragraphs] == ["Title", "Heading 1", "Heading 3"]
+    levels = [s.element.pPr.find(W + "outlineLvl") for s in (found.styles["Heading 1"], found.styles["Heading 3"])]
+    assert [level.get(W + "val") for level in levels] == ["0", "2"]
+
+
+def test_styles_look_like_the_document() -> None:
+    look = make.BOLD._replace(font="Helvetica-Bold", size=17.0, color=0x1F3864)
+    body = make.BODY._replace(font="NimbusRomNo9L-Regu", size=9.96)
+    found = opened(
+        Heading(1, (Span("Head", look),), (make.place(),)),
+        Paragraph((Span("Body text", body),), (make.place(),)),
+    )
+    style = found.styles["Heading 1"].font
+    assert (style.name, style.size.pt, style.bold, str(style.color.rgb)) == ("Arial", 17.0, True, "1F3864")
+    assert (found.styles["Normal"].font.name, found.styles["Normal"].font.size.pt) == ("Times New Roman", 10.0)
+    assert [run.font.size for p in found.paragraphs for run in p.runs] == [None, None]
+
+
+def test_chinese_text_has_east_asian_fonts_and_language() -> None:
+    package = write(document(make.paragraph(Span("货币资金", make.SONG)), language="zh"), {})
+    styles = trees(package)["word/styles.xml"]
+    assert {e.get(W + "eastAsia") for e in styles.iter(W + "rFonts")} - {None} == {"SimSun"}
+    assert [e.get(W + "eastAsia") for e in styles.iter(W + "lang")] == ["zh-CN"]
+
+
+def test_runs_keep_their_styles() -> None:
+    found = opened(
+        make.paragraph(
+            "plain ", Span("bold", make.BOLD), Span("it", make.ITALIC), Span("red", make.RED), Span("2", make.RAISED)
+        )
+    )
+    runs = found.paragraphs[0].runs
+    assert [r.text for r in runs] == ["plain ", "bold", "it", "red", "2"]
+    assert [bool(r.bold) for r in runs] == [False, True, False, False, False]
+    assert [bool(r.italic) for r in runs] == [False, False, True, False, False]
+    assert str(runs[3].font.color.rgb) == "C00000"
+    assert runs[4].font.superscript
+
+
+def test_paragraph_alignment_and_first_line() -> None:
+    block = dataclasses.replace(make.paragraph("right"), align=Align.RIGHT)
+    indented = dataclasses.replace(make.paragraph("in"), indent=21.0)
+    found = opened(make.paragraph("x" * 50), block, indented)
+    assert found.paragraphs[1].alignment == docx.enum.text.WD_ALIGN_PARAGRAPH.RIGHT
+    assert found.paragraphs[2].paragraph_format.first_line_indent.pt == 21
+
+
+def test_lists_number_as_printed() -> None:
+    package = write(document(make.listed(("3.", "three"), ("4.", "four"), ordered=True, start=3)), {})
+    numbering = trees(package)["word/numbering.xml"]
+    level = numbering.find(f"{W}abstractNum/{W}lvl")
+    assert [level.find(W + k).get(W + "val") for k in ("start", "numFmt", "lvlText")] == ["3", "decimal", "%1."]
+    assert text_of_part(package) == "threefour"
+
+
+def test_a_marker_without_numbering_stays_as_text() -> None:
+    assert text_of_part(write(document(make.listed(("Step A:", "do it"))), {})) == "Step A:do it"
+
+
+def test_tables_have_merged_cells_header_rows_and_shading() -> None:
+    table = next(b for b in make.rich().blocks if isinstance(b, Table) and b.grid.header_rows == 2)
+    package = write(document(table), {})
+    tree = trees(package)["word/document.xml"]
+    assert problems(package) == []
+    assert len(list(tree.iter(W + "gridSpan"))) == 1
+    assert [e.get(W + "val") for e in tree.iter(W + "vMerge")] == ["restart", None, "restart", None]
+    assert len(list(tree.iter(W + "tblHeader"))) == 2
+    assert [e.get(W + "fill") for e in tree.iter(W + "shd")] == ["EEEEEE"]
+    cells = docx.Document(io.BytesIO(package)).tables[0]
+    assert cells.cell(0, 1).text == cells.cell(0, 2).text == "本期金额"
+    assert cells.cell(1, 1).text == "合并\n单位：元"
+
+
+def test_two_tables_in_a_row_stay_two() -> None:
+    table = Table(make.grid(("a", "b")), (make.place(),))
+    assert problems(write(document(table, table), {})) == []
+    assert len(opened(table, table).tables) == 2
+
+
+def test_pictures_have_their_size_and_alternative_text() -> None:
+    figure = Figure(make.picture(alt="A chart"), (make.place(),))
+    package = write(document(figure), {"p1-1": make.png()})
+    shape = docx.Document(io.BytesIO(package)).inline_shapes[0]
+    assert (shape.width.pt, shape.height.pt) == (160, 120)
+    assert 'descr="A chart"' in parts(package)["word/document.xml"].decode()
+
+
+@pytest.mark.parametrize("pictures", [{}, {"p1-1": b"no png"}, {"p1-1": b""}])
+def test_a_picture_without_pixels_leaves_its_caption(pictures: Mapping[str, bytes]) -> None:
+    package = write(document(Figure(make.picture(alt="A chart"), (make.place(),))), pictures)
+    assert problems(package) == []
+    assert text_of_part(package) == "A chart"
+
+
+def test_a_picture_is_never_wider_than_its_column() -> None:
+    wide = make.picture()._replace(box=Box(0, 0, 2000, 100))
+    package = write(document(Figure(wide, (make.place(),))), {"p1-1": make.png()})
+    assert docx.Document(io.BytesIO(package)).inline_shapes[0].width.pt <= 600
+
+
+def test_links_lead_out_and_to_pages() -> None:
+    outside = Span("out", make.BODY, "https://example.org/a b?x=1&y=ü")
+    inside = Span("in", make.BODY, "#p2")
+    bad = Span("bad", make.BODY, "javascript:alert(1)")
+    package = write(document(make.paragraph(outside, inside, bad), make.paragraph("two", page=2), pages=2), {})
+    tree = trees(package)["word/document.xml"]
+    links = list(tree.iter(W + "hyperlink"))
+    targets = {e.get("Id"): e.get("Target") for e in trees(package)["word/_rels/document.xml.rels"]}
+    assert targets[links[0].get(R + "id")] == "https://example.org/a%20b?x=1&y=%C3%BC"
+    assert links[1].get(W + "anchor") in {e.get(W + "name") for e in tree.iter(W + "bookmarkStart")}
+    assert len(links) == 2
+    assert problems(package) == []
+
+
+def test_footnotes_are_footnotes() -> None:
+    note = Note(
+        "n1", "1", (make.paragraph("1 See ", Span("there", make.BODY, "https://example.org/")),), (make.place(),)
+    )
+    body = make.paragraph("Text", Span("1", make.RAISED, note="n1"))
+    package = write(document(body, note), {})
+    assert problems(package) == []
+    assert text_of_part(package) == "Text"
+    assert text_of_part(package, "word/footnotes.xml") == " See there"
+    settings_part = trees(package)["word/settings.xml"]
+    assert len(list(settings_part.iter(W + "footnote"))) == 2
+
+
+def test_a_note_that_nothing_refers_to_stays_in_the_flow() -> None:
+    note = Note("n1", "*", (make.paragraph("alone"),), (make.place(),))
+    assert text_of_part(write(document(make.paragraph("Text"), note), {})) == "Text*alone"
+
+
+def test_headers_and_footers_with_page_fields() -> None:
+    def furniture(page: int) -> tuple[Furniture, ...]:
+        number = Furniture(
+            Role.PAGE_NUMBER, (Span(f"Page {page} of 3", make.BODY),), Place(page, Box(270, 800, 330, 812))
+        )
+        head = Furniture(Role.HEADER, (Span("Annual report", make.BODY),), Place(page, Box(72, 30, 150, 42)))
+        return (number,) if page == 1 else (head, number)
+
+    pieces = tuple(piece for page in (1, 2, 3) for piece in furniture(page))
+    blocks = [make.paragraph("text", page=page) for page in (1, 2, 3)]
+    package = write(document(*blocks, pages=3, furniture=pieces), {})
+    assert problems(package) == []
+    section = docx.Document(io.BytesIO(package)).sections[0]
+    assert section.different_first_page_header_footer
+    assert section.header.paragraphs[0].text == "Annual report"
+    assert section.first_page_header.paragraphs[0].text == ""
+    fields = [e.text.strip() for e in section.footer._element.iter(W + "instrText")]
+    assert fields == ["PAGE", "NUMPAGES"]
+
+
+def test_sections_for_orientation_and_columns() -> None:
+    pages = (
+        PageInfo(
+            1, *A4, margins=TEXT, regions=(Region(Box(72, 72, 523, 119)), Region(Box(72, 120, 523, 770), 2, 18.0))
+        ),
+        PageInfo(2, A4[1], A4[0], margins=Box(72, 72, 770, 523)),
+    )
+    left = Paragraph((Span("left", make.BODY),), (Place(1, Box(72, 130, 285, 700)),))
+    right = Paragraph((Span("right", make.BODY),), (Place(1, Box(306, 130, 523, 700)),))
+    blocks = (make.paragraph("over both"), left, right, make.paragraph("wide", page=2))
+    package = write(Document(pages, blocks, body_size=10.5), {})
+    found = docx.Document(io.BytesIO(package)).sections
+    assert [s.orientation for s in found] == [0, 0, 1]
+    cols = [s._sectPr.find(W + "cols").get(W + "num") for s in found]
+    assert cols == [None, "2", None]
+    assert [s.start_type for s in found] == [
+        docx.enum.section.WD_SECTION.NEW_PAGE,
+        docx.enum.section.WD_SECTION.CONTINUOUS,
+        docx.enum.section.WD_SECTION.NEW_PAGE,
+    ]
+
+
+def test_page_breaks_only_where_the_source_ends_a_page_early() -> None:
+    def text(page: int, top: float, bottom: float) -> Paragraph:
+        return Paragraph((Span("words " * 30, make.BODY),), (Place(page, Box(72, top, 523, bottom)),))
+
+    full = [text(1, 72, 770), text(2, 72, 300), make.heading(1, "Chapter", page=3), text(3, 130, 770)]
+    package = write(document(*full, pages=3), {})
+    found = docx.Document(io.BytesIO(package)).paragraphs
+    assert [bool(p.paragraph_format.page_break_before) for p in found] == [False, False, True, False]
+
+
+def test_a_printed_contents_becomes_a_field() -> None:
+    lines = [make.paragraph(f"{name} ........ {page}") for name, page in (("One", 2), ("Two", 3))]
+    chapters = [make.heading(1, name, page=page) for name, page in (("One", 2), ("Two", 3))]
+    package = write(document(make.heading(1, "Contents"), *lines, *chapters, pages=3), {})
+    assert problems(package) == []
+    found = docx.Document(io.BytesIO(package)).paragraphs
+    assert [p.style.name for p in found] == ["Heading 1", "toc 1", "toc 1", "Heading 1", "Heading 1"]
+    codes = [e.text.strip() for e in trees(package)["word/document.xml"].iter(W + "instrText")]
+    assert codes[0].startswith("TOC ")
+    assert [code.split()[0] for code in codes[1:]] == ["PAGEREF", "PAGEREF"]
+
+
+def test_a_longer_document_gets_contents_of_its_headings() -> None:
+    chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 7)]
+    assert [p.style.name for p in opened(*chapters, pages=6).paragraphs][:2] == ["TOC Heading", "toc 1"]
+    assert opened(*chapters[:3], pages=3).paragraphs[0].style.name == "Heading 1"
+
+
+def test_core_properties() -> None:
+    meta = Metadata(title="T" * 400, author="A\x00B", created="2024-05-06T07:08:09+02:00", language="de")
+    package = write(Document((), (), meta=meta, language="de"), {})
+    core = docx.Document(io.BytesIO(package)).core_properties
+    assert (core.title, core.author, core.language) == ("T" * 255, "AB", "de")
+    assert core.created.replace(tzinfo=None).isoformat() == "2024-05-06T05:08:09"
+
+
+def test_control_characters_are_dropped() -> None:
+    package = write(document(make.paragraph("a\x00\x0b\ud800b\ufffe"), make.listed(("\x01•", "x\x02"))), {})
+    assert problems(package) == []
+    assert text_of_part(package) == "abx"
+
+
+def test_text_from_right_to_left_is_marked_so() -> None:
+    tree = trees(write(document(make.paragraph("مرحبا بالعالم")), {}))["word/document.xml"]
+    assert len(list(tree.iter(W + "bidi"))) == 1
+    assert len(list(tree.iter(W + "rtl"))) == 1
+
+
+def test_white_text_without_a_fill_can_be_read() -> None:
+    white = make.BODY._replace(color=0xFFFFFF)
+    tree = trees(write(document(make.paragraph("dark " * 9, Span("white", white))), {}))["word/document.xml"]
+    assert [e.get(W + "val") for e in tree.iter(W + "color")] == []
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(documents)
+def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
+    package = write(found, {})
+    assert problems(package) == []
+    docx.Document(io.BytesIO(package))
+    written = squeezed(text_of_part(package))
+    if "word/footnotes.xml" in parts(package):
+        written += squeezed(text_of_part(package, "word/footnotes.xml"))
+    for block in walk(found.blocks):
+        if isinstance(block, Heading | Paragraph):
+            for span in block.spans:
+                assert squeezed(span.text) in written
+
+
+def test_drawings_refer_to_their_pictures() -> None:
+    package = write(make.rich(), PICTURES)
+    tree = trees(package)["word/document.xml"]
+    assert len(list(tree.iter(A + "blip"))) == 2
+    assert sum(name.startswith("word/media/") for name in parts(package)) == 2
