@@ -51,3 +51,11 @@ def test_a_part_of_another_picture_and_a_drawing_in_a_table_are_dropped():
     outer = picture(Box(72, 100, 400, 300))
     assert [one.picture for one in chosen(BODY, picture(Box(90, 120, 200, 200)), outer)] == [outer]
     assert chosen(BODY, picture(Box(90, 120, 200, 200), PictureKind.DRAWING), tables=[Box(72, 100, 540, 300)]) == []
+
+
+def test_logos_at_the_same_place_of_several_pages_are_furniture():
+    logos = [picture(Box(433, 38, 523, 66))._replace(name=f"p{n}-1", page=n) for n in (1, 2, 3)]
+    inner = [picture(Box(72, 200, 300, 400))._replace(name=f"p{n}-2", page=n) for n in (1, 2, 3)]
+    pages = [page(pictures=pair, number=n) for n, pair in enumerate(zip(logos, inner, strict=True), 1)]
+    assert figures.repeated(pages) == {"p1-1", "p2-1", "p3-1"}
+    assert [one.picture for one in figures.choose(pages[0], BODY, (), figures.repeated(pages))] == [inner[0]]

@@ -41,3 +41,9 @@ def test_the_style_of_a_line_is_that_of_most_of_its_width():
 def test_digits_and_signs_in_regular_type_leave_a_row_bold():
     mixed = of([word("Section", 72, 100, BOLD), word("7", 120, 100, space=True)])
     assert row_of([mixed]).bold
+
+
+def test_a_small_bullet_stands_on_the_row_of_its_text():
+    text = line("the text of an item", 82, 100, style(11.0))
+    dot = line("●", 72, 98, style(4.4))
+    assert [row.text for row in rows_of([text, dot])] == ["● the text of an item"]

@@ -10,7 +10,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from quire.layout import across_pages, captions, code, dropcaps, formulas, furniture, headings, items, notes, quotes
+from quire.layout import (
+    across_pages,
+    captions,
+    code,
+    dropcaps,
+    figures,
+    formulas,
+    furniture,
+    headings,
+    items,
+    notes,
+    quotes,
+)
 from quire.layout.building import Builder
 from quire.layout.columns import Order
 from quire.layout.drafts import Draft
@@ -60,8 +72,9 @@ def arrange(
     sheets = [_sheet(page) for page in _counted(pages, progress)]
     norm = norm_of(_styles(sheets))
     _part_furniture(sheets, norm)
+    ornaments = figures.repeated([sheet.page for sheet in sheets])
     for sheet in sheets:
-        _lay_out(sheet, norm)
+        _lay_out(sheet, norm, ornaments)
     drafts = [draft for sheet in sheets for draft in sheet.drafts]
     by_number = {sheet.page.number: sheet.page for sheet in sheets}
     headings.mark(drafts, norm, outline, by_number)
@@ -112,16 +125,16 @@ def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
         sheet.lines = lines
 
 
-def _lay_out(sheet: _Sheet, norm: Norm) -> None:
+def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str]) -> None:
     """Order a page and part it into drafts."""
-    placement = place(sheet.page, sheet.lines, sheet.turned)
+    placement = place(sheet.page, sheet.lines, sheet.turned, ornaments)
     sheet.order = placement.order
     sheet.furniture += furniture.side_marks(sheet.page, placement.turned)
     sheet.drafts = _named(_spaced(placement.drafts), sheet.page, norm)
 
 
 def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:
-    """What can be told from the page alone: notes, captions, code, dropcaps, formulas, quotations."""
+    """What can be told from the page alone: notes, captions, code, dropcaps, figures, formulas, quotations."""
     drafts = notes.mark(drafts, page, norm.size)
     drafts = captions.tie(drafts)
     drafts = code.mark(drafts, mono_body=norm.mono)

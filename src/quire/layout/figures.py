@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from quire.layout.lines import Row, rows_of
@@ -14,6 +15,8 @@ _SMALL = 14.0
 _SMALL_AREA = 700.0
 # A picture that covers more of the page than this lies behind the text.
 _BACKGROUND = 0.8
+# Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
+_OUTER, _REPEATS = 0.16, 3
 # Long thin drawings are decoration.
 _THIN = 9.0
 # Words per row from which text in a box is a boxed paragraph, not a label.
@@ -28,19 +31,39 @@ class Placed:
     lines: frozenset[int]  # indices into the lines that were given
 
 
-def choose(page: Page, lines: Sequence[Line], tables: Sequence[Box]) -> list[Placed]:
+def repeated(pages: Sequence[Page]) -> frozenset[str]:
+    """The names of pictures that stand at the same place of the outer parts of several pages: logos, ornaments."""
+    places: dict[tuple[int, int, int, int], list[str]] = defaultdict(list)
+    for page in pages:
+        for picture in page.pictures:
+            box = picture.box
+            if box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height or _is_side(box, page):
+                places[round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)].append(
+                    picture.name
+                )
+    return frozenset(name for names in places.values() if len(names) >= _REPEATS for name in names)
+
+
+def _is_side(box: Box, page: Page) -> bool:
+    return box.x1 < 0.5 * _OUTER * page.width or box.x0 > (1 - 0.5 * _OUTER) * page.width
+
+
+def choose(
+    page: Page, lines: Sequence[Line], tables: Sequence[Box], skipped: Container[str] = frozenset()
+) -> list[Placed]:
     """The figures of a page.
 
     Args:
         page: The page.
         lines: The upright lines that are in no table and are no furniture, and the turned ones.
         tables: The boxes of the tables that were found.
+        skipped: Names of pictures that are furniture.
     """
     placed: list[Placed] = []
     used: set[int] = set()
     boxes: list[Box] = []
     for picture in sorted(page.pictures, key=lambda one: -one.box.area):
-        if not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
             continue
         inside = _inside(picture, lines, used)
         if inside and not _labels(picture, [lines[index] for index in inside]):

@@ -128,9 +128,12 @@ def _on_row(line: Line, row: list[Line]) -> bool:
         if line.x0 < piece.x1 - 1 and piece.x0 < line.x1 - 1:
             return False
     near = min(row, key=lambda piece: min(abs(piece.x1 - line.x0), abs(line.x1 - piece.x0)))
-    height = min(line.y1 - line.y0, near.y1 - near.y0)
-    if abs(line.baseline - near.baseline) <= _BASELINE_SLACK * height:
+    lesser = line if line.y1 - line.y0 < near.y1 - near.y0 else near
+    small, large = sorted((line.y1 - line.y0, near.y1 - near.y0))
+    if abs(line.baseline - near.baseline) <= _BASELINE_SLACK * small:
         return True
     gap = max(near.x0 - line.x1, line.x0 - near.x1)
     shared = min(line.y1, near.y1) - max(line.y0, near.y0)
-    return gap < 0.3 * height and shared > 0.6 * height
+    if small < 0.6 * large and len(lesser.words) == 1:  # a small bullet, a raised mark
+        return gap < 1.5 * large and shared > 0.8 * small
+    return gap < 0.3 * small and shared > 0.6 * small

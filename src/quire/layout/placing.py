@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from quire.layout import contents, figures, open_tables, ruled_tables
@@ -33,7 +33,7 @@ class _Item:
     picture: Picture | None = None
 
 
-def place(page: Page, lines: Sequence[Line], turned: Sequence[Line]) -> Placement:
+def place(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str]) -> Placement:
     """The page's drafts: paragraphs, tables and figures in reading order.
 
     Tables with borders are found first, then figures with the labels inside, then the columns of
@@ -43,11 +43,13 @@ def place(page: Page, lines: Sequence[Line], turned: Sequence[Line]) -> Placemen
         page: The page.
         lines: Its upright lines without furniture.
         turned: Its other lines.
+        skipped: Names of pictures that are furniture.
     """
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
-    placed = figures.choose(page, [*free, *turned], [item.box for item in items]) if page.pictures else []
+    boxes = [item.box for item in items]
+    placed = figures.choose(page, [*free, *turned], boxes, skipped) if page.pictures else []
     used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
     items += [_Item(one.picture.box, picture=one.picture) for one in placed]
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
