@@ -1,0 +1,254 @@
+"""The command `quire parse`, as a person runs it: exit codes, sentences, files."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from quire import cli
+
+Quire = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def quire(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Quire:
+    """Runs the program in this process: exit code, stdout, stderr."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["quire", *map(str, arguments)])
+        code = cli.main()
+        out, err = capfd.readouterr()
+        return code, out, err
+
+    return run
+
+
+def pdf(path: Path, *texts: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    canvas = Canvas(str(path))
+    for text in texts or ("Hello from the first page.",):
+        canvas.drawString(72, 700, text)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def test_one_file(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf", "One is here.", "Two is here.", "Three is here.")
+    assert quire("parse", source, "--to", "md", "--output", tmp_path / "new" / "out.md", "--pages", "2-") == (0, "", "")
+    text = (tmp_path / "new" / "out.md").read_text("utf-8")
+    assert "Two is here." in text
+    assert "One" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("o.md", "Hello"), ("o.HTML", "<!doctype html>"), ("o.json", '{"schema":"quire-document"')]
+)
+def test_the_format_is_read_off_the_output(quire: Quire, tmp_path: Path, name: str, start: str) -> None:
+    assert quire("parse", pdf(tmp_path / "in.pdf"), "-o", tmp_path / name)[0] == 0
+    assert (tmp_path / name).read_text("utf-8").startswith(start)
+
+
+@pytest.mark.parametrize("to", ["docx", "pptx"])
+def test_office_formats(quire: Quire, tmp_path: Path, to: str) -> None:
+    assert quire("parse", pdf(tmp_path / "in.pdf"), "-o", tmp_path / f"o.{to}") == (0, "", "")
+    assert (tmp_path / f"o.{to}").read_bytes().startswith(b"PK")
+
+
+def test_stdout(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf")
+    assert quire("parse", source, "-o", "-") == (0, "Hello from the first page.\n", "")
+    code, out, _ = quire("parse", source, "--to", "json", "-o", "-")
+    assert code == 0
+    assert json.loads(out)["page_count"] == 1
+    assert quire("parse", source, "--to", "docx", "-o", "-")[0] == 2
+    assert quire("parse", tmp_path / "missing.pdf", "-o", "-")[:2] == (1, "")
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_several_files_go_on_after_an_error(quire: Quire, tmp_path: Path, jobs: int) -> None:
+    good = [pdf(tmp_path / "a" / f"n{number}.pdf", f"Number {number} it is.") for number in range(4)]
+    twin = pdf(tmp_path / "b" / "n0.pdf", "Another zero.")
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"%PDF-1.7\nnothing else")
+    out = tmp_path / "out"
+    code, _, err = quire(
+        "parse", good[0], bad, *good[1:], twin, tmp_path / "gone.pdf", "--to", "md", "-o", out, "--jobs", jobs
+    )
+    assert code == 1
+    assert sorted(path.name for path in out.iterdir()) == ["n0-2.md", "n0.md", "n1.md", "n2.md", "n3.md"]
+    assert (out / "n0-2.md").read_text("utf-8") == "Another zero.\n"
+    assert sorted(line.split(":")[1] for line in err.splitlines()) == [" bad.pdf", " gone.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda path: None, "No such file"),
+        (lambda path: path.mkdir(), "folder"),
+        (lambda path: path.write_bytes(b""), ""),
+        (lambda path: path.write_bytes(b"%PDF-1.7\n%garbage"), "damaged"),
+        (lambda path: path.write_text("just a text"), "Unsupported file type"),
+    ],
+)
+def test_a_document_that_cannot_be_processed_is_one_sentence(
+    quire: Quire, tmp_path: Path, make: Callable[[Path], object], words: str
+) -> None:
+    make(tmp_path / "in.pdf")
+    code, out, err = quire("parse", tmp_path / "in.pdf", "-o", tmp_path / "o.md")
+    assert (code, out) == (1, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("quire: in.pdf: ")
+    assert words in err
+    assert not (tmp_path / "o.md").exists()
+
+
+def test_pages_outside_the_document(quire: Quire, tmp_path: Path) -> None:
+    code, _, err = quire("parse", pdf(tmp_path / "in.pdf"), "-o", tmp_path / "o.md", "--pages", "3")
+    assert (code, "which has 1 page." in err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("in.pdf",),
+        ("in.pdf", "-o", "o.xyz"),
+        ("in.pdf", "-o", "o.md", "--to", "odt"),
+        ("in.pdf", "-o", "o.md", "--pages", "x"),
+        ("in.pdf", "-o", "o.md", "--jobs", "0"),
+        ("in.pdf", "-o", "o.md", "--nonsense"),
+        ("in.pdf", "in.pdf", "-o", "in.pdf", "--to", "md"),
+        ("in.pdf", "-o", "in.pdf", "--to", "md"),
+        ("in.pdf", "in.pdf", "-o", "-"),
+    ],
+)
+def test_wrong_usage(quire: Quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    before = pdf(tmp_path / "in.pdf").read_bytes()
+    monkeypatch.chdir(tmp_path)
+    assert quire("parse", *arguments)[0] == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pdf"]
+    assert (tmp_path / "in.pdf").read_bytes() == before
+
+
+def test_caps_end_with_a_sentence(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf", *(f"Page {number} of many. " * 4 for number in range(400)))
+    code, _, err = quire("parse", source, "-o", tmp_path / "o.md", "--timeout", "0.1")
+    assert (code, "too long" in err) == (1, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.pdf"]
+
+
+def test_an_output_that_cannot_be_written(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf")
+    (tmp_path / "file").write_text("x")
+    code, _, err = quire("parse", source, "-o", tmp_path / "file" / "o.md")
+    assert (code, len(err.splitlines())) == (1, 1)
+
+
+@pytest.fixture
+def slow_source(tmp_path: Path) -> Path:
+    """A document that takes seconds."""
+    return pdf(tmp_path / "slow.pdf", *(f"Page {number}: " + "many words of text " * 6 for number in range(1500)))
+
+
+@pytest.fixture
+def environment() -> Iterator[dict[str, str]]:
+    yield {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+PROGRAM = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())", "parse"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_leaves_nothing_half_written(
+    tmp_path: Path, slow_source: Path, environment: dict[str, str], jobs: int
+) -> None:
+    out = tmp_path / "out"
+    command = [*PROGRAM, str(slow_source), str(slow_source), "--to", "md", "-o", str(out), "--jobs", str(jobs)]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    ) as running:
+        wait_until(lambda: len(children_of(running.pid)) >= jobs)
+        family = descendants_of(running.pid)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=30)
+        assert running.returncode == 130
+        assert "Traceback" not in err
+    assert list(out.iterdir()) == []
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
+
+
+def test_a_terminal_shows_progress_on_stderr_only(tmp_path: Path, environment: dict[str, str]) -> None:
+    source = pdf(tmp_path / "in.pdf", *("words " * 5 for _ in range(20)))
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [*PROGRAM, str(source), "-o", "-"],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**environment, "TERM": "xterm"},
+        check=True,
+        timeout=60,
+    )
+    os.close(theirs)
+    shown = b""
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        try:
+            while piece := terminal.read(4096):
+                shown += piece
+        except OSError:  # Linux says so when the other end is closed
+            pass
+    assert b"20/20 pages" in shown
+    assert b"pages" not in done.stdout
+
+
+def test_start_up_loads_nothing_heavy(tmp_path: Path, environment: dict[str, str]) -> None:
+    script = (
+        "import sys; sys.argv = ['quire', 'parse', 'missing.pdf', '-o', 'o.md']; from quire.cli import main; main();"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    run = [sys.executable, "-c", script]
+    loaded = subprocess.run(
+        run, capture_output=True, text=True, env=environment, cwd=tmp_path, check=True
+    ).stdout.split()
+    heavy = {
+        "pypdfium2",
+        "rich",
+        "pydantic",
+        "lxml",
+        "docx",
+        "pptx",
+        "numpy",
+        "PIL",
+        "sqlalchemy",
+        "fastapi",
+        "asyncio",
+    }
+    assert not heavy & set(loaded)
+
+
+def children_of(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def descendants_of(pid: int) -> list[int]:
+    return [one for child in children_of(pid) for one in (child, *descendants_of(child))]
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
