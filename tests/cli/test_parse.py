@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -162,8 +162,8 @@ def slow_source(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def environment() -> Iterator[dict[str, str]]:
-    yield {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 PROGRAM = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())", "parse"]

@@ -24,7 +24,7 @@ def squeezed(text: str) -> str:
 
 def rendered(markdown: str) -> html.HtmlElement:
     """Markdown as GitHub would show it: tables, strikethrough, footnotes."""
-    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).use(footnote_plugin)
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).use(footnote_plugin, inline=False)
     return html.fromstring(f"<div>{parser.render(markdown)}</div>")
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from hypothesis import given, settings
 from lxml import html
-from tests import documents as make
-from tests.strategies import CONTROLS, documents
-from tests.write.reading import block_texts, squeezed
 
 from quire.model.block import Block, Figure, Heading, Item, List, Note, Paragraph, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.page import Metadata
 from quire.write.html import write
+from tests import documents as make
+from tests.strategies import CONTROLS, documents
+from tests.write.reading import block_texts, squeezed
 
 
 def parsed(document: Document) -> html.HtmlElement:

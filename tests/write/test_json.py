@@ -11,14 +11,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 from hypothesis import given, settings
-from tests import documents as make
-from tests.strategies import CONTROLS, documents
-from tests.write.reading import block_texts, squeezed
 
 from quire.model.block import Figure, Paragraph, Place, Span
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.write.json import SCHEMA_FILE, VERSION, write
+from tests import documents as make
+from tests.strategies import CONTROLS, documents
+from tests.write.reading import block_texts, squeezed
 
 DOCS = Path(__file__).parents[2] / "docs" / "json.md"
 

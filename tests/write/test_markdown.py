@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
-from tests import documents as make
-from tests.strategies import CONTROLS, documents
-from tests.write.reading import block_texts, rendered, squeezed
 
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align, Cell, Grid
 from quire.write.markdown import write
+from tests import documents as make
+from tests.strategies import CONTROLS, documents
+from tests.write.reading import block_texts, rendered, squeezed
 
 
 def markdown(*blocks: Block) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from quire.errors import BadRequest, OutOfMemory
+from quire.errors import BadRequest, OutOfMemory, QuireError
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.pictures import LazyPictures
 from quire.layout.arrange import arrange
@@ -87,14 +86,20 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
 
 
 def save(target: Path, body: bytes) -> None:
-    """Write the file whole or not at all: beside it first, then moved into place."""
+    """Write the file whole or not at all: beside it first, then moved into place.
+
+    Raises:
+        QuireError: it cannot be written; the sentence says why.
+    """
     part = part_of(target)
     try:
         part.write_bytes(body)
-        os.replace(part, target)  # noqa: PTH105 - Path.replace says the same and reads like a text operation
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+        part.replace(target)
+    except OSError as error:
+        raise QuireError(f"The result cannot be written: {error.strerror}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
 
 
 def part_of(target: Path) -> Path:
@@ -120,11 +125,18 @@ def _save_images(document: Document, kept: Mapping[str, bytes], folder: Path) ->
     saved: list[Path] = []
     for picture in pictures(document.blocks):
         if not saved:
-            (folder / IMAGES).mkdir(exist_ok=True)
+            _make_folder(folder / IMAGES)
         file = folder / IMAGES / f"{picture.name}.png"
         save(file, kept[picture.name])
         saved.append(file)
     return tuple(saved)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise QuireError(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
 
 
 @contextlib.contextmanager

@@ -22,7 +22,7 @@ _EDGES = re.compile(r"(\s*)(.*?)(\s*)\Z", re.DOTALL)
 _BACKTICKS = re.compile("`+")
 _BLOCK_START = re.compile(
     r"""\d{1,9}(?=[.)](?:\s|$))              # 1. a list entry
-      | \[[^\]\n]+\](?=:)                    # [x]: a definition
+      | \[(?:[^\]\n\\]|\\.)+\](?=:)                    # [x]: a definition
       | (?= \#{1,6}(?:\s|$)                  # a heading
           | [-+*](?:\s|$)                    # a list entry
           | >                                # a quotation

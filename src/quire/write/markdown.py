@@ -45,7 +45,7 @@ class _Markdown:
             Figure: self._figure,
             Quote: self._quote,
             Code: _code,
-            Formula: _formula,
+            Formula: self._formula,
             Note: self._note,
         }
 
@@ -80,14 +80,20 @@ class _Markdown:
         return apart.join(parts)
 
     def _spans(self, spans: Sequence[Span]) -> str:
-        return inline(runs_of(spans), self._mark)
+        return inline(self._runs(spans), self._mark)
+
+    def _runs(self, spans: Sequence[Span]) -> list[Run]:
+        """The spans as runs; marks that lead nowhere are only raised."""
+        runs = runs_of(spans)
+        if any(run.note for run in runs):
+            return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
+        return runs
 
     def _mark(self, run: Run) -> str:
-        label = self._labels.get(run.note or "")
-        return f"[^{label}]" if label else raised(run)
+        return f"[^{self._labels[run.note or '']}]"
 
     def _heading(self, block: Heading) -> str:
-        text = " ".join(inline(_levelled(block.spans), self._mark).split())
+        text = " ".join(inline(levelled(self._runs(block.spans)), self._mark).split())
         if not text:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)
@@ -118,7 +124,9 @@ class _Markdown:
         item = stretch.items[at]
         bullet = stretch.bullet(at)
         blocks: Sequence[Block] = item.blocks
-        if stretch.kind is Bullet.PRINTED:
+        if stretch.is_box(at) and not _starts_with_text(blocks):  # GFM ticks boxes in paragraphs only
+            bullet, blocks = "-", _led(item.marker.strip(), blocks)
+        elif stretch.kind is Bullet.PRINTED:
             blocks = _led(clean(item.marker).strip(), blocks)
         text = self._inside(blocks, "\n" if tight else "\n\n")
         width = len(bullet.split()[0]) + 1  # a box to tick is part of the text
@@ -135,7 +143,7 @@ class _Markdown:
     def _pipes(self, grid: Grid) -> str:
         rows = [[""] * grid.cols for _ in range(grid.rows)]
         for cell in grid.cells:
-            rows[cell.row][cell.col] = inline(_levelled(cell.spans), self._mark).replace("|", "\\|")
+            rows[cell.row][cell.col] = inline(levelled(self._runs(cell.spans)), self._mark).replace("|", "\\|")
         lines = [f"| {' | '.join(row)} |" for row in rows]
         lines.insert(1, f"| {' | '.join(_DASHES[align] for align in _alignment(grid))} |")
         return "\n".join(lines)
@@ -149,16 +157,29 @@ class _Markdown:
         text = self._inside(block.blocks)
         return "\n".join(f"> {line}" if line else ">" for line in text.split("\n")) if text else ""
 
+    def _formula(self, block: Formula) -> str:
+        latex = _TAG_START.sub("< ", " ".join(clean(block.latex).split()))  # on one line, where nothing starts a block
+        label = clean(block.label).strip()
+        if latex and "$$" not in latex:
+            tag = f" \\tag{{{label.strip('()（）')}}}" if label else ""
+            return f"$${latex}{tag}$$"
+        text = f"{clean(block.text).strip()} {label}".strip()
+        return guarded(inline([Run(text)], self._mark)) if text else ""
+
     def _note(self, block: Note) -> str:
         if block.id in self._labels:
             return self._definition(block)
-        mark = raised(Run(clean(block.mark)))
         first, *rest = block.blocks or (None,)
-        led = f"{mark} {self._spans(first.spans)}".rstrip() if isinstance(first, Paragraph) else mark
-        return "\n\n".join(filter(None, (led, self._inside(rest if led != mark else block.blocks))))
+        spans: Sequence[Span] = first.spans if isinstance(first, Paragraph) else ()
+        led = inline([_raised(Run(clean(block.mark))), Run(" "), *self._runs(spans)], self._mark)
+        return "\n\n".join(filter(None, (guarded(led), self._inside(rest if spans else block.blocks))))
 
     def _definition(self, block: Note) -> str:
         return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
+
+
+def _raised(run: Run) -> Run:
+    return run._replace(note=None, link=None, rise=1)
 
 
 def _levelled(spans: Sequence[Span]) -> list[Run]:
@@ -194,7 +215,10 @@ def _may_interrupt(block: List) -> bool:
     first = stretches(block)[:1]
     if not first or first[0].bullet(0) not in ("-", "1.", "1)"):
         return False
-    blocks = first[0].items[0].blocks
+    return _starts_with_text(first[0].items[0].blocks)
+
+
+def _starts_with_text(blocks: Sequence[Block]) -> bool:
     return bool(blocks) and isinstance(blocks[0], Paragraph) and bool(plain_text(blocks[0].spans))
 
 
@@ -220,16 +244,6 @@ def _code(block: Code) -> str:
         return ""
     fence = "`" * max(3, 1 + max((len(ticks) for ticks in _BACKTICKS.findall(text)), default=0))
     return f"{fence}\n{text}\n{fence}"
-
-
-def _formula(block: Formula) -> str:
-    latex = _TAG_START.sub("< ", " ".join(clean(block.latex).split()))  # on one line, where nothing starts a block
-    label = clean(block.label).strip()
-    if latex and "$$" not in latex:
-        tag = f" \\tag{{{label.strip('()（）')}}}" if label else ""
-        return f"$${latex}{tag}$$"
-    text = clean(block.text).strip()
-    return guarded(inline(runs_of((Span(f"{text} {label}" if label else text),)), raised)) if text or label else ""
 
 
 def _escaped(found: re.Match[str]) -> str:

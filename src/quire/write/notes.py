@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
+from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
 from quire.model.table import Grid
 from quire.model.walk import walk
 from quire.write.runs import clean
@@ -33,13 +33,22 @@ def note_labels(blocks: Sequence[Block], *, links: Callable[[Grid], bool]) -> di
     return labels
 
 
-def _texts(blocks: Sequence[Block], links: Callable[[Grid], bool]) -> Iterable[Sequence[Span]]:
-    for block in walk(blocks):
-        if isinstance(block, Heading | Paragraph):
-            yield block.spans
-        elif isinstance(block, Table):
-            yield block.caption
-            if links(block.grid):
-                yield from (cell.spans for cell in block.grid.cells)
-        elif isinstance(block, Figure):
-            yield block.caption
+def _texts(blocks: Iterable[Block], links: Callable[[Grid], bool]) -> Iterator[Sequence[Span]]:
+    """All spans but those of the notes themselves: notes that only lead to each other would never be seen."""
+    for block in blocks:
+        match block:
+            case Heading() | Paragraph():
+                yield block.spans
+            case Table():
+                yield block.caption
+                if links(block.grid):
+                    yield from (cell.spans for cell in block.grid.cells)
+            case Figure():
+                yield block.caption
+            case List():
+                for item in block.items:
+                    yield from _texts(item.blocks, links)
+            case Quote():
+                yield from _texts(block.blocks, links)
+            case _:
+                pass

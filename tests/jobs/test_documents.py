@@ -1,0 +1,120 @@
+"""Conversion: one file in, one file out, with the images it links to."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from quire.errors import BadRequest, OutOfMemory, QuireError, UnsupportedType
+from quire.jobs import documents
+from quire.jobs.documents import convert, part_of, save
+from quire.model.page import Page
+from tests.jobs.sources import FakeSource, page, placed
+
+TEXTS = ("Alpha opens the document with a sentence.", "Beta follows and says more.", "Gamma ends it.")
+
+
+@pytest.fixture
+def source(monkeypatch: pytest.MonkeyPatch) -> FakeSource:
+    """Three pages, a picture on the second."""
+    fake = FakeSource(page(1, TEXTS[0]), page(2, TEXTS[1], pictures=[placed("p2-1", 2)]), page(3, TEXTS[2]))
+    monkeypatch.setattr(documents, "open_source", lambda path, password: fake)
+    return fake
+
+
+def pdf(path: Path, *texts: str) -> Path:
+    canvas = Canvas(str(path))
+    for text in texts:
+        canvas.drawString(72, 700, text)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+@pytest.mark.parametrize("to", ["md", "json", "html"])
+def test_a_pdf_to_text_formats(tmp_path: Path, to: str) -> None:
+    target = tmp_path / f"out.{to}"
+    made = convert(pdf(tmp_path / "in.pdf", *TEXTS), target, to=to)
+    assert made.file == target
+    assert (made.pages, made.page_count, made.images) == (3, 3, ())
+    text = target.read_text("utf-8")
+    assert all(word in text for word in ("Alpha", "Beta", "Gamma"))
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_images_stand_beside_what_links_to_them(tmp_path: Path, source: FakeSource) -> None:
+    made = convert(tmp_path / "in", tmp_path / "out.md", to="md", prefix="in-")
+    assert made.images == (tmp_path / "images" / "in-p2-1.png",)
+    assert made.images[0].read_bytes().startswith(b"\x89PNG")
+    assert "](images/in-p2-1.png)" in made.file.read_text("utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["images", "out.md"]
+    assert source.closed
+
+
+def test_only_the_pages_that_were_asked_for(tmp_path: Path, source: FakeSource) -> None:
+    seen: list[tuple[int, int]] = []
+    made = convert(
+        tmp_path / "in",
+        tmp_path / "o.json",
+        to="json",
+        pages="1,3",
+        progress=lambda done, all_: seen.append((done, all_)),
+    )
+    assert seen == [(0, 2), (1, 2), (2, 2)]
+    assert (made.pages, made.page_count, made.images) == (2, 3, ())
+    data = json.loads(made.file.read_bytes())
+    assert [info["number"] for info in data["pages"]] == [1, 3]
+    assert data["page_count"] == 3
+
+
+def test_pages_that_need_recognition_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeSource(page(1, *TEXTS), Page(2, 595, 842, needs_ocr=True))
+    monkeypatch.setattr(documents, "open_source", lambda path, password: fake)
+    assert convert(tmp_path / "in", tmp_path / "o.md", to="md").needs_ocr == (2,)
+
+
+def test_a_broken_picture_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeSource(page(1, *TEXTS, pictures=[placed("bad", 1)]))
+    monkeypatch.setattr(documents, "open_source", lambda path, password: fake)
+    made = convert(tmp_path / "in", tmp_path / "o.md", to="md")
+    assert made.warnings == ("1 picture could not be read (page 1).",)
+    assert made.images[0].is_file()
+
+
+def test_wrong_wishes(tmp_path: Path, source: FakeSource) -> None:
+    with pytest.raises(BadRequest, match="Unknown format"):
+        convert(tmp_path / "in", tmp_path / "o.odt", to="odt")
+    with pytest.raises(BadRequest, match="outside the document"):
+        convert(tmp_path / "in", tmp_path / "o.md", to="md", pages="4")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_document(tmp_path: Path) -> None:
+    (tmp_path / "in.pdf").write_bytes(b"MZ\x90\x00 not a document")
+    with pytest.raises(UnsupportedType):
+        convert(tmp_path / "in.pdf", tmp_path / "o.md", to="md")
+
+
+def test_running_out_of_memory_is_said_as_one(
+    tmp_path: Path, source: FakeSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def greedy(number: int) -> Page:
+        raise MemoryError
+
+    monkeypatch.setattr(source, "page", greedy)
+    with pytest.raises(OutOfMemory):
+        convert(tmp_path / "in", tmp_path / "o.md", to="md")
+
+
+def test_a_failed_write_leaves_nothing_and_keeps_what_was_there(tmp_path: Path) -> None:
+    target = tmp_path / "folder"
+    target.mkdir()
+    with pytest.raises(QuireError, match="cannot be written"):
+        save(target, b"x")
+    assert not part_of(target).exists()
+    with pytest.raises(QuireError, match="No such file"):
+        save(tmp_path / "missing" / "o.md", b"x")
