@@ -93,7 +93,7 @@ static PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *Pla
 static int bound = 0;
 
 #define THICK 6.0
-enum { OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
+enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
 enum { VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
 enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
@@ -119,6 +119,7 @@ typedef struct { double x0, y0, x1, y1; int color; } FillItem;
 typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
+typedef struct { Handle item; int ink; } Owner;
 typedef struct { int at, spaced, before; double whole, net; } Gap;
 typedef struct { int key; PyObject *line; } Found;
 
@@ -155,6 +156,8 @@ typedef struct {
     VECTOR(ShapeItem) shapes;
     VECTOR(Point) points;
     VECTOR(Seen) seen;
+    VECTOR(Handle) texts; /* all text objects */
+    VECTOR(Owner) owners; /* those that have glyphs, by address once sorted */
     Cell *cells;
     int cell_mask;
     PyObject *images;
@@ -372,13 +375,19 @@ static double drawn_size(Page *p, Handle text, int i, double size)
     return high > 3.0 * size ? high : 0.0;
 }
 
-static int stands(Page *p, Handle text, int i, double size)
+static int is_below(Point upper, Point lower, double size)
 {
-    Box cell;
-    Point origin;
-    if (!cell_of(p, text, i, &cell) || !origin_of(p, text, i, &origin))
+    return fabs(lower.x - upper.x) <= 0.1 * size && 0.4 * size <= lower.y - upper.y && lower.y - upper.y <= 3.0 * size;
+}
+
+static int stands(Page *p, Handle text, int i, Handle owner, double size)
+{
+    Point origin, below, last = {p->last_x, p->last_y};
+    if (!origin_of(p, text, i, &origin))
         return 0;
-    return cell.x0 < origin.x - 0.25 * size && cell.y0 > origin.y - 0.5 * size;
+    if (FPDFText_GetTextObject(text, i + 1) == owner)
+        return origin_of(p, text, i + 1, &below) && is_below(origin, below, size);
+    return p->last_hand >= 0 && p->inks.at[p->last_hand].frame == VERTICAL && is_below(last, origin, size);
 }
 
 /* Fill `hand` for a text object; hand->dead when nothing of it can be seen or read. -1: error. */
@@ -408,7 +417,7 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     int color = color_of(owner, mode == 1 || mode == 5, &alpha);
     int tenths = (int)floor(size * 10.0 + 0.5);
     int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
-    if (frame == 0 && stands(p, text, i, size))
+    if (frame == 0 && stands(p, text, i, owner, size))
         frame = VERTICAL;
     int bold = mode == 2 || mode == 6;
     Ink ink = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
@@ -570,6 +579,9 @@ static int read_text(Page *p, Handle text)
             high = 0;
             if (hand_of(p, text, i, owner, &hand) < 0)
                 return -1;
+            Owner known = {owner, hand.dead ? -1 : hand.ink};
+            if (PUSH(p->owners, known) < 0)
+                return -1;
         }
         if (hand.dead)
             continue;
@@ -585,6 +597,65 @@ static int read_text(Page *p, Handle text)
             return -1;
     }
     return 0;
+}
+
+/* Bold by drawing twice */
+
+enum { RECENT = 12 };
+
+static int by_address(const void *x, const void *y)
+{
+    uintptr_t a = (uintptr_t)((const Owner *)x)->item, b = (uintptr_t)((const Owner *)y)->item;
+    return a < b ? -1 : a > b;
+}
+
+/* The first entry of a text object among the sorted owners; NULL when it has no glyphs. */
+static const Owner *owner_at(const Page *p, Handle item)
+{
+    int low = 0, high = p->owners.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if ((uintptr_t)p->owners.at[middle].item < (uintptr_t)item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->owners.count && p->owners.at[low].item == item ? &p->owners.at[low] : NULL;
+}
+
+static int is_echo(Handle item, Handle other)
+{
+    float a[4], b[4];
+    if (!FPDFPageObj_GetBounds(item, &a[0], &a[1], &a[2], &a[3]) ||
+        !FPDFPageObj_GetBounds(other, &b[0], &b[1], &b[2], &b[3]))
+        return 0;
+    double shift = most(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
+    double growth = most(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
+                         fabs(((double)a[3] - a[1]) - ((double)b[3] - b[1])));
+    return 0.02 < shift && shift <= S.twin && growth <= 0.05;
+}
+
+static void embolden(Page *p)
+{
+    if (p->owners.count)
+        qsort(p->owners.at, (size_t)p->owners.count, sizeof(Owner), by_address);
+    for (int i = 0; i < p->texts.count; i++) {
+        if (owner_at(p, p->texts.at[i]))
+            continue;
+        for (int k = i > RECENT ? i - RECENT : 0; k < i; k++) {
+            const Owner *owner = owner_at(p, p->texts.at[k]), *end = p->owners.at + p->owners.count;
+            int any = 0;
+            for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
+                any |= o->ink >= 0;
+            if (!any || !is_echo(p->texts.at[i], p->texts.at[k]))
+                continue;
+            for (const Owner *o = owner; o < end && o->item == owner->item; o++)
+                for (int g = 0; g < p->visible.count && o->ink >= 0; g++)
+                    if (p->visible.at[g].ink == o->ink)
+                        p->visible.at[g].ink = o->ink + 1; /* the bold one of the pair */
+            break;
+        }
+    }
 }
 
 /* Paths */
@@ -901,6 +972,8 @@ static int keep_shading(Page *p, Handle item, Matrix outer)
 static int read_object(Page *p, Handle item, Matrix outer)
 {
     switch (FPDFPageObj_GetType(item)) {
+    case OBJECT_TEXT:
+        return PUSH(p->texts, item);
     case OBJECT_PATH:
         return read_path(p, item, outer);
     case OBJECT_IMAGE:
@@ -1685,6 +1758,7 @@ static void free_page(Page *p)
     Py_XDECREF(p->images);
     free(p->fonts.at), free(p->styles.at), free(p->inks.at), free(p->visible.at), free(p->invisible.at);
     free(p->rules.at), free(p->fills.at), free(p->shapes.at), free(p->points.at), free(p->seen.at), free(p->cells);
+    free(p->texts.at), free(p->owners.at);
 }
 
 static int read_all(Page *p)
@@ -1700,6 +1774,8 @@ static int read_all(Page *p)
         failed = read_text(p, text);
         FPDFText_ClosePage(text);
     }
+    if (!failed)
+        embolden(p);
     return failed;
 }
 

@@ -22,7 +22,9 @@ _LEAST_SIDE = 18.0  # smaller art is a bullet or an ornament
 _LEAST_AREA = 1_200.0  # square points
 _LEAST_SHAPES = 5
 _LEAST_PARTS = 24  # segments
-_TEXT_SHARE = 0.45  # art that text fills this much is a decorated box of text
+_TEXT_SHARE = 0.24  # art that text fills this much is a decorated box of text, or a ruled table with ornaments
+_CORE_SHARE = 0.3  # of a figure that its curves and polygons reach over
+_EXTRA_SHARE = 0.6  # of the page: longer rules and fills part the page and belong to no figure
 _MOST_SHAPES = 20_000  # beyond this the page is a map or a plan and the clusters are not worth the time
 
 
@@ -120,22 +122,31 @@ def drawings(
     shapes, rules, fills = art
     page = size[0] * size[1]
     seeds = [s for s in shapes if (s.x1 - s.x0) * (s.y1 - s.y0) < _PAGE_SHARE * page and s.parts > 0]
+    seeds = seeds[:_MOST_SHAPES]
     if len(seeds) < _LEAST_SHAPES and sum(s.parts for s in seeds) < _LEAST_PARTS:
         return []
+    wide, high = _EXTRA_SHARE * size[0], _EXTRA_SHARE * size[1]
+    extras = [Box(i[0], i[1], i[2], i[3]) for i in (*fills[:_MOST_SHAPES], *rules[:_MOST_SHAPES])]
+    extras = [box for box in extras if box.width <= wide and box.height <= high]
+    boxes = [Box(s.x0, s.y0, s.x1, s.y1) for s in seeds] + extras
     found: list[Box] = []
-    for cluster in _clusters(seeds[:_MOST_SHAPES]):
-        box = _grown(bounds(Box(s.x0, s.y0, s.x1, s.y1) for s in cluster), rules, fills, page)
-        if _is_figure(cluster, box, lines, page):
-            found.append(box)
+    for cluster in _clusters(boxes):
+        members = [seeds[i] for i in cluster if i < len(seeds)]
+        if members:
+            core, box = bounds(boxes[i] for i in cluster if i < len(seeds)), bounds(boxes[i] for i in cluster)
+            if core.area < _CORE_SHARE * box.area:  # a table with an ornament in it
+                box = core
+            if _is_figure(members, box, lines, page):
+                found.append(box)
     return _apart(found)
 
 
-def _clusters(shapes: Sequence[Shape]) -> list[list[Shape]]:
-    """Shapes that lie near each other, by the cells of a coarse grid that they touch."""
-    owner = list(range(len(shapes)))
+def _clusters(boxes: Sequence[Box]) -> list[list[int]]:
+    """Indices of boxes that lie near each other, by the cells of a coarse grid that their borders touch."""
+    owner = list(range(len(boxes)))
     cells: dict[tuple[int, int], int] = {}
-    for i, shape in enumerate(shapes):
-        for cell in _rim(shape):
+    for i, box in enumerate(boxes):
+        for cell in _rim(box):
             other = cells.setdefault(cell, i)
             if other != i:
                 _unite(owner, i, other)
@@ -144,14 +155,14 @@ def _clusters(shapes: Sequence[Shape]) -> list[list[Shape]]:
             other = cells.get(near, i)
             if other != i:
                 _unite(owner, i, other)
-    groups: dict[int, list[Shape]] = {}
-    for i, shape in enumerate(shapes):
-        groups.setdefault(_root(owner, i), []).append(shape)
+    groups: dict[int, list[int]] = {}
+    for i in range(len(boxes)):
+        groups.setdefault(_root(owner, i), []).append(i)
     return list(groups.values())
 
 
-def _rim(shape: Shape) -> Iterable[tuple[int, int]]:
-    """The grid cells on the border of a shape's box."""
+def _rim(shape: Box) -> Iterable[tuple[int, int]]:
+    """The grid cells on the border of a box."""
     x0, x1 = int(shape.x0 // _CELL), int(shape.x1 // _CELL)
     y0, y1 = int(shape.y0 // _CELL), int(shape.y1 // _CELL)
     for x in range(x0, x1 + 1):
@@ -160,23 +171,6 @@ def _rim(shape: Shape) -> Iterable[tuple[int, int]]:
     for y in range(y0 + 1, y1):
         yield x0, y
         yield x1, y
-
-
-def _grown(box: Box, rules: Sequence[Rule], fills: Sequence[Fill], page: float) -> Box:
-    """The box with the axes and bars of a chart that reach out of it, but not with rules across the page."""
-    for x0, y0, x1, y1 in ((i[0], i[1], i[2], i[3]) for i in (*rules, *fills)):
-        other = Box(x0, y0, x1, y1)
-        if (
-            other.x0 <= box.x1
-            and other.x1 >= box.x0
-            and other.y0 <= box.y1
-            and other.y1 >= box.y0
-            and other.width <= 1.6 * box.width + _CELL
-            and other.height <= 1.6 * box.height + _CELL
-            and box.union(other).area < _PAGE_SHARE * page
-        ):
-            box = box.union(other)
-    return box
 
 
 def _is_figure(cluster: Sequence[Shape], box: Box, lines: Sequence[Line], page: float) -> bool:

@@ -27,6 +27,7 @@ Corners = tuple[float, float, float, float]
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_*
 _LINE_TO, _BEZIER_TO, _MOVE_TO = 0, 1, 2  # FPDF_SEGMENT_*
 _DEEPEST = 24  # nested form objects; a file that goes deeper is an attack
+_RECENT = 12  # text objects back that PDFium compares a new one with; it looks at fewer
 _NOTHING = -1
 _FAR = 1e6  # points; nothing on a page is further away
 _WHITE_SPACE = frozenset([9, 10, 13, 32, 0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)])
@@ -115,6 +116,8 @@ class _Reader:
         self._visible: list[Glyph] = []
         self._invisible: list[Glyph] = []
         self._seen: dict[tuple[int, int, int], list[tuple[float, float, int]]] = {}
+        self._texts: list[object] = []
+        self._hands: dict[int, list[_Hand]] = {}
         self._last_hand: _Hand | None = None
         self._last_origin = (0.0, 0.0)
         self._dropped = False
@@ -130,6 +133,7 @@ class _Reader:
                 self._text(text)
             finally:
                 self._lib.FPDFText_ClosePage(text)
+        self._embolden()
 
         def style_of(index: int, rise: int) -> Style:
             style = self._made.get((index, rise))
@@ -170,6 +174,7 @@ class _Reader:
                 continue
             if address != current:
                 current, hand, high = address, self._hand(text, i, owner), 0
+                self._hands.setdefault(address, []).extend([hand] if hand else [])
             if hand is None:
                 continue
             if 0xD800 <= code < 0xDC00:
@@ -203,7 +208,7 @@ class _Reader:
         size10 = math.floor(size * 10.0 + 0.5)
         mcid = lib.FPDFPageObj_GetMarkedContentID(owner)
         frame = _frame(math.degrees(math.atan2(m[1], m[0])))
-        if frame == 0 and self._stands(text, i, size):
+        if frame == 0 and self._stands(text, i, owner, size):
             frame = VERTICAL
         bold = 1 if mode in {2, 6} else 0
         inks = [Ink(self._style((font, size10, color, b)), size, frame, f.ascent, f.descent, mcid) for b in (bold, 1)]
@@ -218,13 +223,17 @@ class _Reader:
         high = box[3] - box[1]
         return high if high > 3.0 * size else 0.0
 
-    def _stands(self, text: object, i: int, size: float) -> bool:
-        """Whether a glyph belongs to vertical writing: its cell is centred on the origin."""
-        cell = self._cell(text, i)
+    def _stands(self, text: object, i: int, owner: object, size: float) -> bool:
+        """Whether a glyph begins or continues vertical writing: the next one of its text object stands below it."""
         origin = self._origin(text, i)
-        if cell is None or origin is None:
+        if origin is None:
             return False
-        return cell[0] < origin[0] - 0.25 * size and cell[1] > origin[1] - 0.5 * size
+        follower = self._lib.FPDFText_GetTextObject(text, i + 1)
+        if address_of(follower) == address_of(owner):
+            below = self._origin(text, i + 1)
+            return below is not None and _is_below(origin, below, size)
+        last = self._last_hand
+        return last is not None and last.ink.frame == VERTICAL and _is_below(self._last_origin, origin, size)
 
     def _glyph(self, text: object, i: int, code: int, hand: _Hand, *, bad: bool) -> None:
         origin, cell = self._origin(text, i), self._cell(text, i)
@@ -246,6 +255,33 @@ class _Reader:
             self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
         if not self._dropped:
             (self._invisible if hand.hidden else self._visible).append(glyph)
+
+    def _embolden(self) -> None:
+        """Make text bold that was drawn twice: PDFium drops a whole text object that repeats a recent one."""
+        for i, item in enumerate(self._texts):
+            if address_of(item) in self._hands:
+                continue
+            for other in self._texts[max(0, i - _RECENT) : i]:
+                hands = self._hands.get(address_of(other))
+                if hands and self._is_echo(item, other):
+                    bold = {id(hand.ink): hand.bold_ink for hand in hands}
+                    self._visible = [g._replace(ink=bold.get(id(g.ink), g.ink)) for g in self._visible]
+                    break
+
+    def _is_echo(self, item: object, other: object) -> bool:
+        """Whether two text objects have boxes of the same size with a fraction of a point between them."""
+        a, b = self._bounds(item), self._bounds(other)
+        if a is None or b is None:
+            return False
+        shift = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+        growth = max(abs((a[2] - a[0]) - (b[2] - b[0])), abs((a[3] - a[1]) - (b[3] - b[1])))
+        return 0.02 < shift <= SPACING.twin and growth <= 0.05
+
+    def _bounds(self, item: object) -> Corners | None:
+        left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
+        if not self._lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+            return None
+        return left.value, bottom.value, right.value, top.value
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self._count += 1
@@ -337,7 +373,9 @@ class _Reader:
     def _object(self, item: object, path: tuple[int, ...], outer: Matrix) -> None:
         lib = self._lib
         kind = lib.FPDFPageObj_GetType(item)
-        if kind == _PATH:
+        if kind == _TEXT:
+            self._texts.append(item)
+        elif kind == _PATH:
             self._path(item, outer)
         elif kind == _IMAGE:
             self._image(item, path, outer)
@@ -511,6 +549,11 @@ def _plain(code: int) -> int:
 def _is_broken(code: int) -> bool:
     """Whether a code is no character at all."""
     return code < 32 or 0x7F <= code < 0xA0 or code in {0xFFFD, 0xFFFF} or 0xD800 <= code < 0xE000
+
+
+def _is_below(upper: tuple[float, float], lower: tuple[float, float], size: float) -> bool:
+    """Whether an origin stands where vertical writing goes on from another."""
+    return abs(lower[0] - upper[0]) <= 0.1 * size and 0.4 * size <= lower[1] - upper[1] <= 3.0 * size
 
 
 def _is_private(code: int) -> bool:

@@ -45,7 +45,7 @@ _OFFICE = {
     b"xl/": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 _ZIP = re.compile(rb"PK(?:\x03\x04|\x05\x06|\x07\x08)")
-_MIMETYPE = re.compile(rb"mimetype(?:application/[\w.+-]+)")
+_MIMETYPE = re.compile(rb"mimetype(application/[\w.+-]+?)PK[\x01-\x08]")
 _MARKUP = re.compile(rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)", re.IGNORECASE | re.DOTALL)
 _FLATE = re.compile(rb"/(?:FlateDecode|Fl)\b")
 _LENGTH = re.compile(rb"/Length\s+(\d{1,10})(?!\s+\d+\s+R)")
@@ -73,7 +73,7 @@ def sniff(head: bytes) -> str:
 def _zip_kind(head: bytes) -> str:
     named = _MIMETYPE.search(head[:200])
     if named:
-        return named.group()[len(b"mimetype") :].decode("ascii")
+        return named.group(1).decode("ascii")
     for folder, mime in _OFFICE.items():
         if folder in head and (b"[Content_Types].xml" in head or b"_rels/" in head or b"docProps/" in head):
             return mime
