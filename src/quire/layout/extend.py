@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from quire.layout.edges import Edge
 from quire.layout.grids import Draft, Sketch
 from quire.layout.gutters import Columns, span_of
-from quire.layout.headers import heading_spans, wraps_under
+from quire.layout.headers import header_starts, heading_spans
 from quire.layout.numbers import is_amount, is_year
 from quire.layout.pieces import Piece, Row
 from quire.model.geometry import Box
@@ -71,24 +70,27 @@ def _columns(sketch: Sketch) -> Columns:
 
 def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
     """Heading rows above a table that begins with figures."""
-    first = [d for d in sketch.cells if d.row == 0 and d.lines and d.col > 0]
+    top_row = min((d.row for d in sketch.cells if d.lines and d.col > 0), default=0)
+    first = [d for d in sketch.cells if d.row == top_row and d.lines and d.col > 0]
     if not any(is_amount(d.text) and not is_year(d.text) for d in first):
         return []
     found: list[Row] = []
     top = sketch.ys[0]
     for row in reversed([r for r in rows if r.y1 <= top + 0.4 * r.height]):
         over = [p for p in row.pieces if p.x0 >= columns.borders[0] - 2]
-        if top - row.y1 > CLOSE * row.height or not over or row.figures or len(found) == MAX_ABOVE:
+        if top - row.y1 > CLOSE * row.height or row.figures or len(found) == MAX_ABOVE:
             break
         if len(over) < len(row.pieces) - 1 or row.pieces[0].x1 > columns.borders[0] + 2 > row.pieces[0].x0 + 4:
             break
         found.insert(0, row)
         top = row.y0
+    while found and found[0].x1 <= columns.borders[0] + 2:
+        del found[0]
     return found
 
 
 def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
-    starts = [True, *(not wraps_under(a, b) for a, b in pairwise(rows))]
+    starts = header_starts(rows, rules)
     count = sum(starts)
     for cell in sketch.cells:
         cell.row += count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from quire.layout.edges import Edge
 from quire.layout.grids import cut_line
@@ -26,25 +26,52 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
         top: Whether another header row follows: only then a heading may span columns that it does not reach.
     """
     placed: list[tuple[Piece, int, int]] = []
-    for piece in [part for whole in row.pieces for part in parts(whole, columns)]:
-        ruled = _rule_under(piece, row, rules)
-        first, last = _by_rule(ruled, columns) if ruled is not None else _by_text(piece, columns)
-        placed.append((piece, first, last))
+    fixed: set[int] = set()
+    for whole in row.pieces:
+        ruled = _rule_under(whole, row, rules, columns)
+        if ruled is not None:
+            placed.append((whole, *_by_rule(ruled, columns)))
+            fixed.add(id(whole))
+        else:
+            placed += ((piece, *_by_text(piece, columns)) for piece in parts(whole, columns))
     placed = _apart(placed)
     if top and len(placed) == 1 and _over_all(placed[0][0], columns):
         return [(placed[0][0], 1, len(columns.extents) - 1)]
     if top:
-        placed = _centred(placed, columns)
+        placed = _centred(placed, columns, fixed)
     return placed
 
 
-def wraps_under(above: Row, row: Row) -> bool:
-    """Whether a header row only goes on with the headings above: one to one, and on an edge or the middle."""
+def header_starts(rows: Sequence[Row], rules: Sequence[Edge]) -> list[bool]:
+    """For each header row whether a logical row starts with it, or it only goes on with the headings above."""
+    starts: list[bool] = []
+    group: list[Row] = []
+    for row in rows:
+        near = bool(group) and row.baseline - group[-1].baseline < 1.5 * max(row.height, 1.0)
+        goes_on = near and all(wraps_under(above, row, rules) for above in group)
+        starts.append(not goes_on)
+        group = [*group, row] if goes_on else [row]
+    return starts
+
+
+def wraps_under(above: Row, row: Row, rules: Sequence[Edge] = ()) -> bool:
+    """Whether a header row only goes on with the headings above: one to one, on an edge or the middle, no rule between."""
+    between = [e for e in rules if above.baseline <= e.at <= row.baseline - 0.3 * row.height]
+    if any(_share(p, q) and e.lo < p.x1 and e.hi > p.x0 for e in between for p in above.pieces for q in row.pieces):
+        return False
+    if len(above.pieces) == 1 and len(row.pieces) > 2 and _in_middle(above.pieces[0], row.pieces):
+        return False
     for piece in row.pieces:
         over = [p for p in above.pieces if _share(p, piece)]
         if len(over) > 1 or (over and not _in_line(over[0], piece)):
             return False
     return all(sum(1 for p in row.pieces if _share(p, piece)) < 2 for piece in above.pieces)
+
+
+def _in_middle(piece: Piece, below: Sequence[Piece]) -> bool:
+    """Whether a heading stands over the middle of several others (the first may head the labels)."""
+    middle = piece.x0 + piece.x1
+    return any(abs(middle - first.x0 - below[-1].x1) / 2 <= 2 * WRAPPED for first in below[: len(below) - 1][:2])
 
 
 def _share(a: Piece, b: Piece) -> bool:
@@ -83,9 +110,12 @@ def parts(piece: Piece, columns: Columns) -> list[Piece]:
     return [Piece(part, piece.indices, is_amount(part.text)) for part in cuts]
 
 
-def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge]) -> Edge | None:
+def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge], columns: Columns) -> Edge | None:
     lo, hi = row.baseline, row.baseline + UNDER * row.height
+    first = columns.extents[0]
     for edge in rules:
+        if edge.lo < (first[0] + first[1]) / 2 and edge.hi > columns.extents[-1][0]:
+            continue  # a rule of the whole table
         if lo <= edge.at <= hi and edge.lo <= piece.x0 + 3 and edge.hi >= piece.x1 - 3:
             others = any(p is not piece and edge.lo < (p.x0 + p.x1) / 2 < edge.hi for p in row.pieces)
             return None if others else edge
@@ -142,7 +172,9 @@ def _apart(placed: Sequence[tuple[Piece, int, int]]) -> list[tuple[Piece, int, i
     return result
 
 
-def _centred(placed: Sequence[tuple[Piece, int, int]], columns: Columns) -> list[tuple[Piece, int, int]]:
+def _centred(
+    placed: Sequence[tuple[Piece, int, int]], columns: Columns, fixed: Container[int]
+) -> list[tuple[Piece, int, int]]:
     """Headings grown over free neighbour columns while that brings their middle nearer to the middle of the span."""
     count = len(columns.extents)
     result = list(placed)
@@ -150,7 +182,7 @@ def _centred(placed: Sequence[tuple[Piece, int, int]], columns: Columns) -> list
         lowest = result[i - 1][2] + 1 if i else 1
         highest = placed[i + 1][1] - 1 if i + 1 < len(placed) else count - 1
         centre = (piece.x0 + piece.x1) / 2
-        if first == 0:
+        if first == 0 or id(piece) in fixed:
             continue
         best, best_miss = (first, last), _miss(centre, columns, first, last)
         for a in range(max(lowest, 1), first + 1):

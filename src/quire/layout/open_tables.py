@@ -12,7 +12,7 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
-from quire.layout.headers import heading_spans, parts, with_headings, wraps_under
+from quire.layout.headers import header_starts, heading_spans, parts, with_headings
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
@@ -237,8 +237,9 @@ def _rest_below(block: Block, columns: Columns) -> list[Row]:
 
 
 def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:
-    starts = [True] * head + (Joiner(columns, rows[head:], rules).starts() if len(rows) > head else [])
-    _join_header(rows, starts, head)
+    starts = header_starts(rows[:head], rules) + (
+        Joiner(columns, rows[head:], rules).starts() if len(rows) > head else []
+    )
     tops = [row for row, start in zip(rows, starts, strict=True) if start]
     x0, x1 = min(r.x0 for r in rows), max(r.x1 for r in rows)
     xs = [x0, *columns.borders, x1]
@@ -261,14 +262,6 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
 
 def _end_above(rows: Sequence[Row], row: Row) -> float:
     return max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0)
-
-
-def _join_header(rows: Sequence[Row], starts: list[bool], head: int) -> None:
-    """Header rows that only wrap: each piece below stands under a piece above and none spans."""
-    for i in range(1, head):
-        above, row = rows[i - 1], rows[i]
-        if row.baseline - above.baseline < 1.5 * max(row.height, 1) and wraps_under(above, row):
-            starts[i] = False
 
 
 def _put(cells: dict[tuple[int, int], Draft], placed: tuple[int, int, int], line: Line, borders: Borders) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
@@ -13,19 +15,48 @@ from quire.model.page import Line
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 
 
+class Cut(NamedTuple):
+    """A row border to be added; `columns` are those where it parts cells, None for all."""
+
+    at: float
+    columns: frozenset[int] | None = None
+
+
 def with_text_rows(lattice: Lattice, lines: Sequence[Line]) -> Lattice:
-    """The lattice with row borders added where a band holds several rows of figures without a rule between them."""
+    """The lattice with row borders added that the text shows.
+
+    A band may hold several rows of figures without a rule between them, or a heading that spans columns
+    above the headings of these.
+    """
     rows = rows_of_pieces(enumerate(lines))
     borders = lattice.xs[1:-1]
-    extents = [(a, b) for a, b in zip(lattice.xs, lattice.xs[1:], strict=False)]
-    columns = Columns(borders, extents, 0.0)
-    cuts: dict[int, list[float]] = {}
+    columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
+    cuts: dict[int, list[Cut]] = {}
     for band in range(lattice.rows):
         inside = [r for r in rows if lattice.ys[band] <= _middle(r) < lattice.ys[band + 1]]
-        if len(inside) > 1 and _stacked_figures(inside, borders):
+        if len(inside) < 2:
+            continue
+        if _stacked_figures(inside, borders):
             starts = Joiner(columns, inside, ()).starts()
-            cuts[band] = [(a.y1 + b.y0) / 2 for a, b, s in zip(inside, inside[1:], starts[1:], strict=False) if s]
+            cuts[band] = [Cut((a.y1 + b.y0) / 2) for (a, b), s in zip(pairwise(inside), starts[1:], strict=True) if s]
+        else:
+            cuts[band] = _under_spans(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
+
+
+def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
+    """Borders below headings that stand over several columns with headings of their own."""
+    cuts = []
+    for above, row in pairwise(rows):
+        spanned: set[int] = set()
+        for piece in above.pieces:
+            first, last = span_of(piece.x0, piece.x1, borders)
+            under = {span_of(p.x0, p.x1, borders) for r in rows if r.baseline >= row.baseline for p in r.pieces}
+            if last > first and sum(1 for a, b in under if a == b and first <= a <= last) > 1:
+                spanned.update(range(first, last + 1))
+        if spanned:
+            cuts.append(Cut((above.y1 + row.y0) / 2, frozenset(spanned)))
+    return cuts
 
 
 def _middle(row: Row) -> float:
@@ -44,14 +75,17 @@ def _stacked_figures(rows: Sequence[Row], borders: Sequence[float]) -> bool:
     return any(n >= MIN_FIGURES and other.get(c, 0) * 2 <= n for c, n in count.items())
 
 
-def _cut(lattice: Lattice, cuts: dict[int, list[float]]) -> Lattice:
+def _cut(lattice: Lattice, cuts: dict[int, list[Cut]]) -> Lattice:
     ys, right, below = [lattice.ys[0]], [], []
     for band in range(lattice.rows):
-        places = cuts.get(band, [])
-        for y in places:
-            ys.append(y)
+        for cut in cuts.get(band, ()):
+            ys.append(cut.at)
             right.append(list(lattice.right[band]))
-            below.append([True] * lattice.cols)
+            below.append([cut.columns is None or c in cut.columns for c in range(lattice.cols)])
+            if cut.columns is not None:  # the heading above spans: no border between its columns
+                right[-1] = [
+                    there and not (c in cut.columns and c + 1 in cut.columns) for c, there in enumerate(right[-1])
+                ]
         ys.append(lattice.ys[band + 1])
         right.append(list(lattice.right[band]))
         if band < lattice.rows - 1:

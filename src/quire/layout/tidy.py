@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from quire.layout.grids import Draft, Sketch
 from quire.layout.numbers import closes_amount, is_amount, is_currency
 
-THIN = 6.0  # points; a band without text that is thinner is a gap between borders
+THIN = 6.0  # points; a row without text that is lower is a gap between borders
+NARROW = 14.0  # points; a column without text that is narrower is a gap between columns
 
 
 def tidy(sketch: Sketch) -> Sketch | None:
@@ -28,7 +29,7 @@ def _drop_columns(sketch: Sketch) -> None:
     starts = _filled_starts([(c.col, bool(c.lines)) for c in sketch.cells], sketch.cols)
     for column in reversed(range(sketch.cols)):
         width = sketch.xs[column + 1] - sketch.xs[column]
-        if not starts[column] and sketch.cols > 1 and (width < THIN or not sketch.ruled or not sketch.drawn):
+        if not starts[column] and sketch.cols > 1 and (width < NARROW or not sketch.ruled or not sketch.drawn):
             _remove_column(sketch, column)
 
 
