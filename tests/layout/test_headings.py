@@ -157,3 +157,13 @@ def test_schemes():
 
 def test_folded_titles():
     assert known.fold("1.2  The “Scope”, and more") == "12thescopeandmore"
+
+
+def test_chinese_schemes_are_nested_in_their_order_though_tags_say_otherwise():
+    tags = {1: Tag(("Document", "H2"), (0, 1)), 2: Tag(("Document", "H1"), (0, 2))}
+    parts = [("第一节 释义", 1), ("一、概况", 2), ("二、风险", 2), ("第二节 财务", 1), ("一、报表", 2)]
+    drafts = []
+    for words, mcid in parts:
+        row = of([word(words, 72, 100, BOLD, mcid=mcid)])
+        drafts += [Draft(1, rows_of([row]), left=72, right=540), text()]
+    assert levels(*drafts, pages={1: page(tags=tags)}) == [1, 2, 2, 1, 2]

@@ -36,14 +36,13 @@ def test_an_indented_first_row_parts_paragraphs():
 
 
 def test_a_chinese_indent_of_two_characters_parts_paragraphs():
-    full = ["公司治理的基本状况如下所述并经审核", "无误的内容列示于本节的各项说明当中"]
     rows = [
-        line(full[0], 92, 100),
-        line(full[1], 72, 116),
-        line("另一段落的第一行从这里开始而且写满一", 92, 132),
+        line("公司治理的基本状况如下所述并经审", 92, 100),
+        line("核无误的内容列示于本节的各项说明当中", 72, 116),
+        line("另一段落的第一行从这里开始而且写满", 92, 132)._replace(x1=252),
         line("行之后继续。", 72, 148),
     ]
-    assert [len(draft.rows) for draft in paragraphs(rows)] == [2, 2]
+    assert [len(draft.rows) for draft in paragraphs(rows, x1=252)] == [2, 2]
 
 
 def test_a_short_last_row_parts_paragraphs_in_justified_text():
@@ -100,3 +99,8 @@ def test_other_items_are_kept_in_place():
     (row,) = rows_of([line("text", 72, 100)])
     drafts = split(Column([row, 3], 72, 540), 1, 0)
     assert [draft.item for draft in drafts] == [-1, 3]
+
+
+def test_numbered_rows_of_a_stack_of_headings_are_parted():
+    rows = ["十五、重大合同及其履行情况", "(一) 托管、承包、租赁事项", "1、托管情况", "□适用 √不适用"]
+    assert len(texts(block(rows, 90, 100, pitch=1.76))) == 4

@@ -35,7 +35,7 @@ from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box, bounds
-from quire.model.page import Line, Metadata, OutlineItem, Page, Style
+from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Style
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ def arrange(
     _part_furniture(sheets, norm)
     ornaments = figures.repeated([sheet.page for sheet in sheets])
     for sheet in sheets:
-        _lay_out(sheet, norm, ornaments)
+        _lay_out(sheet, norm, ornaments, flow=flow)
     drafts = [draft for sheet in sheets for draft in sheet.drafts]
     by_number = {sheet.page.number: sheet.page for sheet in sheets}
     headings.mark(drafts, norm, outline, by_number)
@@ -84,7 +84,7 @@ def arrange(
     builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
     blocks = builder.blocks(drafts)
     return Document(
-        pages=tuple(_info(sheet) for sheet in sheets),
+        pages=tuple(_info(sheet, flow=flow) for sheet in sheets),
         blocks=tuple(blocks),
         furniture=tuple(piece for sheet in sheets for piece in sheet.furniture),
         meta=meta,
@@ -125,9 +125,9 @@ def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
         sheet.lines = lines
 
 
-def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str]) -> None:
+def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str], *, flow: bool) -> None:
     """Order a page and part it into drafts."""
-    placement = place(sheet.page, sheet.lines, sheet.turned, ornaments)
+    placement = place(sheet.page, sheet.lines, sheet.turned, ornaments, labelled=flow)
     sheet.order = placement.order
     sheet.furniture += furniture.side_marks(sheet.page, placement.turned)
     sheet.drafts = _named(_spaced(placement.drafts), sheet.page, norm)
@@ -153,7 +153,7 @@ def _spaced(drafts: list[Draft]) -> list[Draft]:
     return drafts
 
 
-def _info(sheet: _Sheet) -> PageInfo:
+def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
     page = sheet.page
     boxes: list[Box] = [draft.box for draft in sheet.drafts]
     return PageInfo(
@@ -165,4 +165,15 @@ def _info(sheet: _Sheet) -> PageInfo:
         needs_ocr=page.needs_ocr,
         margins=bounds(boxes) if boxes else None,
         regions=tuple(sheet.order.regions),
+        backdrop=None if flow else _backdrop(sheet),
     )
+
+
+def _backdrop(sheet: _Sheet) -> Backdrop | None:
+    """What the page shows behind text, figures and tables; None for a page on which nothing is drawn."""
+    page = sheet.page
+    if not (page.fills or page.rules or page.pictures):
+        return None
+    shown = tuple(draft.picture for draft in sheet.drafts if draft.picture is not None)
+    tables = tuple(draft.box for draft in sheet.drafts if draft.table is not None)
+    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables)

@@ -49,7 +49,12 @@ def _is_side(box: Box, page: Page) -> bool:
 
 
 def choose(
-    page: Page, lines: Sequence[Line], tables: Sequence[Box], skipped: Container[str] = frozenset()
+    page: Page,
+    lines: Sequence[Line],
+    tables: Sequence[Box],
+    skipped: Container[str] = frozenset(),
+    *,
+    labelled: bool = True,
 ) -> list[Placed]:
     """The figures of a page.
 
@@ -58,12 +63,17 @@ def choose(
         lines: The upright lines that are in no table and are no furniture, and the turned ones.
         tables: The boxes of the tables that were found.
         skipped: Names of pictures that are furniture.
+        labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings are left
+            to the backdrop of the page.
     """
     placed: list[Placed] = []
     used: set[int] = set()
     boxes: list[Box] = []
     for picture in sorted(page.pictures, key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+            continue
+        if not labelled:
+            placed += [Placed(picture, frozenset())] if picture.kind is PictureKind.IMAGE else []
             continue
         inside = _inside(picture, lines, used)
         if inside and not _labels(picture, [lines[index] for index in inside]):

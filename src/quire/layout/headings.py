@@ -189,6 +189,8 @@ def _wording_evidence(draft: Draft, text: str) -> float:
     last = text[-1]
     if last in ".。;；,，、":
         evidence -= 2.0 if _width(text) > 40 or last not in ".。" else 1.0
+        if last == "。" and _width(text) > 60:  # a numbered sentence
+            evidence -= 1.5
     elif last in ":：" and _width(text) > 60:
         evidence -= 1.5
     if text[0].islower():

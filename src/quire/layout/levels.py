@@ -1,124 +1,96 @@
-"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+"""The headings of a table's columns: wrapped lines joined to cells, cells on levels."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from quire.layout.drafts import Draft
+from quire.layout.edges import Edge
+from quire.layout.gutters import Columns
+from quire.layout.headers import heading_spans
+from quire.layout.pieces import Piece, Row
 
-_LEVELS = 6
-
-DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
-CHAPTER = re.compile(
-    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
-)
-HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
-HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
-HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
-ARABIC_COMMA = re.compile(r"^\d{1,2}、")
-ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
-LETTER = re.compile(r"^[A-Z]\.\s")
-
-_StyleKey = tuple[float, bool, bool, bool]
-_Scheme = tuple[str, int]
+LEADING = 1.55  # of the row height, between the lines of one heading
+WRAP = 2.0  # points; the same for a line that reaches less far than the one above it
+SIDE = 6.0  # points; lines of one heading stand on one edge or middle, give or take this
 
 
-def set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
-    """Set the levels of headings, in reading order.
+@dataclass(slots=True)
+class Heading:
+    """A cell of the header: its lines from top to bottom, the columns it spans, its row in the grid."""
 
-    Args:
-        drafts: The headings; a title of the document has level 1, and all others stand under it.
-        known: Levels by the identity of drafts, from the outline, the tags or the printed contents.
-    """
-    inner = [draft for draft in drafts if not draft.title]
-    by_style = _style_levels(inner, known)
-    for draft in drafts:
-        draft.level = 1 if draft.title else known.get(id(draft), 0) or by_style[_style_key(draft)]
-    _align_numbered(inner, known)
-    top = min((draft.level for draft in inner), default=1)
-    under = 1 if len(inner) < len(drafts) and top == 1 else 0
-    for draft in inner:
-        draft.level = max(1, min(_LEVELS, draft.level + under))
+    pieces: list[Piece]
+    rows: list[Row]  # the visual row of each piece
+    first: int
+    last: int
+    row: int = 0
 
+    @property
+    def top(self) -> float:
+        """The top of its first line."""
+        return self.rows[0].y0
 
-def is_caps(text: str) -> bool:
-    """Whether all letters that have cases are capitals, and there are some."""
-    return text.isupper() and sum(map(str.isupper, text)) > 3
+    @property
+    def end(self) -> float:
+        """The bottom of its last line."""
+        return self.rows[-1].y1
 
 
-def scheme_of(text: str) -> _Scheme | None:
-    """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
-    match = DECIMAL.match(text)
-    if match:
-        return ("decimal", match[1].rstrip(".").count(".") + 1)
-    match = HAN_CHAPTER.match(text)
-    if match:
-        return ("han" + match[1], 1)
-    match = CHAPTER.match(text)
-    if match:
-        return (match[1].lower(), 1)
-    return next(((name, 1) for name, pattern in _SCHEMES if pattern.match(text)), None)
+def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tuple[list[Heading], list[float]]:
+    """The cells of a header, and the height where each of its rows begins."""
+    found: list[Heading] = []
+    for i, row in enumerate(rows):
+        fresh: list[Heading] = []
+        for piece, first, last in heading_spans(row, columns, rules, top=i + 1 < len(rows)):
+            same = [h for h in fresh if h.first <= last and first <= h.last]
+            above = next((h for h in reversed(found) if h.first <= last and first <= h.last), None)
+            if same:
+                same[-1].pieces.append(piece)
+                same[-1].rows.append(row)
+            elif above is not None and _goes_on(above, piece, row, (first, last), rules):
+                above.pieces.append(piece)
+                above.rows.append(row)
+                above.first, above.last = min(above.first, first), max(above.last, last)
+            else:
+                fresh.append(Heading([piece], [row], first, last))
+        found += fresh
+    return found, _on_levels(found)
 
 
-_SCHEMES = (
-    ("han、", HAN_COMMA),
-    ("(han)", HAN_BRACKET),
-    ("1、", ARABIC_COMMA),
-    ("roman", ROMAN),
-    ("letter", LETTER),
-)
+def _goes_on(above: Heading, piece: Piece, row: Row, span: tuple[int, int], rules: Sequence[Edge]) -> bool:
+    """Whether a piece is the next line of the heading above it."""
+    last, before = above.pieces[-1], above.rows[-1]
+    if span != (above.first, above.last):
+        inside = above.first <= span[0] and span[1] <= above.last
+        alone = sum(1 for p in row.pieces if p.x0 < last.x1 and p.x1 > last.x0) == 1
+        if not (inside and alone and _in_line(last, piece, WRAP)):
+            return False
+    if row.baseline - before.baseline > LEADING * max(row.height, before.height):
+        return False
+    between = [e for e in rules if before.baseline <= e.at <= row.baseline - 0.3 * row.height]
+    if any(e.lo < last.x1 and e.hi > last.x0 for e in between):
+        return False
+    return span[0] == span[1] or _in_line(last, piece, SIDE)
 
 
-def _style_key(draft: Draft) -> _StyleKey:
-    return (round(draft.size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+def _in_line(a: Piece, b: Piece, slack: float) -> bool:
+    return min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= slack
 
 
-def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
-    """The level of each style: the one that is known of most of its headings, or its usual depth under larger ones."""
-    ranked = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
-    rank = {key: place for place, key in enumerate(ranked)}
-    depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
-    certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
-    open_ranks: list[int] = []
-    for draft in drafts:
-        key = _style_key(draft)
-        while open_ranks and open_ranks[-1] >= rank[key]:
-            open_ranks.pop()
-        open_ranks.append(rank[key])
-        depths[key][len(open_ranks)] += 1
-        if id(draft) in known:
-            certain[key][known[id(draft)]] += 1
-    levels: dict[_StyleKey, int] = {}
-    floor = 1
-    for key in ranked:
-        if key in certain:
-            levels[key] = floor = _mode(certain[key])
-        elif certain:
-            levels[key] = min(floor + 1, _LEVELS) if levels else 1
-        else:
-            levels[key] = floor = max(floor, _mode(depths[key]))
-    return levels
-
-
-def _mode(counts: Counter[int]) -> int:
-    """The most frequent number, of several the smallest."""
-    return min(counts, key=lambda one: (-counts[one], one))
-
-
-def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
-    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
-    votes: dict[_Scheme, Counter[int]] = defaultdict(Counter)
-    schemes = [scheme_of(draft.text) for draft in drafts]
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme:
-            votes[scheme][draft.level] += 1
-    level = {scheme: _mode(count) for scheme, count in votes.items()}
-    for scheme in sorted(level, key=lambda one: one[1]):
-        upper = (scheme[0], scheme[1] - 1)
-        if upper in level:
-            level[scheme] = level[upper] + 1
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
-            draft.level = level[scheme]
+def _on_levels(cells: Sequence[Heading]) -> list[float]:
+    """Give each heading its row: the last one unless others stand below it; and the tops of the rows."""
+    levels: dict[int, int] = {}
+    ordered = sorted(cells, key=lambda h: -h.top)
+    for i, cell in enumerate(ordered):
+        below = [
+            levels[id(h)] for h in ordered[:i] if h.first <= cell.last and cell.first <= h.last and h.top > cell.top
+        ]
+        levels[id(cell)] = 1 + max(below) if below else 0
+    count = 1 + max(levels.values(), default=-1)
+    for cell in cells:
+        cell.row = count - 1 - levels[id(cell)]
+    tops = [min((h.top for h in cells), default=0.0)]
+    for row in range(1, count):
+        above = max(h.end for h in cells if h.row == row - 1)
+        tops.append(max(tops[-1] + 1.0, above))
+    return tops[:count]

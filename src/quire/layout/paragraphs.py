@@ -73,15 +73,21 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
     pitch = pitch_of(rows)
     drafts: list[Draft] = []
     for stretch in _stretches(rows, pitch):
-        right = max(row.x1 for row in stretch)
-        if len(stretch) < 4:
-            right = max(right, min(column.x1, right + 0.3 * (column.x1 - column.x0)))
-        splitter = _Splitter(stretch, right)
+        splitter = _Splitter(stretch, _right_edge(stretch, column))
         for part in splitter.parts():
             draft = Draft(page, part, left=column.x0, right=column.x1, column=number)
             draft.align, draft.indent = _set(part, column)
             drafts.append(draft)
     return drafts
+
+
+def _right_edge(rows: Sequence[Row], column: Column) -> float:
+    """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
+    right = max(row.x1 for row in rows)
+    if len(rows) < 4:
+        return max(right, min(column.x1, right + 0.3 * (column.x1 - column.x0)))
+    shared = sum(right - row.x1 < _EDGE for row in rows) > 1
+    return right if shared or right - column.x0 > 0.7 * (column.x1 - column.x0) else column.x1
 
 
 def _stretches(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
@@ -152,7 +158,11 @@ class _Splitter:
         if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._short(a, b):
             return True
         first = is_marked(part[0])
-        return first is not None and first.kind == marker.kind and marker.value == first.value + 1
+        if first is None:
+            return False
+        if first.kind != marker.kind:
+            return len(part) == 1 and marker.value == 1
+        return marker.value == first.value + 1
 
     def _short(self, a: Row, b: Row) -> bool:
         """Whether the first word of `b` would have fitted at the end of `a`."""

@@ -33,7 +33,9 @@ class _Item:
     picture: Picture | None = None
 
 
-def place(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str]) -> Placement:
+def place(
+    page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str], *, labelled: bool = True
+) -> Placement:
     """The page's drafts: paragraphs, tables and figures in reading order.
 
     Tables with borders are found first, then figures with the labels inside, then the columns of
@@ -44,12 +46,14 @@ def place(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Co
         lines: Its upright lines without furniture.
         turned: Its other lines.
         skipped: Names of pictures that are furniture.
+        labelled: Whether text in a picture is part of it.
     """
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
     boxes = [item.box for item in items]
-    placed = figures.choose(page, [*free, *turned], boxes, skipped) if page.pictures else []
+    shown = [*free, *turned]
+    placed = figures.choose(page, shown, boxes, skipped, labelled=labelled) if page.pictures else []
     used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
     items += [_Item(one.picture.box, picture=one.picture) for one in placed]
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
