@@ -216,6 +216,7 @@ async def test_pages_are_labelled_and_need_nothing_from_elsewhere(nobody, site: 
         page = _Labels()
         page.feed(answer.text)
         assert page.outside == []
+        assert "object at 0x" not in answer.text
         assert {field["id"] for field in page.inputs} <= page.labels
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -228,7 +229,14 @@ async def httpx_without_cookies(client: httpx.AsyncClient, path: str) -> httpx.R
     return await client.get(path)
 
 
-async def test_an_admin_key_without_the_admin_scope_is_no_administrator(nobody, site: Site):
+async def test_an_admin_key_without_the_admin_scope_manages_no_keys(nobody, site: Site):
     weak = site.keys.create(NewKey("w", "root", Role.ADMIN, frozenset({Scope.PARSE})))[1]
     page = await sign_in(nobody, weak)
     assert 'id="create"' not in page
+
+
+async def test_an_administrators_key_manages_keys(nobody, site: Site, admin: str):
+    page = await sign_in(nobody, admin)
+    form = {"token": token(page), "name": "n", "owner": "w", "role": "admin", "scopes": "parse"}
+    key = site.keys.find(secret_of((await nobody.post(KEYS, data=form)).text))
+    assert (key.is_admin, key.scopes) == (True, {Scope.PARSE, Scope.ADMIN})

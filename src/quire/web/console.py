@@ -76,7 +76,7 @@ async def first(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Make a key; for administrators."""
     caller, form = await _authorised(request)
-    if not caller.is_admin:
+    if not caller.may(Scope.ADMIN):
         raise NotAllowed
     try:
         role = parse_role(_first(form, "role"))
@@ -84,7 +84,7 @@ async def create(request: Request) -> Response:
             _first(form, "name"),
             _first(form, "owner"),
             role,
-            parse_scopes(form.get("scopes", []), role),
+            _scopes(form, role),
             expires_in_days=_number(form, "expires"),
             quota=_number(form, "quota"),
         )
@@ -129,14 +129,14 @@ async def _authorised(request: Request) -> tuple[Key, Form]:
 async def _own(request: Request, caller: Key) -> Key:
     """The key that the path names, when the caller may manage it."""
     found = await run_in_threadpool(site(request).keys.get, request.path_params["key_id"])
-    if not caller.is_admin and found.owner != caller.owner:
+    if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
         raise NotFound("There is no such key.")
     return found
 
 
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     here = site(request)
-    owner = None if caller.is_admin else caller.owner
+    owner = None if caller.may(Scope.ADMIN) else caller.owner
     found = await run_in_threadpool(lambda: here.keys.all(owner=owner))
     return page(
         request,
@@ -148,7 +148,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         token=form_token(request),
         now=here.clock.now(),
         roles=list(Role),
-        scopes=list(Scope),
+        scopes=[scope for scope in Scope if scope is not Scope.ADMIN],
     )
 
 
@@ -167,6 +167,12 @@ async def _form(request: Request) -> Form:
         return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=50)
     except ValueError:
         raise BadRequest("The form is not valid.") from None
+
+
+def _scopes(form: Form, role: Role) -> frozenset[Scope]:
+    """The ticked scopes; an administrator's key manages keys too."""
+    ticked = parse_scopes(form.get("scopes", []), role)
+    return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
 
 
 def _first(form: Form, name: str) -> str:

@@ -296,7 +296,7 @@ _CONFLICT = Answer(
     schema="Error",
 )
 
-_NAMES = {"docx": "Word document", "pptx": "presentation", "md": "Markdown", "json": "JSON", "html": "HTML"}
+_NAMES = {"docx": "a Word document", "pptx": "a presentation", "md": "Markdown", "json": "JSON", "html": "HTML"}
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(

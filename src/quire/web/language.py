@@ -10,7 +10,7 @@ LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文"}
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
-        "keys": "Keys",
+        "key_list": "Keys",
         "docs": "Interface",
         "language": "Language",
         "skip": "Skip to the content",
@@ -54,17 +54,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "expired": "expired",
         "never": "never",
         "no_limit": "no limit",
-        "today": "today",
         "revoke": "Revoke",
         "rotate": "Replace",
         "rotate_about": "Makes a new key with the same rights and revokes this one.",
         "none": "There are no keys.",
         "times": "All times are UTC.",
-        "revoked_done": "The key is revoked.",
-        "stale": "The form is too old. Please try again.",
     },
     "zh": {
-        "keys": "密钥",
+        "key_list": "密钥",
         "docs": "接口",
         "language": "语言",
         "skip": "跳到正文",
@@ -108,14 +105,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "expired": "已过期",
         "never": "从未",
         "no_limit": "不限",
-        "today": "今天",
         "revoke": "撤销",
         "rotate": "更换",
         "rotate_about": "创建权限相同的新密钥，并撤销此密钥。",
         "none": "没有密钥。",
         "times": "所有时间均为 UTC。",
-        "revoked_done": "密钥已撤销。",
-        "stale": "表单已过期，请重试。",
     },
 }
 

@@ -20,6 +20,7 @@ from quire.web.site import site
 
 if TYPE_CHECKING:  # it loads slowly, and only pages need it
     from jinja2 import Environment
+    from markupsafe import Markup
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -66,7 +67,10 @@ async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's s
 
 async def docs(request: Request) -> Response:
     """The OpenAPI document as a page."""
-    return page(request, "docs.html", api=_document(site(request).version))
+    from quire.web import ROUTES
+
+    tags = dict.fromkeys(route.tag for route in ROUTES if not route.hidden)
+    return page(request, "docs.html", api=_document(site(request).version), tags=list(tags))
 
 
 async def openapi(request: Request) -> Response:
@@ -113,7 +117,18 @@ def _templates() -> Environment:
     made.filters["pretty"] = lambda value: (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
     )
+    made.filters["marked"] = _marked
     return made
+
+
+def _marked(text: str) -> Markup:
+    """A text with its `words in backticks` as code."""
+    from markupsafe import Markup
+
+    pieces = text.split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if number % 2 else piece for number, piece in enumerate(pieces)
+    )
 
 
 OPERATIONS: tuple[Operation, ...] = (

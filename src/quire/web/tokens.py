@@ -40,7 +40,7 @@ async def revoke(request: Request) -> Response:
     here, caller = site(request), key(request)
     token_id = _text(await read_json(request), "token_id")
     found = await run_in_threadpool(here.keys.get, token_id)
-    if not caller.is_admin and found.owner != caller.owner:
+    if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
         raise NotAllowed
     await run_in_threadpool(here.keys.revoke, token_id)
     return data({"ok": True, "token_id": token_id, "message": "The token is revoked."})
