@@ -97,9 +97,9 @@ def test_a_silent_worker_is_lost_after_half_a_minute_of_listening(reaper, ledger
     add("a")
     ledger.claim("a", "far")
     queue.holding = {"far", "me"}
-    for _ in range(4):
+    for _ in range(7):
         reaper.recover()
-        clock.advance(10)
+        clock.advance(5)
         assert ledger.find("a").status == "processing"
     reaper.recover()
     assert ledger.find("a").status == "pending"
@@ -113,7 +113,7 @@ def test_a_worker_that_speaks_is_not_lost(reaper, ledger, clock, sign_on, add):
     ledger.claim("a", "far")
     for _ in range(8):
         reaper.recover()
-        clock.advance(20)
+        clock.advance(9)
         with write(ledger.engine) as connection:
             connection.execute(sa.update(workers).where(workers.c.executor == "far").values(heard=clock.now()))
     assert ledger.find("a").status == "processing"
@@ -129,6 +129,22 @@ def test_a_clock_that_goes_wrong_by_minutes_kills_nobody(reaper, ledger, clock, 
         reaper.recover()
         clock.advance(5)
     assert names(ledger) == {"far", "me"}
+
+
+def test_who_could_not_look_takes_nobody_for_silent(reaper, ledger, clock, sign_on):
+    sign_on("far")
+    reaper.recover()
+    for _ in range(9):
+        clock.advance(60)
+        reaper.recover()
+    assert names(ledger) == {"far", "me"}
+
+
+def test_who_was_taken_for_lost_signs_on_again(reaper, ledger):
+    with write(ledger.engine) as connection:
+        connection.execute(sa.delete(workers))
+    reaper.beat()
+    assert names(ledger) == {"me"}
 
 
 def test_a_sign_of_life_from_yesterday_is_not_waited_for(reaper, ledger, clock, sign_on):

@@ -131,6 +131,36 @@ def test_the_walls(slot, monkeypatch):
         assert not seen["network"]
 
 
+@pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="needs root, to become another user")
+def test_the_secrets_of_the_worker_are_out_of_reach(tmp_path):
+    """Root may read everything, so both sides are somebody else here."""
+    script = """
+import ctypes, os, sys
+from pathlib import Path
+from quire.tasks.limits import hide
+
+def seen():
+    "Whether a child can read our environment."
+    if os.fork() == 0:
+        try:
+            Path(f"/proc/{os.getppid()}/environ").read_bytes()
+        except PermissionError:
+            os._exit(1)
+        os._exit(0)
+    return os.wait()[1] == 0
+
+os.setgid(65534)
+os.setuid(65534)
+ctypes.CDLL(None).prctl(4, 1, 0, 0, 0)  # changing the user hides a process too: undo it
+before = seen()
+hide()
+sys.exit(0 if before and not seen() else 1)
+"""
+    import subprocess
+
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
 def test_slots_work_side_by_side_in_order_and_close():
     slots = Slots(2, CAPS, warm=["json"])
     try:

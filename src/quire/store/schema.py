@@ -99,6 +99,7 @@ tasks = sa.Table(
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
     sa.Index("ix_quire_tasks_status_created", "status", "created"),
     sa.Index("ix_quire_tasks_expires", "expires"),
+    sa.Index("ix_quire_tasks_source_file", "source_file"),  # few ended tasks still have one
 )
 
 idempotency = sa.Table(

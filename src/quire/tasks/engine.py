@@ -37,6 +37,7 @@ from quire.tasks import idempotency
 from quire.tasks.events import Waiters
 from quire.tasks.floor import Floor
 from quire.tasks.ledger import Ledger, insert_task
+from quire.tasks.limits import hide
 from quire.tasks.reaper import Reaper, Self, machine, signed_on
 from quire.tasks.slots import Caps
 from quire.tasks.status import NewTask, Task, TaskStatus, Worker
@@ -256,6 +257,7 @@ class Tasks:
         global _floor  # noqa: PLW0603 - DBOS is one for a process, and so is its worker
         if _floor is not None:
             raise RuntimeError("this process is a worker already")
+        hide()
         executor = f"{machine().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
         work = Work(
             ledger=self._ledger,

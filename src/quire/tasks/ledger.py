@@ -230,7 +230,7 @@ class Ledger:
 
     def uploads_to_drop(self, *, ended_before: datetime, limit: int = 200) -> list[Task]:
         """Ended tasks whose uploads are due to go."""
-        return self._due(rows.c.finished <= ended_before, rows.c.source_file != "", limit=limit)
+        return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", limit=limit)
 
     def results_to_drop(self, limit: int = 200) -> list[Task]:
         """Ended tasks that have expired and still have their files."""

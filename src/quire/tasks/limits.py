@@ -50,7 +50,7 @@ LONGEST_FILE = 4 << 30
 NEARLY = 0.8
 """A child that aborts at this share of its memory cap has run out of memory: C libraries abort when malloc fails."""
 
-_PR_SET_PDEATHSIG = 1  # linux/prctl.h
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
 _HEAD = struct.Struct("!I")
 _SESSION, _RESIDENT = 3, 21  # columns of /proc/PID/stat after the name in brackets (proc(5): 6 session, 24 rss)
 
@@ -110,8 +110,8 @@ def confine(*, memory: int, parent: int) -> None:
     """
     if os.getsid(0) != os.getpid():
         os.setsid()
+    _die_with(parent)
     if sys.platform == "linux":
-        _die_with(parent)
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123 - pathlib is start-up time
             file.write("1000")
     import resource
@@ -124,6 +124,17 @@ def confine(*, memory: int, parent: int) -> None:
         cap = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with contextlib.suppress(ValueError, OSError):  # systems without this limit: the watchdog remains
             resource.setrlimit(limit, (cap, cap))
+
+
+def hide() -> None:
+    """Keep this process's memory and environment (its secrets) from its children, which run as the same user.
+
+    The kernel then refuses them /proc/PID/environ, /proc/PID/mem and ptrace (prctl(2), PR_SET_DUMPABLE).
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 class Watch:
@@ -196,6 +207,8 @@ def revive(code: str, sentence: str, trace: str) -> QuireError:
 
 def _die_with(parent: int) -> None:
     """Ask the kernel for SIGKILL when the parent dies; it may have died before we asked."""
+    if sys.platform != "linux":
+        return
     import ctypes
 
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

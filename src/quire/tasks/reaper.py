@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Protocol
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from quire.clock import Clock
 from quire.store.database import insert, read, write
@@ -35,6 +36,10 @@ HEARTBEAT = 5.0
 
 SILENCE = 30.0
 """A worker that was silent for so many seconds, by the clock of whoever listens, is lost."""
+
+DEAF = 10.0
+"""Whoever could not look for so many seconds (the database was away, the machine asleep) begins to listen anew: it would
+take everybody for silent."""
 
 LONG_SILENCE = timedelta(minutes=10)
 """A sign of life older than this by the wall clock is from a worker that is lost, without listening first; longer than
@@ -99,7 +104,9 @@ class Reaper:
         self._clock = clock
         self._keep_uploads = keep_uploads
         self._host = machine()
+        self._started = clock.now()
         self._heard: dict[str, tuple[object, float]] = {}
+        self._looked = clock.monotonic()
         self._next = dict.fromkeys(("beat", "round", "sweep"), 0.0)
         self._next["sweep"] = clock.monotonic() + SWEEP
         self._closing = threading.Event()
@@ -107,18 +114,7 @@ class Reaper:
 
     def sign_on(self) -> None:
         """Make this worker known, before it takes its first task."""
-        now = self._clock.now()
-        with write(self._ledger.engine) as connection:
-            connection.execute(
-                insert(connection, workers).values(
-                    executor=self._me.executor,
-                    host=self._host,
-                    pid=os.getpid(),
-                    slots=self._me.slots,
-                    started=now,
-                    heard=now,
-                )
-            )
+        self.beat()
 
     def start(self) -> None:
         """Begin with the duties."""
@@ -147,10 +143,19 @@ class Reaper:
             self.sweep()
 
     def beat(self) -> None:
-        """Give a sign of life."""
-        mine = sa.update(workers).where(workers.c.executor == self._me.executor).values(heard=self._clock.now())
+        """Give a sign of life; who was taken for lost signs on again."""
+        now = self._clock.now()
+        row = {
+            "executor": self._me.executor,
+            "host": self._host,
+            "pid": os.getpid(),
+            "slots": self._me.slots,
+            "started": self._started,
+            "heard": now,
+        }
         with write(self._ledger.engine) as connection:
-            connection.execute(mine)
+            writing = insert(connection, workers).values(row)
+            connection.execute(writing.on_conflict_do_update(index_elements=["executor"], set_={"heard": now}))
 
     def recover(self) -> None:
         """Take the tasks of lost workers, and those that this worker has dropped, back.
@@ -159,7 +164,11 @@ class Reaper:
         first one of a worker that has just signed on is misread. Rows go back before the engine's work: otherwise the
         work could find its row still taken, and end.
         """
-        lost = {worker.executor for worker in signed_on(self._ledger.engine) if self._is_lost(worker)}
+        known, now = signed_on(self._ledger.engine), self._clock.monotonic()
+        if now - self._looked > DEAF:
+            self._heard.clear()
+        self._looked = now
+        lost = {worker.executor for worker in known if self._is_lost(worker)}
         holders, claims = self._queue.executors(), self._ledger.held()
         alive = {worker.executor for worker in signed_on(self._ledger.engine)} - lost
         in_hand = self._me.in_hand()
@@ -224,7 +233,9 @@ class Reaper:
         while not self._closing.wait(PASS):
             try:
                 self.turn()
-            except Exception:  # the database or the store may be back at the next turn
+            except DBAPIError as error:
+                log.warning("the reaper waits for the database: %s", type(error.orig).__name__)
+            except Exception:  # the store, perhaps; it may be back at the next turn
                 log.exception("a turn of the reaper failed")
 
 

@@ -77,6 +77,7 @@ def upgrade() -> None:
     with op.batch_alter_table("quire_tasks", schema=None) as batch_op:
         batch_op.create_index("ix_quire_tasks_expires", ["expires"], unique=False)
         batch_op.create_index("ix_quire_tasks_owner_created", ["owner", "created"], unique=False)
+        batch_op.create_index("ix_quire_tasks_source_file", ["source_file"], unique=False)
         batch_op.create_index("ix_quire_tasks_status_created", ["status", "created"], unique=False)
 
     op.create_table(
@@ -122,6 +123,7 @@ def downgrade() -> None:
     op.drop_table("quire_workers")
     with op.batch_alter_table("quire_tasks", schema=None) as batch_op:
         batch_op.drop_index("ix_quire_tasks_status_created")
+        batch_op.drop_index("ix_quire_tasks_source_file")
         batch_op.drop_index("ix_quire_tasks_owner_created")
         batch_op.drop_index("ix_quire_tasks_expires")
 
