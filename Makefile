@@ -45,7 +45,7 @@ check: install
 
 # One worker per core; a file's tests stay together, because they share what is dear to make.
 test: install
-	$(BIN)/python -m pytest -rs -n $(WORKERS) --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile $(TESTS)
 
 bench: install
 	$(BIN)/python bench/all.py

@@ -7,9 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.databases import Postgres, Sqlite
+
+settings.register_profile("steady", derandomize=True, database=None)
+settings.register_profile("search", max_examples=2000, deadline=None)
+settings.load_profile("steady")
 
 GOLDEN = Path(__file__).parent / "golden"
 
