@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quire.layout.edges import Edge
 from quire.layout.grids import Draft, Sketch
 from quire.layout.gutters import Columns, span_of
-from quire.layout.headers import header_starts, heading_spans
+from quire.layout.levels import headings
 from quire.layout.numbers import is_amount, is_year
 from quire.layout.pieces import Piece, Row
 from quire.model.geometry import Box
@@ -90,19 +90,15 @@ def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
 
 
 def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
-    starts = header_starts(rows, rules)
-    count = sum(starts)
+    heads, tops = headings(rows, columns, rules)
     for cell in sketch.cells:
-        cell.row += count
-    tops = [row.y0 for row, start in zip(rows, starts, strict=True) if start]
-    sketch.ys[:0] = tops
+        cell.row += len(tops)
+    sketch.ys[:0] = [min(y, sketch.ys[0] - 1.0 * (len(tops) - i)) for i, y in enumerate(tops)]
     made: dict[tuple[int, int], Draft] = {}
-    number = -1
-    for row, start in zip(rows, starts, strict=True):
-        number += start
-        for piece, a, b in heading_spans(row, columns, rules, top=number + 1 < count):
-            _put(sketch, made, (number, a, b), piece)
-    sketch.header_rows = count
+    for heading in heads:
+        for piece in heading.pieces:
+            _put(sketch, made, (heading.row, heading.first, heading.last), piece)
+    sketch.header_rows = len(tops)
 
 
 def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:

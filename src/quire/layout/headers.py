@@ -11,7 +11,6 @@ from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
 
 ON_EDGE = 3.0  # points from an edge or the middle of the column
-WRAPPED = 5.0  # points; the lines of a wrapped heading stand on one edge or middle
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 
@@ -40,46 +39,6 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
     if top:
         placed = _centred(placed, columns, fixed)
     return placed
-
-
-def header_starts(rows: Sequence[Row], rules: Sequence[Edge]) -> list[bool]:
-    """For each header row whether a logical row starts with it, or it only goes on with the headings above."""
-    starts: list[bool] = []
-    group: list[Row] = []
-    for row in rows:
-        near = bool(group) and row.baseline - group[-1].baseline < 1.5 * max(row.height, 1.0)
-        goes_on = near and all(wraps_under(above, row, rules) for above in group)
-        starts.append(not goes_on)
-        group = [*group, row] if goes_on else [row]
-    return starts
-
-
-def wraps_under(above: Row, row: Row, rules: Sequence[Edge] = ()) -> bool:
-    """Whether a header row only goes on with the headings above: one to one, on an edge or the middle, no rule between."""
-    between = [e for e in rules if above.baseline <= e.at <= row.baseline - 0.3 * row.height]
-    if any(_share(p, q) and e.lo < p.x1 and e.hi > p.x0 for e in between for p in above.pieces for q in row.pieces):
-        return False
-    if len(above.pieces) == 1 and len(row.pieces) > 2 and _in_middle(above.pieces[0], row.pieces):
-        return False
-    for piece in row.pieces:
-        over = [p for p in above.pieces if _share(p, piece)]
-        if len(over) > 1 or (over and not _in_line(over[0], piece)):
-            return False
-    return all(sum(1 for p in row.pieces if _share(p, piece)) < 2 for piece in above.pieces)
-
-
-def _in_middle(piece: Piece, below: Sequence[Piece]) -> bool:
-    """Whether a heading stands over the middle of several others (the first may head the labels)."""
-    middle = piece.x0 + piece.x1
-    return any(abs(middle - first.x0 - below[-1].x1) / 2 <= 2 * WRAPPED for first in below[: len(below) - 1][:2])
-
-
-def _share(a: Piece, b: Piece) -> bool:
-    return min(a.x1, b.x1) - max(a.x0, b.x0) > 0
-
-
-def _in_line(a: Piece, b: Piece) -> bool:
-    return min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= WRAPPED
 
 
 def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:

@@ -12,8 +12,9 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
-from quire.layout.headers import header_starts, heading_spans, parts, with_headings
+from quire.layout.headers import parts, with_headings
 from quire.layout.joining import JOINS, Joiner
+from quire.layout.levels import headings
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.plausible import Evidence, is_contents, on_band, plausible
@@ -237,27 +238,28 @@ def _rest_below(block: Block, columns: Columns) -> list[Row]:
 
 
 def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:
-    starts = header_starts(rows[:head], rules) + (
-        Joiner(columns, rows[head:], rules).starts() if len(rows) > head else []
-    )
-    tops = [row for row, start in zip(rows, starts, strict=True) if start]
-    x0, x1 = min(r.x0 for r in rows), max(r.x1 for r in rows)
-    xs = [x0, *columns.borders, x1]
-    ys = [tops[0].y0, *((_end_above(rows, row) + row.y0) / 2 for row in tops[1:]), rows[-1].y1]
+    heads, tops = headings(rows[:head], columns, rules)
+    body = rows[head:]
+    starts = Joiner(columns, body, rules).starts() if body else []
+    first = [row for row, start in zip(body, starts, strict=True) if start]
+    xs = [min(r.x0 for r in rows), *columns.borders, max(r.x1 for r in rows)]
+    ys = [
+        *tops,
+        *(max((_end_above(rows, row) + row.y0) / 2, tops[-1] + 1 if tops else 0.0) for row in first),
+        rows[-1].y1,
+    ]
     borders = Borders(xs, ys)
     cells: dict[tuple[int, int], Draft] = {}
-    number = -1
-    for i, (row, start) in enumerate(zip(rows, starts, strict=True)):
+    for heading in heads:
+        for piece in heading.pieces:
+            _put(cells, (heading.row, heading.first, heading.last), piece.line, borders)
+    number = len(tops) - 1
+    for row, start in zip(body, starts, strict=True):
         number += start
-        if i < head:
-            placed = heading_spans(row, columns, rules, top=i + 1 < head)
-        else:
-            placed = [(p, *span_of(p.x0, p.x1, columns.borders)) for p in row.pieces]
-        for piece, first, last in placed:
-            _put(cells, (number, first, last), piece.line, borders)
+        for piece in row.pieces:
+            _put(cells, (number, *span_of(piece.x0, piece.x1, columns.borders)), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
-    heads = sum(starts[:head]) if head else 0
-    return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(heads, len(ys) - 2))
+    return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(len(tops), len(ys) - 2))
 
 
 def _end_above(rows: Sequence[Row], row: Row) -> float:
