@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from quire.layout import headings, known
+from quire.layout.depths import scheme_of
 from quire.layout.drafts import Draft, Kind
 from quire.layout.headings import Norm, norm_of
-from quire.layout.levels import scheme_of
 from quire.layout.lines import rows_of
 from quire.model.page import OutlineItem, Tag
 from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word

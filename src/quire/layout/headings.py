@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from quire.layout import known
-from quire.layout.drafts import Draft, Kind
-from quire.layout.levels import (
+from quire.layout.depths import (
     CHAPTER,
     DECIMAL,
     HAN_BRACKET,
@@ -20,6 +19,7 @@ from quire.layout.levels import (
     scheme_of,
     set_levels,
 )
+from quire.layout.drafts import Draft, Kind
 from quire.model.page import OutlineItem, Page, Style
 from quire.model.table import Align
 

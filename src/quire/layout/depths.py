@@ -1,0 +1,161 @@
+"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from quire.layout.drafts import Draft
+
+_LEVELS = 6
+
+DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
+CHAPTER = re.compile(
+    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
+)
+HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
+HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
+HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
+ARABIC_COMMA = re.compile(r"^\d{1,2}、")
+ARABIC_BRACKET = re.compile(r"^[（(]\d{1,2}[)）]")
+ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
+LETTER = re.compile(r"^[A-Z]\.\s")
+
+_StyleKey = tuple[float, bool, bool, bool]
+_Scheme = tuple[str, int]
+
+
+def set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
+    """Set the levels of headings, in reading order.
+
+    Args:
+        drafts: The headings; a title of the document has level 1, and all others stand under it.
+        known: Levels by the identity of drafts, from the outline, the tags or the printed contents.
+    """
+    inner = [draft for draft in drafts if not draft.title]
+    by_style = _style_levels(inner, known)
+    for draft in drafts:
+        draft.level = 1 if draft.title else known.get(id(draft), 0) or by_style[_style_key(draft)]
+    _align_numbered(inner, known)
+    _order_chinese(inner)
+    top = min((draft.level for draft in inner), default=1)
+    under = 1 if len(inner) < len(drafts) and top == 1 else 0
+    for draft in inner:
+        draft.level = max(1, min(_LEVELS, draft.level + under))
+
+
+def is_caps(text: str) -> bool:
+    """Whether all letters that have cases are capitals, and there are some."""
+    return text.isupper() and sum(map(str.isupper, text)) > 3
+
+
+def scheme_of(text: str) -> _Scheme | None:
+    """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
+    match = DECIMAL.match(text)
+    if match:
+        return ("decimal", match[1].rstrip(".").count(".") + 1)
+    match = HAN_CHAPTER.match(text)
+    if match:
+        return ("han" + match[1], 1)
+    match = CHAPTER.match(text)
+    if match:
+        return (match[1].lower(), 1)
+    return next(((name, 1) for name, pattern in _SCHEMES if pattern.match(text)), None)
+
+
+_SCHEMES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("han、", HAN_COMMA),
+    ("(han)", HAN_BRACKET),
+    ("1、", ARABIC_COMMA),
+    ("(1)", ARABIC_BRACKET),
+    ("roman", ROMAN),
+    ("letter", LETTER),
+)
+
+
+def _style_key(draft: Draft) -> _StyleKey:
+    return (round(draft.size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+
+
+def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
+    """The level of each style: the one that is known of most of its headings, or its usual depth under larger ones."""
+    ranked = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
+    rank = {key: place for place, key in enumerate(ranked)}
+    depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    open_ranks: list[int] = []
+    for draft in drafts:
+        key = _style_key(draft)
+        while open_ranks and open_ranks[-1] >= rank[key]:
+            open_ranks.pop()
+        open_ranks.append(rank[key])
+        depths[key][len(open_ranks)] += 1
+        if id(draft) in known:
+            certain[key][known[id(draft)]] += 1
+    levels: dict[_StyleKey, int] = {}
+    floor = 1
+    for key in ranked:
+        if key in certain:
+            levels[key] = floor = _mode(certain[key])
+        elif certain:
+            levels[key] = min(floor + 1, _LEVELS) if levels else 1
+        else:
+            levels[key] = floor = max(floor, _mode(depths[key]))
+    return levels
+
+
+# The order in which Chinese schemes are nested (GB/T 15834 and the rules for annual reports).
+_CHINESE_ORDER: tuple[_Scheme, ...] = (
+    ("han编", 1), ("han篇", 1), ("han部", 1), ("han章", 1), ("han节", 1),
+    ("han、", 1), ("(han)", 1), ("decimal", 1), ("(1)", 1),
+)  # fmt: skip
+
+
+def _order_chinese(drafts: Sequence[Draft]) -> None:
+    """Nest Chinese schemes in their usual order where styles or tags put an inner one above an outer one."""
+    found: dict[_Scheme, list[Draft]] = defaultdict(list)
+    for draft in drafts:
+        scheme = scheme_of(draft.text)
+        if scheme == ("1、", 1):
+            scheme = ("decimal", 1)
+        if scheme in _CHINESE_ORDER:
+            found[scheme].append(draft)
+    used = [scheme for scheme in _CHINESE_ORDER if len(found[scheme]) > 1 or scheme[0] in ("han章", "han节")]
+    used = [scheme for scheme in used if found[scheme]]
+    if sum(scheme[0].endswith(("、", "han)", "节", "章")) for scheme in used) < 2:
+        return
+    levels = [_mode(Counter(draft.level for draft in found[scheme])) for scheme in used]
+    if all(a < b for a, b in pairwise(levels)):
+        return
+    by_style: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    for level, scheme in enumerate(used, min(levels)):
+        for draft in found[scheme]:
+            draft.level = level
+            by_style[_style_key(draft)][level] += 1
+    for draft in drafts:
+        if scheme_of(draft.text) is None and _style_key(draft) in by_style:
+            draft.level = min(draft.level, min(by_style[_style_key(draft)]))
+
+
+def _mode(counts: Counter[int]) -> int:
+    """The most frequent number, of several the smallest."""
+    return min(counts, key=lambda one: (-counts[one], one))
+
+
+def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
+    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
+    votes: dict[_Scheme, Counter[int]] = defaultdict(Counter)
+    schemes = [scheme_of(draft.text) for draft in drafts]
+    for draft, scheme in zip(drafts, schemes, strict=True):
+        if scheme:
+            votes[scheme][draft.level] += 1
+    level = {scheme: _mode(count) for scheme, count in votes.items()}
+    for scheme in sorted(level, key=lambda one: one[1]):
+        upper = (scheme[0], scheme[1] - 1)
+        if upper in level:
+            level[scheme] = level[upper] + 1
+    for draft, scheme in zip(drafts, schemes, strict=True):
+        if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
+            draft.level = level[scheme]
