@@ -136,7 +136,7 @@ def _order_chinese(drafts: Sequence[Draft]) -> None:
             by_style[_style_key(draft)][level] += 1
     for draft in drafts:
         if scheme_of(draft.text) is None and _style_key(draft) in by_style:
-            draft.level = min(draft.level, min(by_style[_style_key(draft)]))
+            draft.level = min(draft.level, *by_style[_style_key(draft)])
 
 
 def _mode(counts: Counter[int]) -> int:

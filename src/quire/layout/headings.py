@@ -162,7 +162,7 @@ def _numbering_evidence(text: str) -> float:
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
-        return 1.5
+        return 2.2 if _width(text) <= 60 else 1.5
     if ROMAN.match(text):
         return 1.2 if is_caps(text) else 0.5
     return 0.0
