@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from quire.errors import Cancelled
 from quire.model.document import Document
-from quire.model.page import Picture
+from quire.model.page import Backdrop, Picture
 from quire.model.walk import pictures
 
 KEPT_BYTES = 32 << 20
@@ -28,8 +28,11 @@ class LazyPictures(Mapping[str, bytes]):
     picture that cannot be fetched is a small grey square, and a warning names its page.
     """
 
-    def __init__(self, document: Document, fetch: Callable[[Picture], bytes], kept_bytes: int = KEPT_BYTES) -> None:
-        self._pictures = {picture.name: picture for picture in pictures(document.blocks)}
+    def __init__(
+        self, document: Document, fetch: Callable[[Picture | Backdrop], bytes], kept_bytes: int = KEPT_BYTES
+    ) -> None:
+        self._pictures: dict[str, Picture | Backdrop] = {picture.name: picture for picture in pictures(document.blocks)}
+        self._pictures |= {page.backdrop.name: page.backdrop for page in document.pages if page.backdrop}
         self._fetch = fetch
         self._room = kept_bytes
         self._kept: OrderedDict[str, bytes] = OrderedDict()
@@ -67,7 +70,7 @@ class LazyPictures(Mapping[str, bytes]):
         what = "1 picture" if len(self._broken) == 1 else f"{len(self._broken)} pictures"
         return (f"{what} could not be read (page {named}).",)
 
-    def _fetched(self, picture: Picture) -> bytes:
+    def _fetched(self, picture: Picture | Backdrop) -> bytes:
         try:
             return self._fetch(picture)
         except (Cancelled, MemoryError):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
-from quire.model.page import Metadata, OutlineItem, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, TextSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class PageInfo:
     needs_ocr: bool = False
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()
+    backdrop: Backdrop | None = None  # only of documents that are arranged without flow
 
 
 @dataclass(frozen=True, slots=True)

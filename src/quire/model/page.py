@@ -128,6 +128,15 @@ class Picture(NamedTuple):
     alt: str = ""  # alternative text from the tags
 
 
+class Backdrop(NamedTuple):
+    """What a page shows behind its text: drawings, fills, pictures that are no figures; PNG from `Source.picture`."""
+
+    name: str  # unique in the document
+    page: int
+    figures: tuple[Picture, ...] = ()  # stand as figures of their own and are left out
+    tables: tuple[Box, ...] = ()  # what is drawn inside is left out
+
+
 class Link(NamedTuple):
     """A clickable area: a web address, or a page of the same document."""
 

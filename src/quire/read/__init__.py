@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from quire.errors import UnsupportedType
-from quire.model.page import Metadata, OutlineItem, Page, Picture
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture
 from quire.read.intake import preflight, sniff
 
 _HEAD = 4096  # bytes that are enough to tell every type apart
@@ -37,7 +37,7 @@ class Source(Protocol):
             DamagedDocument: the page cannot be loaded.
         """
 
-    def picture(self, picture: Picture) -> bytes:
+    def picture(self, picture: Picture | Backdrop) -> bytes:
         """A picture of this document as PNG."""
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:

@@ -15,7 +15,7 @@ from pypdfium2_raw import bindings
 
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
-from quire.model.page import Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
 from quire.read import catalog, raster
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.faces import Faces
@@ -104,11 +104,13 @@ class PdfSource:
     def _read(self, handle: object, view: View) -> RawPage:
         return _read_page()(address_of(handle), *view, self._faces.make, mend)
 
-    def picture(self, picture: Picture) -> bytes:
+    def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
         with self._loaded(picture.page, needed=True) as handle:
             turned = self._turn(picture.page, handle)
             view = _turned(_view(handle), turned)
+            if isinstance(picture, Backdrop):
+                return raster.backdrop(lib, handle, view, picture, turned=turned)
             if picture.kind is PictureKind.IMAGE:
                 data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
                 if data is not None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import ctypes
 import io
 import math
+from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
+from quire.model.page import Backdrop
 from quire.read.glyphs import Corners, Matrix, mapped, times
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 _MOST_PIXELS = 40_000_000  # of a page; 120 MB of RGB
 _MOST_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page width in print
 _DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
+_BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a slide
+_MOST_NESTED = 12  # forms in forms
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
 _SHADE_DPI = 30.0  # enough to tell a coloured box from paper
@@ -108,6 +112,59 @@ def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, 
     from PIL import Image
 
     return png(Image.frombytes("RGB", (width, height), data))
+
+
+def backdrop(
+    lib: ModuleType, page: object, view: tuple[Matrix, float, float], left: Backdrop, *, turned: int = 0
+) -> bytes:
+    """A page as PNG without its text, without its figures and without what is drawn inside its tables.
+
+    Args:
+        lib: PDFium's raw functions.
+        page: the FPDF_PAGE; its objects are switched off, so close it afterwards.
+        view: from user space to the visible page, and its size.
+        left: what is left out.
+        turned: degrees clockwise by which the page is turned.
+
+    Returns:
+        b"" when nothing but paper is left.
+    """
+    for index in range(lib.FPDFPage_CountObjects(page)):
+        _switch_off(lib, lib.FPDFPage_GetObject(page, index), view[0], left.tables)
+    for figure in left.figures:
+        found = _find(lib, page, figure.objects, view[0])
+        if found is not None:
+            lib.FPDFPageObj_SetIsActive(found[0], False)  # noqa: FBT003 - the signature is PDFium's
+    size = view[1:]
+    dpi = min(_BACKDROP_DPI, 72.0 * _BACKDROP_SIDE / max(*size, 1.0))
+    width, height, data = draw(lib, page, size, Box(0.0, 0.0, *size), dpi=dpi, turned=turned)
+    if data.count(255) == len(data):
+        return b""
+    from PIL import Image
+
+    return png(Image.frombytes("RGB", (width, height), data))
+
+
+def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Box], depth: int = 0) -> None:
+    """Switches off the text in an object, and the object itself when it is drawn inside a table."""
+    kind = lib.FPDFPageObj_GetType(item)
+    if kind == lib.FPDF_PAGEOBJ_FORM and depth < _MOST_NESTED:
+        inner = times(_matrix(lib, item), view)
+        for index in range(lib.FPDFFormObj_CountObjects(item)):
+            _switch_off(lib, lib.FPDFFormObj_GetObject(item, index), inner, tables, depth + 1)
+    elif kind == lib.FPDF_PAGEOBJ_TEXT or (kind == lib.FPDF_PAGEOBJ_PATH and _lies_in(lib, item, view, tables)):
+        lib.FPDFPageObj_SetIsActive(item, False)  # noqa: FBT003 - the signature is PDFium's
+
+
+def _lies_in(lib: ModuleType, item: object, view: Matrix, boxes: Sequence[Box]) -> bool:
+    """Whether a path lies in one of the boxes, give or take its stroke."""
+    if not boxes:
+        return False
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    if not lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+        return False
+    placed = Box(*mapped(view, left.value, bottom.value, right.value, top.value))
+    return any(box.holds(placed, 3.0) for box in boxes)
 
 
 def image(

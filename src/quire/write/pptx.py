@@ -7,12 +7,14 @@ properties. The shapes are written in `quire.write.slides`.
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Mapping
 
 import pptx
 from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.oxml import parse_xml
+from pptx.oxml.xmlchemy import BaseOxmlElement
 from pptx.slide import Slide
 from pptx.util import Emu
 
@@ -21,7 +23,7 @@ from quire.model.document import Document, PageInfo
 from quire.write.office.letters import clean
 from quire.write.office.moments import moment
 from quire.write.office.package import page_target, settle
-from quire.write.slides.markup import NAMESPACES, emu
+from quire.write.slides.markup import NAMESPACES, background, emu
 from quire.write.slides.page import SlidePage
 
 _TITLE_ONLY, _BLANK = 5, 6  # layouts of python-pptx's template
@@ -74,9 +76,13 @@ class _Deck:
         for shape in list(slide.shapes):
             tree.remove(shape.element)
         relations = _Relations(slide, self._at, self._pictures)
-        for markup in self._pages[number].shapes(relations.link, relations.picture):
-            start = markup.index(" ") if " " in markup.partition(">")[0] else markup.index(">")
-            tree.append(parse_xml(f"{markup[:start]} {NAMESPACES}{markup[start:]}"))
+        backdrop = self._document.pages[number].backdrop
+        relation = relations.picture(backdrop.name) if backdrop else None
+        if relation is not None:
+            tree.addprevious(_element(background(relation)))
+        dark = relation is not None
+        for markup in self._pages[number].shapes(relations.link, relations.picture, dark=dark):
+            tree.append(_element(markup))
 
     def describe(self, document: Document) -> None:
         """Fills in the core properties; dates are the source's."""
@@ -106,6 +112,14 @@ class _Deck:
 
 
 _TRANSFORM = "{http://schemas.openxmlformats.org/drawingml/2006/main}xfrm"
+
+
+def _element(markup: str) -> BaseOxmlElement:
+    """A shape's markup as python-pptx's element."""
+    name = re.match(r"<[\w:]+", markup)
+    end = name.end() if name else 0
+    found: BaseOxmlElement = parse_xml(f"{markup[:end]} {NAMESPACES}{markup[end:]}")
+    return found
 
 
 class _Relations:

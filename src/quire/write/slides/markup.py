@@ -78,3 +78,9 @@ def table_shape(number: int, box: Box, table: str) -> str:
         + transform(box, "p:xfrm")
         + tag("a:graphic", tag("a:graphicData", table, uri=_TABLE)),
     )
+
+
+def background(relation: str) -> str:
+    """The ``p:bg`` of a slide: a picture as large as the slide."""
+    blip = tag("a:blipFill", tag("a:blip", r_embed=relation) + tag("a:stretch", tag("a:fillRect")), rotWithShape=1)
+    return tag("p:bg", tag("p:bgPr", blip + tag("a:effectLst")))

@@ -47,15 +47,18 @@ class SlidePage:
         """Whether one of its blocks is the title."""
         return self._title is not None
 
-    def shapes(self, link: Callable[[str], str | None], picture: Callable[[str], str | None]) -> Iterator[str]:
+    def shapes(
+        self, link: Callable[[str], str | None], picture: Callable[[str], str | None], *, dark: bool = False
+    ) -> Iterator[str]:
         """The shapes' markup, from back to front.
 
         Args:
             link: gives the relationship id of an address or of "#p12".
             picture: gives the relationship id of a picture's name, None when it has no pixels.
+            dark: whether light text has something to stand on everywhere.
         """
         numbers = count(2)
-        pen = Pen(self._document.language, link, self._scale)
+        pen = Pen(self._document.language, link, self._scale, dark)
         figures = [block for block in walk(self._blocks) if isinstance(block, Figure)]
         shown = []
         for figure in figures:
@@ -83,7 +86,7 @@ class SlidePage:
             return
         box, shrink = fitted(frame, self._room(frame))
         covered = any(frame.box.overlap(other) > 0.5 * frame.box.area for other in shown)
-        own = pen._replace(light=covered)
+        own = pen._replace(light=pen.light or covered)
         text = "".join(paragraph(line, own, shrink) for line in lines(frame, self._scale))
         yield text_shape(next(numbers), self._placed(box), text, title=title)
 
