@@ -174,7 +174,7 @@ def test_vertical_writing(tmp_path: Path) -> None:
     lines = raw_lines(tmp_path, "BT /F3 12 Tf 100 180 Td <7AD663927684> Tj ET", objects=font)
     assert [(line.text, line.vertical, line.angle) for line in lines] == [("竖排的", True, 0)]
     assert lines[0].y1 - lines[0].y0 == pytest.approx(36, abs=1)
-    assert lines[0].x0 < 100 < lines[0].x1
+    assert (lines[0].x0, lines[0].x1, lines[0].baseline) == (94.0, 106.0, 100.0)
 
 
 @pytest.mark.parametrize(("degrees", "angle"), [(0, 0), (90, 270), (180, 180), (270, 90)])

@@ -422,6 +422,8 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     int bold = mode == 2 || mode == 6;
     Ink ink = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
                p->fonts.at[font].descent};
+    if (frame == VERTICAL)
+        ink.ascent = ink.descent = 0.5;
     for (int k = 0; k < 2; k++) {
         ink.style = style_index(p, font, tenths, color, k ? 1 : bold);
         if (ink.style < 0 || PUSH(p->inks, ink) < 0)

@@ -211,7 +211,8 @@ class _Reader:
         if frame == 0 and self._stands(text, i, owner, size):
             frame = VERTICAL
         bold = 1 if mode in {2, 6} else 0
-        inks = [Ink(self._style((font, size10, color, b)), size, frame, f.ascent, f.descent, mcid) for b in (bold, 1)]
+        up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
+        inks = [Ink(self._style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
         return _Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0)
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
