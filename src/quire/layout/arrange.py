@@ -172,8 +172,9 @@ def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
 def _backdrop(sheet: _Sheet) -> Backdrop | None:
     """What the page shows behind text, figures and tables; None for a page on which nothing is drawn."""
     page = sheet.page
-    if not (page.fills or page.rules or page.pictures):
+    unread = page.needs_ocr and not page.lines
+    if not (page.fills or page.rules or page.pictures or unread):
         return None
     shown = tuple(draft.picture for draft in sheet.drafts if draft.picture is not None)
     tables = tuple(draft.box for draft in sheet.drafts if draft.table is not None)
-    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables)
+    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables, unread)

@@ -63,8 +63,8 @@ def choose(
         lines: The upright lines that are in no table and are no furniture, and the turned ones.
         tables: The boxes of the tables that were found.
         skipped: Names of pictures that are furniture.
-        labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings are left
-            to the backdrop of the page.
+        labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings and
+            pictures with text over them are left to the backdrop of the page.
     """
     placed: list[Placed] = []
     used: set[int] = set()
@@ -73,7 +73,8 @@ def choose(
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
             continue
         if not labelled:
-            placed += [Placed(picture, frozenset())] if picture.kind is PictureKind.IMAGE else []
+            if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
+                placed.append(Placed(picture, frozenset()))
             continue
         inside = _inside(picture, lines, used)
         if inside and not _labels(picture, [lines[index] for index in inside]):

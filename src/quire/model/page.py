@@ -135,6 +135,7 @@ class Backdrop(NamedTuple):
     page: int
     figures: tuple[Picture, ...] = ()  # stand as figures of their own and are left out
     tables: tuple[Box, ...] = ()  # what is drawn inside is left out
+    text: bool = False  # whether the text is shown too: that of a page whose text cannot be read
 
 
 class Link(NamedTuple):

@@ -117,7 +117,7 @@ def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, 
 def backdrop(
     lib: ModuleType, page: object, view: tuple[Matrix, float, float], left: Backdrop, *, turned: int = 0
 ) -> bytes:
-    """A page as PNG without its text, without its figures and without what is drawn inside its tables.
+    """A page as PNG without its text, its figures and what is drawn inside its tables.
 
     Args:
         lib: PDFium's raw functions.
@@ -129,7 +129,7 @@ def backdrop(
     Returns:
         b"" when nothing but paper is left.
     """
-    for index in range(lib.FPDFPage_CountObjects(page)):
+    for index in range(0 if left.text else lib.FPDFPage_CountObjects(page)):
         _switch_off(lib, lib.FPDFPage_GetObject(page, index), view[0], left.tables)
     for figure in left.figures:
         found = _find(lib, page, figure.objects, view[0])
