@@ -42,6 +42,11 @@ def test_text_that_begins_at_the_top_stays():
     assert found(page(block(prose(400, 460), 72, 60))) == [[]]
 
 
+def test_a_row_that_is_all_the_text_of_a_page_stays():
+    assert found(page(line("This is all that the page says", 36, 40))) == [[]]
+    assert found(page(line("7", 290, 40))) == [[(Role.PAGE_NUMBER, "7")]]
+
+
 def test_running_titles_of_parts():
     assert found(page(line("Notes to the Consolidated Financial Statements", 72, 60, style(14.0)), body()))[0]
     assert not found(page(line("28. ASSETS HELD FOR SALE (continued)", 72, 76, BOLD), body()))[0]

@@ -88,10 +88,9 @@ def find(
     for index, (page, own) in enumerate(zip(pages, lines, strict=True)):
         taken: list[Furniture] = []
         used: set[int] = set()
-        for edge in edges[2 * index : 2 * index + 2]:
-            for row in _chosen(edge, repeated, body_size):
-                taken += _as_furniture(row, page.number, top=edge.top)
-                used.update(id(line) for line in row.lines)
+        for edge, row in _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own)):
+            taken += _as_furniture(row, page.number, top=edge.top)
+            used.update(id(line) for line in row.lines)
         found.append((taken, [line for line in own if id(line) not in used] if used else own))
     return found
 
@@ -178,6 +177,16 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
         elif evidence < 1.0:
             break
     return edge.rows[:count]
+
+
+def _rows_of_page(
+    edges: Sequence[_Edge], repeated: dict[int, float], body_size: float, lines: int
+) -> list[tuple[_Edge, Row]]:
+    """The rows of a page that are furniture; where they are all the text there is, only those that are sure."""
+    chosen = [(edge, row) for edge in edges for row in _chosen(edge, repeated, body_size)]
+    if chosen and sum(len(row.lines) for _, row in chosen) >= lines:
+        return [(edge, row) for edge, row in chosen if id(row) in repeated or _NUMBER.match(row.text.strip())]
+    return chosen
 
 
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
