@@ -17,7 +17,8 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as lib
 
-from quire.read import bulk, open_source, pdf
+from quire.read import Source, bulk, open_source
+from quire.read.pdf import PdfSource
 
 
 def plain(path: Path, pages: int) -> int:
@@ -36,20 +37,20 @@ def plain(path: Path, pages: int) -> int:
 def whole(path: Path, pages: int) -> int:
     """Read as the product does; gives the number of pages."""
     with open_source(path) as source:
-        count = min(source.page_count, pages)
-        for number in range(1, count + 1):
-            source.page(number)
+        return _pages(source, pages)
+
+
+def _pages(source: Source, pages: int) -> int:
+    count = min(source.page_count, pages)
+    for number in range(1, count + 1):
+        source.page(number)
     return count
 
 
 def twin(path: Path, pages: int) -> int:
     """Read without the accelerator; gives the number of pages."""
-    kept = pdf._read_page
-    pdf._read_page = lambda: bulk.slow_reader(lib)  # type: ignore[assignment]
-    try:
-        return whole(path, pages)
-    finally:
-        pdf._read_page = kept
+    with PdfSource(path, read_page=bulk.slow_reader(lib)) as source:
+        return _pages(source, pages)
 
 
 def cost(read: Callable[[Path, int], int], path: Path, pages: int, rounds: int) -> float:

@@ -66,7 +66,7 @@ def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> Value |
     if not lib.FPDFAnnot_GetRect(note, rect):
         return None
     box = Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top))
-    text = _contents(lib, note) if kind == _FREE_TEXT else _entry(lib, note, form)
+    text = _string(lib, note, b"Contents") if kind == _FREE_TEXT else _entry(lib, note, form)
     if not text.strip() or box.width < 1.0 or box.height < 1.0:
         return None
     size = ctypes.c_float()
@@ -75,12 +75,13 @@ def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> Value |
     return Value(text, box, size.value)
 
 
-def _contents(lib: ModuleType, note: object) -> str:
+def _string(lib: ModuleType, note: object, key: bytes) -> str:
+    """A string or name of an annotation's dictionary."""
     kind = ctypes.POINTER(lib.FPDF_WCHAR)
 
     def call(buffer: object, size: int) -> int:
         pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
-        return int(lib.FPDFAnnot_GetStringValue(note, b"Contents", pointer, size))
+        return int(lib.FPDFAnnot_GetStringValue(note, key, pointer, size))
 
     return wide(call)
 
@@ -91,7 +92,7 @@ def _entry(lib: ModuleType, note: object, form: object) -> str:
         return ""
     kind = lib.FPDFAnnot_GetFormFieldType(form, note)
     if kind in {_CHECKBOX, _RADIO}:
-        return _MARKS[kind, bool(lib.FPDFAnnot_IsChecked(form, note))]
+        return _MARKS[kind, _string(lib, note, b"AS") not in {"", "Off"}]
     if kind not in {_COMBO, _LIST, _TEXT} or lib.FPDFAnnot_GetFormFieldFlags(form, note) & _PASSWORD_FIELD:
         return ""
     pointer_kind = ctypes.POINTER(lib.FPDF_WCHAR)

@@ -40,9 +40,13 @@ View = tuple[Matrix, float, float]
 
 
 class PdfSource:
-    """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept."""
+    """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
 
-    def __init__(self, path: Path, *, password: str = "") -> None:
+    `read_page` takes the place of the fastest way to read a page, for comparisons.
+    """
+
+    def __init__(self, path: Path, *, password: str = "", read_page: ReadPage | None = None) -> None:
+        self._read_page = read_page or _read_page()
         self._document = _open(path, password)
         self._faces = Faces()
         self._turned: dict[int, int] = {}
@@ -102,7 +106,7 @@ class PdfSource:
         )
 
     def _read(self, handle: object, view: View) -> RawPage:
-        return _read_page()(address_of(handle), *view, self._faces.make, mend)
+        return self._read_page(address_of(handle), *view, self._faces.make, mend)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
