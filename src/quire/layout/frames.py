@@ -12,6 +12,7 @@ from quire.layout.regions import WIDE, Block
 
 SAME = 4.0  # points; rules of one table begin and end within this
 MIN_RULES = 3  # head, middle, foot
+OUTSIDE = 0.4  # of the rows
 MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
 
 
@@ -26,10 +27,17 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
             while end < len(bands) and _tabular(bands[end], group[0], running):
                 end += 1
             block = _block(bands[start:end])
-            if block is not None:
+            if block is not None and not _sticks_out(block, rows):
                 found.append(block)
             start = end + 1
     return found
+
+
+def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
+    """Whether many rows of the block go on outside the rules: then these are not as wide as the table."""
+    inside = {row.baseline: len(row.pieces) for row in block.rows}
+    longer = sum(1 for row in rows if len(row.pieces) > inside.get(row.baseline, len(row.pieces)))
+    return longer > OUTSIDE * len(block.rows)
 
 
 def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:

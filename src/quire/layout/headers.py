@@ -15,14 +15,14 @@ WITHIN = 0.18  # of the span: the middle of a heading over all figures is so nea
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 
 
-def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: bool) -> list[tuple[Piece, int, int]]:
+def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row | None) -> list[tuple[Piece, int, int]]:
     """(piece, first column, last column) for each piece of a header row.
 
     Args:
         row: The row.
         columns: The table's columns.
         rules: Horizontal rules of the region; a short one under a heading shows what it spans.
-        top: Whether another header row follows: only then a heading may span columns that it does not reach.
+        below: The next header row: only above one a heading may span columns that it does not reach.
     """
     placed: list[tuple[Piece, int, int]] = []
     fixed: set[int] = set()
@@ -34,9 +34,9 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], *, top: boo
         else:
             placed += ((piece, *_by_text(piece, columns)) for piece in parts(whole, columns))
     placed = _apart(placed)
-    if top and len(placed) == 1 and _over_all(placed[0][0], columns):
+    if below is not None and len(placed) == 1 and _over_all(placed[0][0], columns, below):
         return [(placed[0][0], 1, len(columns.extents) - 1)]
-    if top:
+    if below is not None:
         placed = _centred(placed, columns, fixed)
     return placed
 
@@ -107,9 +107,13 @@ def _by_text(piece: Piece, columns: Columns) -> tuple[int, int]:
     return nearest, nearest
 
 
-def _over_all(piece: Piece, columns: Columns) -> bool:
+def _over_all(piece: Piece, columns: Columns, below: Row) -> bool:
     """Whether a heading that is alone in its row stands in the middle over all columns but the first."""
     lo, hi = columns.extents[1][0], columns.extents[-1][1]
+    miss = abs((piece.x0 + piece.x1) - (lo + hi)) / 2
+    under = [q for q in below.pieces if q.x0 < piece.x1 and q.x1 > piece.x0]
+    if miss > ON_EDGE and any(min(abs(q.x0 - piece.x0), abs(q.x1 - piece.x1)) <= ON_EDGE for q in under):
+        return False  # the first line of one column's heading
     return piece.x0 >= columns.borders[0] and abs((piece.x0 + piece.x1) - (lo + hi)) / 2 <= WITHIN * (hi - lo)
 
 

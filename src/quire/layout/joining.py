@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,6 +26,14 @@ class Joiner:
     columns: Columns
     rows: Sequence[Row]
     rules: Sequence[Edge]  # long horizontal rules inside the table
+    _figure_columns: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Find the columns that hold figures in the main."""
+        pieces = [(c, p) for row in self.rows for c, p in self._by_column(row).items()]
+        figures = Counter(c for c, p in pieces if p.amount)
+        texts = Counter(c for c, p in pieces if not p.amount)
+        self._figure_columns = frozenset(c for c, n in figures.items() if n > texts[c])
 
     def starts(self) -> list[bool]:
         """For each row whether a logical row starts with it."""
@@ -69,9 +78,10 @@ class Joiner:
 
     def _cells_go_on(self, upper: dict[int, Piece], lower: dict[int, Piece]) -> float:
         """The first column is empty below: text under text goes on; figures do not."""
-        if any(p.amount for p in lower.values()):
+        figures = self._figure_columns
+        if any(p.amount and c in figures for c, p in lower.items()):
             return -1.0 if not all(c in upper for c in lower) or 0 in upper else 0.0
-        if all(c in upper and not upper[c].amount for c in lower):
+        if all(c in upper and c not in figures for c in lower):
             return 1.2
         return 0.2
 
@@ -106,7 +116,7 @@ class Joiner:
         if word.text[0] > "\u2e80":
             need = word.style.size
         fits = first.x1 + need < right - 1
-        evidence = -0.8 if fits else 0.6
+        evidence = -1.6 if fits else 0.6
         start = second.text[0]
         if (
             start.islower()

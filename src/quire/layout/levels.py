@@ -41,7 +41,7 @@ def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tu
     found: list[Heading] = []
     for i, row in enumerate(rows):
         fresh: list[Heading] = []
-        for piece, first, last in heading_spans(row, columns, rules, top=i + 1 < len(rows)):
+        for piece, first, last in heading_spans(row, columns, rules, rows[i + 1] if i + 1 < len(rows) else None):
             same = [h for h in fresh if h.first <= last and first <= h.last]
             above = next((h for h in reversed(found) if h.first <= last and first <= h.last), None)
             if same:

@@ -39,6 +39,7 @@ class Borders(NamedTuple):
     ys: list[float]
 
 
+UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
 CAPTION = re.compile(
     r"(?:Table|Tab\.|Figure|Fig\.|Exhibit|Chart|Source|Note)s?\b|[表图]\s*\d|[资数]料来源|注[:：]", re.IGNORECASE
 )
@@ -194,6 +195,12 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
             found.insert(0, row)
             below = row
             continue
+        if UNIT_LINE.match(row.pieces[0].text):
+            break
+        if _wraps_above(row.pieces[0], below, columns):
+            found.insert(0, row)
+            below = row
+            continue
         right = columns.extents[-1][1]
         reach = FAR_HEADING if _stands_over(row.pieces[0], columns) else HEADING_GAP
         if below.y0 - row.y1 > reach * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:
@@ -201,6 +208,16 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
         found.insert(0, row)
         below = row
     return found
+
+
+def _wraps_above(piece: Piece, below: Row, columns: Columns) -> bool:
+    """Whether a piece is the first line of the heading of the labels, close above its next line and set like it."""
+    under = below.pieces[0]
+    if piece.x1 > columns.borders[0] or below.figures or under.amount or len(below.pieces) < 2:
+        return False
+    style, own = under.line.words[0].style, piece.line.words[0].style
+    close = below.baseline - piece.line.baseline < 1.35 * below.height
+    return close and style == own and is_bold([under.line]) and abs(piece.x0 - under.x0) < 3
 
 
 def _after_caption(rows: list[Row]) -> list[Row]:

@@ -45,7 +45,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     if block.framed:
         return True
     filled = [c for c in cells if len(c) >= 2]
-    if len(filled) < 2 and len(rows) - head > 1:
+    if len(filled) < 2 and sum(1 for r in rows[head:] if len(r.pieces) > 1) > 1:
         return False
     return _evidence(rows, head, columns, drawn, cells) >= ENOUGH
 

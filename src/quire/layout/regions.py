@@ -15,7 +15,6 @@ LABELS = 3.0  # so many labels in a row count as one other piece
 MAX_CELL_LINES = 12
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
 HEAD_GAP = 5.5  # the same between column headings and the first row below them
-MAX_HEAD_ROWS = 4
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
@@ -115,10 +114,8 @@ def _side_by_side(a: Row, b: Row) -> Row:
 
 
 def _heads(block: Block) -> bool:
-    """Whether a block holds nothing but a few column headings (years, units)."""
-    return (
-        len(block.rows) <= MAX_HEAD_ROWS and not any(row.figures for row in block.rows) and is_heading(block.rows[-1])
-    )
+    """Whether a block ends with column headings (years, units)."""
+    return len(block.rows[-1].pieces) > 1 and is_heading(block.rows[-1])
 
 
 def is_heading(row: Row) -> bool:
