@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -79,7 +80,7 @@ class Postgres:
         return self.url(name)
 
     def close(self) -> None:
-        self._server.terminate()
+        self._server.send_signal(signal.SIGINT)  # the fast shutdown: it waits for no client
         try:
             self._server.wait(10)
         except subprocess.TimeoutExpired:
