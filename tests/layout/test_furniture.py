@@ -47,6 +47,11 @@ def test_a_row_that_is_all_the_text_of_a_page_stays():
     assert found(page(line("7", 290, 40))) == [[(Role.PAGE_NUMBER, "7")]]
 
 
+def test_rows_that_are_all_the_text_of_a_document_stay():
+    pages = [page(line(f"Potato {number}", 72, 50), line(str(number), 290, 760), number=number) for number in (1, 2, 3)]
+    assert found(*pages) == [[(Role.PAGE_NUMBER, str(number))] for number in (1, 2, 3)]
+
+
 def test_running_titles_of_parts():
     assert found(page(line("Notes to the Consolidated Financial Statements", 72, 60, style(14.0)), body()))[0]
     assert not found(page(line("28. ASSETS HELD FOR SALE (continued)", 72, 76, BOLD), body()))[0]

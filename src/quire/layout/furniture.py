@@ -84,15 +84,23 @@ def find(
     """
     edges = [edge for page, own in zip(pages, lines, strict=True) for edge in _edges(page, own)]
     repeated = _repetition(edges, len(pages))
+    chosen = [
+        _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own))
+        for index, own in enumerate(lines)
+    ]
+    if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
+        chosen = [[(edge, row) for edge, row in rows if _is_number(row)] for rows in chosen]
     found: list[tuple[list[Furniture], list[Line]]] = []
-    for index, (page, own) in enumerate(zip(pages, lines, strict=True)):
-        taken: list[Furniture] = []
-        used: set[int] = set()
-        for edge, row in _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own)):
-            taken += _as_furniture(row, page.number, top=edge.top)
-            used.update(id(line) for line in row.lines)
-        found.append((taken, [line for line in own if id(line) not in used] if used else own))
+    for page, own, rows in zip(pages, lines, chosen, strict=True):
+        taken = [piece for edge, row in rows for piece in _as_furniture(row, page.number, top=edge.top)]
+        found.append((taken, _rest(own, rows)))
     return found
+
+
+def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:
+    """The lines that do not belong to the rows."""
+    used = {id(line) for _, row in rows for line in row.lines}
+    return [line for line in lines if id(line) not in used] if used else lines
 
 
 def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
@@ -185,8 +193,12 @@ def _rows_of_page(
     """The rows of a page that are furniture; where they are all the text there is, only those that are sure."""
     chosen = [(edge, row) for edge in edges for row in _chosen(edge, repeated, body_size)]
     if chosen and sum(len(row.lines) for _, row in chosen) >= lines:
-        return [(edge, row) for edge, row in chosen if id(row) in repeated or _NUMBER.match(row.text.strip())]
+        return [(edge, row) for edge, row in chosen if id(row) in repeated or _is_number(row)]
     return chosen
+
+
+def _is_number(row: Row) -> bool:
+    return _NUMBER.match(row.text.strip()) is not None
 
 
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
