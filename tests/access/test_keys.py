@@ -6,7 +6,6 @@ import hashlib
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -17,15 +16,14 @@ from quire.clock import FakeClock
 from quire.errors import BadRequest, NotAuthenticated, NotFound, TooManyRequests
 from quire.store.database import connect
 from quire.store.schema import keys as table
-from quire.store.schema import metadata
+from tests.databases import Postgres, Sqlite
 
 NEW = NewKey("notebook", "lin")
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[sa.Engine]:
-    made = connect(f"sqlite:///{tmp_path / 'keys.sqlite3'}")
-    metadata.create_all(made)
+def engine(database: Sqlite | Postgres) -> Iterator[sa.Engine]:
+    made = connect(database.fresh())
     yield made
     made.dispose()
 
