@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
+from quire.layout.halves import halves
 from quire.layout.headers import parts, with_headings
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.levels import headings
@@ -59,15 +60,20 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
     if not _has_rows(lines):
         return []
-    rows = rows_of_pieces(enumerate(lines))
-    if sum(1 for row in rows if len(row.pieces) > 1) < 2:
-        return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    charts = chart_areas(page) + drawing_areas(page)
+    found = []
+    for group in halves(page, lines):
+        rows = rows_of_pieces((i, lines[i]) for i in group)
+        if sum(1 for row in rows if len(row.pieces) > 1) >= 2:
+            found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
+    return sorted(found, key=lambda t: t.table.places[0].box.y0)
+
+
+def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Sequence[Box]) -> Iterator[Sketch]:
     running = prose(rows, page.width)
     candidates = framed(rows, rules, running)
     candidates += blocks(_without(rows, candidates), running)
-    charts = chart_areas(page) + drawing_areas(page)
-    found = []
     contents: list[float] = []  # right edges of tables of contents
     for block in sorted(candidates, key=lambda b: -len(b.rows)):
         if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
@@ -78,8 +84,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
             continue
         sketch = sketch_of(candidate)
         if sketch is not None:
-            found.append(finish(sketch, page))
-    return sorted(found, key=lambda t: t.table.places[0].box.y0)
+            yield sketch
 
 
 def _has_rows(lines: Sequence[Line]) -> bool:
