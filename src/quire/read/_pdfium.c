@@ -81,7 +81,7 @@ PDFIUM_FUNCTIONS(DECLARE)
     X(snap) X(tiny) X(ascent_low) X(ascent_high) X(descent_low) X(descent_high) X(twin) X(chain_level) X(chain_gap) \
     X(chain_back) X(row_level) X(row_level_hidden) X(script_size) X(script_up) X(script_down) X(script_gap) \
     X(script_rise) X(strip) X(strip_marker) X(cut) X(cut_sure) X(cut_ratio) X(cut_cjk) X(even_count) X(even) \
-    X(space) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) \
+    X(space) X(space_hint) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) \
     X(rule_reach)
 #define DECLARE_DOUBLE(name) double name;
 static struct { SPACING_FIELDS(DECLARE_DOUBLE) } S;
@@ -111,7 +111,7 @@ typedef struct { char name[512]; int flags, weight, italic; double ascent, desce
 typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } Ink;
 typedef struct { int ink, bold_ink, hidden, dead; } Hand;
-typedef struct { int code, ink; double u0, u1, v; } Glyph;
+typedef struct { int code, ink, hint; double u0, u1, v; } Glyph;
 typedef struct { int frame, first, end, row, strip; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } Bar;
 typedef struct { double x0, y0, x1, y1, width; int color; } RuleItem;
@@ -161,7 +161,8 @@ typedef struct {
     Cell *cells;
     int cell_mask;
     PyObject *images;
-    int last_hand, dropped;
+    int last_hand, dropped, hint, last_index;
+    Glyph last;
     double last_x, last_y;
     long glyphs, lost, doubtful, quarters[4];
     int depth;
@@ -440,7 +441,7 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
 
 static Glyph placed(int code, Point origin, Box cell, int index, const Ink *ink)
 {
-    Glyph g = {code, index, 0.0, 0.0, 0.0};
+    Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
     double c, s;
     axes(ink->frame, &c, &s);
     if (ink->frame == VERTICAL) {
@@ -510,6 +511,26 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
     return 0;
 }
 
+/* A further letter of a ligature in its place. */
+static void place_further(const Page *p, Glyph *g)
+{
+    int rtl = is_rtl(g->code);
+    if (!rtl && g->u0 > p->last.u0 + 0.25 * (g->u1 - g->u0))
+        return;
+    g->u0 = g->u1 = rtl ? p->last.u0 - 0.01 : p->last.u1;
+}
+
+/* Whether the last glyph hangs over its width, so that its cell does not tell it. */
+static int hides_width(Page *p, Handle text)
+{
+    double left, right, bottom, top;
+    if (p->last_index < 0 || p->inks.at[p->last.ink].frame != 0 || p->last.u1 <= p->last.u0)
+        return 0;
+    if (!FPDFText_GetCharBox(text, p->last_index, &left, &right, &bottom, &top))
+        return 0;
+    return fabs(mapped(p->view, left, bottom, right, top).x1 - p->last.u1) < 0.01;
+}
+
 static void tally(Page *p, int code, int frame, int bad)
 {
     p->glyphs++;
@@ -539,8 +560,10 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     if (is_broken(code) || (bad && !(code >= 32 && code < 127)))
         return 0;
     Glyph g = placed(code, o, cell, hand->ink, ink);
+    g.hint = p->hint;
+    p->hint = 0;
     if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y) {
-        g.u0 = g.u1 = is_rtl(code) ? g.u0 - 0.01 : g.u1;
+        place_further(p, &g);
     } else {
         p->last_hand = hand->ink;
         p->last_x = o.x;
@@ -549,6 +572,8 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
         if (p->dropped < 0)
             return -1;
     }
+    p->last = g;
+    p->last_index = i;
     if (p->dropped)
         return 0;
     return hand->hidden ? PUSH(p->invisible, g) : PUSH(p->visible, g);
@@ -571,8 +596,10 @@ static int read_text(Page *p, Handle text)
     Hand hand = {0, 0, 0, 1};
     int high = 0;
     for (int i = 0; i < count; i++) {
-        if (FPDFText_IsGenerated(text, i) == 1)
+        if (FPDFText_IsGenerated(text, i) == 1) {
+            p->hint = FPDFText_GetUnicode(text, i) == 32 && hides_width(p, text);
             continue;
+        }
         Handle owner = FPDFText_GetTextObject(text, i);
         if (!owner)
             continue;
@@ -1458,14 +1485,14 @@ static int rise_of(const Ink *ink, double glyph_v, double baseline, double size)
     return shift < -S.script_rise && ink->size <= S.script_size * size ? -1 : 0;
 }
 
-static int is_space(int before, int after, double gap, int spaced)
+static int is_space(int before, const Glyph *g, double gap, int spaced)
 {
-    int cjk = is_cjk(before) + is_cjk(after);
+    int cjk = is_cjk(before) + is_cjk(g->code);
     if (cjk == 2)
         return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
     if (spaced)
         return gap > S.space_glyph;
-    return gap > (cjk ? S.space_mixed : S.space);
+    return gap > (cjk ? S.space_mixed : g->hint ? S.space_hint : S.space);
 }
 
 typedef struct { int start, rise, space; const Glyph *first, *last; double u0, u1; } Piece;
@@ -1530,7 +1557,7 @@ static PyObject *words_of(Rows *r, const int *part, int count, double baseline, 
             rise = rise_of(ink, g->v, baseline, size);
             if (open) {
                 const Ink *own = ink_of(r, piece.first);
-                space = is_space(piece.last->code, g->code, (g->u0 - reach) / ink->size - tracking, spaced);
+                space = is_space(piece.last->code, g, (g->u0 - reach) / ink->size - tracking, spaced);
                 joins = !space && own->style == ink->style && own->mcid == ink->mcid && piece.rise == rise;
             }
         }
@@ -1787,7 +1814,7 @@ static PyObject *read_page(PyObject *self, PyObject *args)
     unsigned long long address;
     Page p;
     memset(&p, 0, sizeof p);
-    p.last_hand = -1;
+    p.last_hand = p.last_index = -1;
     if (!PyArg_ParseTuple(args, "K(dddddd)ddOO", &address, &p.view.a, &p.view.b, &p.view.c, &p.view.d, &p.view.e,
                           &p.view.f, &p.width, &p.height, &p.make_style, &p.mend))
         return NULL;

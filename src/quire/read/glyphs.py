@@ -120,7 +120,9 @@ class _Reader:
         self._hands: dict[int, list[_Hand]] = {}
         self._last_hand: _Hand | None = None
         self._last_origin = (0.0, 0.0)
-        self._dropped = False
+        self._dropped = self._hint = False
+        self._last: Glyph | None = None
+        self._last_index = 0
         self._count = self._lost = self._doubtful = 0
         self._quarters = [0, 0, 0, 0]
 
@@ -167,6 +169,7 @@ class _Reader:
             code = lib.FPDFText_GetUnicode(text, i)
             generated = lib.FPDFText_IsGenerated(text, i) == 1
             if generated:
+                self._hint = code == 32 and self._hides_width(text)
                 continue
             owner = lib.FPDFText_GetTextObject(text, i)
             address = address_of(owner)
@@ -247,13 +250,15 @@ class _Reader:
             self._tally(code, hand.ink.frame, bad=bad)
         if _is_broken(code) or (bad and not 32 <= code < 127):
             return
-        glyph = _placed(code, origin, cell, hand.ink)
+        glyph = _placed(code, origin, cell, hand.ink)._replace(hint=self._hint)
+        self._hint = False
         if hand is self._last_hand and origin == self._last_origin:  # a further letter of a ligature
-            end = glyph.u0 - 0.01 if is_rtl(code) else glyph.u1
-            glyph = glyph._replace(u0=end, u1=end)
+            glyph = self._further(glyph)
         else:
             self._last_hand, self._last_origin = hand, origin
             self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
+        self._last = glyph
+        self._last_index = i
         if not self._dropped:
             (self._invisible if hand.hidden else self._visible).append(glyph)
 
@@ -283,6 +288,25 @@ class _Reader:
         if not self._lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
             return None
         return left.value, bottom.value, right.value, top.value
+
+    def _further(self, glyph: Glyph) -> Glyph:
+        """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it."""
+        last = self._last
+        if last is None or (not is_rtl(glyph.code) and glyph.u0 > last.u0 + 0.25 * (glyph.u1 - glyph.u0)):
+            return glyph
+        end = last.u0 - 0.01 if is_rtl(glyph.code) else last.u1
+        return glyph._replace(u0=end, u1=end)
+
+    def _hides_width(self, text: object) -> bool:
+        """Whether the last glyph hangs over its width: its cell then ends with its ink and the width is not known."""
+        last = self._last
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        if last is None or last.ink.frame != 0 or last.u1 <= last.u0:
+            return False
+        if not self._lib.FPDFText_GetCharBox(text, self._last_index, left, right, bottom, top):
+            return False
+        ink = mapped(self._view, left.value, bottom.value, right.value, top.value)
+        return abs(ink[2] - last.u1) < 0.01
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self._count += 1

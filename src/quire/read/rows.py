@@ -37,6 +37,7 @@ class Glyph(NamedTuple):
     u1: float
     v: float
     ink: Ink
+    hint: bool = False  # PDFium sees a space before it, and the glyph in front hides its width
 
 
 class Chain(NamedTuple):
@@ -442,7 +443,7 @@ def _words(
             pieces.append(_Piece(glyph, rise, space=False))
         else:
             gap = (glyph.u0 - reach) / glyph.ink.size
-            space = _is_space(pieces[-1].last.code, glyph.code, gap - tracking, spaced=spaced)
+            space = _is_space(pieces[-1].last.code, glyph, gap - tracking, spaced=spaced)
             last = pieces[-1]
             same = last.first.ink.style == glyph.ink.style and last.first.ink.mcid == glyph.ink.mcid
             if space or not same or last.rise != rise:
@@ -463,14 +464,14 @@ def _rise(glyph: Glyph, baseline: float, size: float, s: Spacing) -> int:
     return -1 if shift < -s.script_rise and glyph.ink.size <= s.script_size * size else 0
 
 
-def _is_space(before: int, after: int, gap: float, *, spaced: bool) -> bool:
+def _is_space(before: int, glyph: Glyph, gap: float, *, spaced: bool) -> bool:
     s = SPACING
-    cjk = is_cjk(before) + is_cjk(after)
+    cjk = is_cjk(before) + is_cjk(glyph.code)
     if cjk == 2:
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
     if spaced:
         return gap > s.space_glyph
-    return gap > (s.space_mixed if cjk else s.space)
+    return gap > (s.space_mixed if cjk else s.space_hint if glyph.hint else s.space)
 
 
 def _tracking(glyphs: Sequence[Glyph], order: Sequence[int]) -> float:

@@ -38,6 +38,7 @@ class Spacing(NamedTuple):
     even_count: float = 4.0  # so many gaps show whether a line is justified
     even: float = 1.35  # gaps of justified lines differ by less than this factor
     space: float = 0.15  # the gap that is a space, beyond the letter spacing of the line (narrowest seen .17)
+    space_hint: float = 0.05  # behind a letter that hangs over its width (italic f), where PDFium sees a space
     space_glyph: float = 0.04  # a space glyph counts when it leaves this much room
     space_cjk: float = 0.6  # between two Chinese characters: spread text has up to half an em
     space_cjk_glyph: float = 0.2  # with a space glyph between them

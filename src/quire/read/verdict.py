@@ -11,6 +11,7 @@ from quire.read.glyphs import Placed, RawPage
 from quire.read.strokes import Shape
 
 _LOST_SHARE = 0.5  # of the glyphs without a character: the rest is no use either
+_TORN_SHARE = 0.08  # so many lost ones tear holes into the text: it is kept, but should be recognised too
 _DOUBT_SHARE = 0.3  # of the glyphs known by their font's code only: the text must look like language
 _SCAN_SHARE = 0.3  # of a page without text: an image so big is what the page says
 _COVER_SHARE = 0.6  # of a page with a stamp or a page number: the same
@@ -41,6 +42,7 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
     """
     if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
         return Verdict((), TextSource.NONE, needs_ocr=True)
+    torn = raw.lost > _TORN_SHARE * raw.glyphs
     lines = _seen(raw, is_dark)
     if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not is_language(line.text for line in lines):
         return Verdict((), TextSource.NONE, needs_ocr=True)
@@ -50,7 +52,7 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
     if not lines:
         return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
     stamped = cover >= _COVER_SHARE and _letters(lines) < _STAMP_GLYPHS and all(_is_stamp(n, height) for n in lines)
-    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped)
+    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn)
 
 
 def _letters(lines: Iterable[Line]) -> int:
