@@ -81,7 +81,7 @@ def test_sizes_give_levels_and_the_title_stands_above():
 
 def test_a_style_that_skips_a_rank_does_not_skip_a_level():
     drafts = [
-        heading("Chapter", style(20.0)), text(), heading("Odd note", style(17.0)), text(),
+        heading("Chapter 9", style(20.0)), text(), heading("Odd note", style(17.0)), text(),
         *(part for n in range(4) for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())),
     ]  # fmt: skip
     found = [draft for draft in marked(*drafts) if draft.kind is Kind.HEADING]
@@ -167,3 +167,9 @@ def test_chinese_schemes_are_nested_in_their_order_though_tags_say_otherwise():
         row = of([word(words, 72, 100, BOLD, mcid=mcid)])
         drafts += [Draft(1, rows_of([row]), left=72, right=540), text()]
     assert levels(*drafts, pages={1: page(tags=tags)}) == [1, 2, 2, 1, 2]
+
+
+def test_a_letter_and_words_in_italics_are_a_heading():
+    row = of([word("A.", 72, 100), word("Sensors", 85, 100, ITALIC, space=True)])
+    draft = Draft(1, rows_of([row]), left=72, right=540, above=20)
+    assert marked(draft, text())[0].kind is Kind.HEADING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ _BACKGROUND = 0.8
 _OUTER, _REPEATS = 0.16, 3
 # Long thin drawings are decoration.
 _THIN = 9.0
+# Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
+_TICKS, _NEAR = 4, 1.3
+_TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
 
@@ -81,6 +85,7 @@ def choose(
             if picture.kind is PictureKind.DRAWING:
                 continue
             inside = []
+        inside += _ticks(picture, lines, used | set(inside))
         boxes.append(picture.box)
         used.update(inside)
         placed.append(Placed(_described(picture, [lines[index] for index in inside]), frozenset(inside)))
@@ -111,6 +116,25 @@ def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int
         if x0 <= x <= x1 and y0 <= y <= y1 and line.x0 > x0 - 12 and line.x1 < x1 + 12:
             found.append(index)
     return found
+
+
+def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+    """Labels of axes around a picture: several numbers close to its edges, and the short texts between them."""
+    x0, y0, x1, y1 = picture.box
+    near: list[int] = []
+    for index, line in enumerate(lines):
+        reach = _NEAR * (line.y1 - line.y0)
+        if (
+            index in used
+            or line.y1 < y0 - reach
+            or line.y0 > y1 + reach
+            or line.x1 < x0 - reach
+            or line.x0 > x1 + reach
+        ):
+            continue
+        if len(line.words) <= 12 and _TICK.match(line.text):
+            near.append(index)
+    return near if len(near) >= _TICKS else []
 
 
 def _labels(picture: Picture, lines: Sequence[Line]) -> bool:

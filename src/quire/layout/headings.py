@@ -20,6 +20,7 @@ from quire.layout.depths import (
     set_levels,
 )
 from quire.layout.drafts import Draft, Kind
+from quire.layout.lists import marker_of
 from quire.model.page import OutlineItem, Page, Style
 from quire.model.table import Align
 
@@ -129,8 +130,16 @@ def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
     if style.font != norm.font and not style.italic and ratio > 0.95:
         evidence += 0.5
     if style.italic and not draft.bold:
-        evidence += 0.3
+        evidence += 2.3 if _is_set_off(draft) else 0.3
     return evidence
+
+
+def _is_set_off(draft: Draft) -> bool:
+    """Whether a short row is a marker and words that are all in italics: "A. Sensors"."""
+    words = [word for row in draft.rows for line in row.lines for word in line.words]
+    if len(words) < 2 or len(words) > 12 or marker_of(draft.rows[0].text) is None:
+        return False
+    return all(word.style.italic for word in words[1:])
 
 
 def _can_be(draft: Draft, text: str) -> bool:
@@ -269,4 +278,10 @@ def _set_title(drafts: Sequence[Draft]) -> None:
         return
     top = max(first, key=lambda d: d.size)
     largest = max((d.size for d in drafts if d.kind is Kind.HEADING and d is not top), default=0.0)
-    top.title = top.size > largest
+    top.title = top.size > largest or (top is first[0] and top.size == largest and _is_unlike(top, drafts))
+
+
+def _is_unlike(top: Draft, drafts: Sequence[Draft]) -> bool:
+    """Whether a heading is no part of a numbering that most headings of its style have."""
+    alike = [d for d in drafts if d.kind is Kind.HEADING and d is not top and d.style == top.style]
+    return scheme_of(top.text) is None and sum(scheme_of(d.text) is not None for d in alike) > 0.5 * len(alike)
