@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -20,9 +20,6 @@ from quire.errors import BadRequest, DocumentError, QuireError, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 from quire.write import WRITERS
-
-if TYPE_CHECKING:
-    from quire.jobs.documents import Converted
 
 SECONDS = 600
 """Time cap for one document: thousands of pages fit, an endless loop does not."""
@@ -127,26 +124,29 @@ def convert_one(order: Order, on_progress: Progress) -> Outcome:
     """Convert in a child under its caps; whatever happens is an outcome, but for an interrupt."""
     try:
         _check_source(order.source)
-        made = run_limited(
+        warnings = run_limited(
             _convert, (order,), seconds=order.caps.seconds, memory=order.caps.memory, on_progress=on_progress
         )
     except QuireError as error:
+        if error.__cause__:
+            _log(error)
         return Outcome(str(error))
     except OSError as error:
         return Outcome(f"{error.strerror or error}.")
-    except Exception:  # noqa: BLE001 - the user sees one sentence, never a traceback
+    except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
+        _log(error)
         return Outcome(DocumentError.sentence)
     else:
-        return Outcome(warnings=made.warnings)
+        return Outcome(warnings=warnings)
     finally:
         order.target.with_name(f".{order.target.name}.part").unlink(missing_ok=True)
 
 
-def _convert(order: Order, *, progress: Progress) -> Converted:
-    """What the child does; its imports are the heavy ones."""
+def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
+    """What the child does: the warnings, as plain strings, for its imports are heavy and this process has none of them."""
     from quire.jobs.documents import convert
 
-    return convert(
+    made = convert(
         order.source,
         order.target,
         to=order.to,
@@ -155,6 +155,7 @@ def _convert(order: Order, *, progress: Progress) -> Converted:
         prefix=order.prefix,
         progress=progress,
     )
+    return made.warnings
 
 
 def _check_source(source: Path) -> None:
@@ -162,6 +163,12 @@ def _check_source(source: Path) -> None:
         raise DocumentError("This is a folder, not a document.")
     with source.open("rb"):
         pass
+
+
+def _log(error: Exception) -> None:
+    import logging
+
+    logging.getLogger("quire").debug("A conversion failed unexpectedly.", exc_info=error)
 
 
 def _finish(wish: Wish) -> None:
