@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "quire"
 LONGEST = 500  # lines of a module; only data may be longer
-WHOLES = {"crash"}  # tests of a whole folder, beside those named after a module
+WHOLES = {"crash", "main", "transcripts"}  # tests of a whole folder, beside those named after a module
 
 ALLOWED_LICENCES = {
     "0BSD",

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from quire import cli
+from quire.access.keys import Key
+from quire.access.rules import Role, Scope
 from quire.app import key_store
+from quire.cli.keys import _cells
+from quire.clock import FakeClock
 from quire.errors import NotAuthenticated
 from quire.settings import Settings
 
@@ -66,6 +70,11 @@ def test_what_is_wrong_is_one_sentence(quire, words, code, sentence):
     assert err.startswith("quire: ")
     assert sentence in err
     assert err.count("\n") == 1
+
+
+def test_cells_of_the_list_are_words():
+    key = Key("1", "quire_abc", "n", "lin", Role.USER, frozenset({Scope.WIKI, Scope.PARSE}), FakeClock().now())
+    assert _cells(key) == ("1", "quire_abc", "n", "lin", "user", "parse,wiki", "never", "never")
 
 
 def test_the_data_folder_is_the_owners(quire, tmp_path: Path):

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+import typer
 from reportlab.pdfgen.canvas import Canvas
+
+from quire.cli.serve import mount
 
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
 
@@ -88,6 +91,12 @@ def ended(client: httpx.Client, task_id: str) -> dict[str, object]:
         if body["status"] in {"done", "failed"}:
             return body
     raise AssertionError(body)
+
+
+def test_every_command_is_mounted():
+    app = typer.Typer()
+    mount(app)
+    assert [command.name for command in app.registered_commands] == ["serve", "api", "worker", "migrate"]
 
 
 def test_from_the_first_key_to_a_result(running: Running, report: Path):

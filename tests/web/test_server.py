@@ -19,7 +19,8 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from quire.web import exchange, protocol
+from quire.errors import Unavailable
+from quire.web import exchange, protocol, server
 
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
 MIB = 2**20
@@ -271,3 +272,13 @@ def test_long_polls_are_answered_at_the_end(tmp_path: Path):
         assert started.wait(20) == 0
         assert time.monotonic() - began < 10
         connection.close()
+
+
+def test_an_address_that_is_taken_or_none():
+    with server.listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        assert server.address(listener) == f"http://127.0.0.1:{port}"
+        with pytest.raises(Unavailable, match=f"Cannot listen on 127.0.0.1 port {port}"):
+            server.listen("127.0.0.1", port)
+    with pytest.raises(Unavailable, match=r"Cannot listen on no\.such\.host\.invalid"):
+        server.listen("no.such.host.invalid", 0)

@@ -20,7 +20,6 @@ from quire.web.site import site
 
 if TYPE_CHECKING:  # it loads slowly, and only pages need it
     from jinja2 import Environment
-    from markupsafe import Markup
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -117,18 +116,7 @@ def _templates() -> Environment:
     made.filters["pretty"] = lambda value: (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
     )
-    made.filters["marked"] = _marked
     return made
-
-
-def _marked(text: str) -> Markup:
-    """A text with its `words in backticks` as code."""
-    from markupsafe import Markup
-
-    pieces = text.split("`")
-    return Markup("").join(
-        Markup("<code>{}</code>").format(piece) if number % 2 else piece for number, piece in enumerate(pieces)
-    )
 
 
 OPERATIONS: tuple[Operation, ...] = (

@@ -1,0 +1,112 @@
+"""The wiring: settings become parts that work together."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+
+from quire import app
+from quire.access.keys import NewKey
+from quire.errors import BadSetting, Unavailable
+from quire.jobs import HANDLERS
+from quire.settings import Settings
+from quire.web import application
+from quire.write import WRITERS
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        data_dir=tmp_path / "data",
+        base_url="https://quire.example.org",
+        download_host="https://files.example.org",
+        link_ttl=60,
+        rate_submit=2,
+        retention_days=1,
+        page_cap=7,
+    )
+
+
+def test_the_settings_reach_the_site(settings: Settings):
+    app.migrate(settings)
+    with app.parts(settings) as made:
+        site = app.make_site(settings, made)
+        assert (site.base_url, site.download_host, site.link_seconds) == (settings.base_url, settings.download_host, 60)
+        assert (site.rate_submit.limit, site.rate_read.limit, site.page_cap) == (2, 600, 7)
+        assert site.ready() == {"database": True, "files": True}
+
+
+def test_the_service_takes_a_document_and_keeps_its_task(settings: Settings):
+    async def talk() -> None:
+        with app.parts(settings) as made:
+            secret = made.keys.create(NewKey("t", "lin"))[1]
+            transport = httpx.ASGITransport(application(app.make_site(settings, made)))
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://t", headers={"x-api-key": secret}
+            ) as client:
+                answer = await client.post("/api/parse/pdf2word", files={"file": ("a.pdf", b"%PDF-1.7\nx")})
+                task = made.tasks.get(answer.json()["task_id"], owner="lin")
+                assert (task.kind, task.filename, dict(task.options)) == ("parse.docx", "a.pdf", {"page_cap": "7"})
+                metrics = (await client.get("/metrics")).text
+                assert 'quire_tasks{status="pending"} 1.0' in metrics
+                assert 'quire_capacity{what="workers"} 0.0' in metrics
+
+    app.migrate(settings)
+    asyncio.run(talk())
+
+
+def test_every_submission_has_a_handler_and_a_writer():
+    from quire.web.documents import CONVERSIONS
+
+    assert {f"parse.{to}" for to in CONVERSIONS.values()} == set(HANDLERS)
+    assert set(CONVERSIONS.values()) == set(WRITERS)
+
+
+def test_migrating_again_changes_nothing(settings: Settings):
+    app.migrate(settings)
+    with app.key_store(settings) as keys:
+        keys.create(NewKey("t", "lin"))
+    app.migrate(settings)
+    with app.key_store(settings) as keys:
+        assert len(keys.all()) == 1
+
+
+def test_links_of_one_process_open_in_another(settings: Settings):
+    app.migrate(settings)
+    with app.parts(settings) as one, app.parts(settings) as other:
+        assert one.secret == other.secret
+        assert len(one.secret) >= 32
+
+
+def test_a_given_link_secret_is_used(settings: Settings):
+    from dataclasses import replace
+
+    app.migrate(settings)
+    with app.parts(replace(settings, link_secret="a secret of the operator")) as made:
+        assert made.secret == b"a secret of the operator"
+
+
+def test_a_database_without_tables_says_what_to_do(settings: Settings):
+    with pytest.raises(Unavailable, match="quire migrate"), app.parts(settings):
+        pass
+
+
+def test_a_database_that_goes_is_not_ready(settings: Settings, caplog):
+    app.migrate(settings)
+    with app.parts(settings) as made:
+        site = app.make_site(settings, made)
+        made.keys._engine.dispose()
+        shutil.rmtree(settings.data_dir)
+        assert site.ready()["database"] is False
+
+
+@pytest.mark.parametrize("url", ["sqlite:///:memory:", "sqlite://"])
+def test_a_database_that_no_other_process_can_share(settings: Settings, url: str):
+    from dataclasses import replace
+
+    with pytest.raises(BadSetting, match="QUIRE_DATABASE_URL"), app.parts(replace(settings, database_url=url)):
+        pass
