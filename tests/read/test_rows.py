@@ -55,6 +55,17 @@ def test_kerning_is_no_space(tmp_path: Path) -> None:
     assert line.text == "AVATAR"
 
 
+def test_a_space_behind_an_overhanging_letter(tmp_path: Path) -> None:
+    content = "BT /F1 10 Tf 20 100 Td (ro) Tj -4 0 Td [(of)0( )-20(Play)] TJ ET"
+    lines = raw_lines(tmp_path, content)
+    assert "of Play" in " ".join(line.text for line in lines)
+
+
+def test_a_space_glyph_that_is_taken_back_is_none(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(to)( )278(gether)] TJ ET")
+    assert line.text == "together"
+
+
 def test_cells_of_an_open_table_are_lines_of_their_own(tmp_path: Path) -> None:
     page = page_of(tmp_path, text(40, 100, "Revenue"), text(150, 100, "1,234"), text(210, 100, "5,678"))
     assert texts(page) == ["Revenue", "1,234", "5,678"]

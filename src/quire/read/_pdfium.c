@@ -562,7 +562,7 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     Glyph g = placed(code, o, cell, hand->ink, ink);
     g.hint = p->hint;
     p->hint = 0;
-    if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y) {
+    if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
         place_further(p, &g);
     } else {
         p->last_hand = hand->ink;
@@ -1286,6 +1286,7 @@ static int word_gaps(Rows *r)
         const Glyph *g = &r->glyphs[r->order.at[k]];
         if (g->code == 32) {
             spaced = 1;
+            end = least(end, g->u0);
             reach = most(reach, g->u1);
             continue;
         }
@@ -1549,7 +1550,9 @@ static PyObject *words_of(Rows *r, const int *part, int count, double baseline, 
         const Glyph *g = k < count ? &r->glyphs[part[k]] : NULL;
         int rise = 0, space = 0, joins = 0;
         if (g && g->code == 32) {
+            /* the space starts where the letter in front ends, even one that hangs over its width */
             spaced = open;
+            reach = least(reach, g->u0);
             continue;
         }
         if (g) {

@@ -252,8 +252,9 @@ class _Reader:
             return
         glyph = _placed(code, origin, cell, hand.ink)._replace(hint=self._hint)
         self._hint = False
-        if hand is self._last_hand and origin == self._last_origin:  # a further letter of a ligature
-            glyph = self._further(glyph)
+        last = self._last
+        if last is not None and hand is self._last_hand and origin == self._last_origin and 32 not in {last.code, code}:
+            glyph = _further(last, glyph)
         else:
             self._last_hand, self._last_origin = hand, origin
             self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
@@ -288,14 +289,6 @@ class _Reader:
         if not self._lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
             return None
         return left.value, bottom.value, right.value, top.value
-
-    def _further(self, glyph: Glyph) -> Glyph:
-        """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it."""
-        last = self._last
-        if last is None or (not is_rtl(glyph.code) and glyph.u0 > last.u0 + 0.25 * (glyph.u1 - glyph.u0)):
-            return glyph
-        end = last.u0 - 0.01 if is_rtl(glyph.code) else last.u1
-        return glyph._replace(u0=end, u1=end)
 
     def _hides_width(self, text: object) -> bool:
         """Whether the last glyph hangs over its width: its cell then ends with its ink and the width is not known."""
@@ -560,6 +553,14 @@ def _placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> 
     wide = across >= along
     advance = (x1 - x0 - ink.size * along) / across if wide else (y1 - y0 - ink.size * across) / along
     return Glyph(code, u0, u0 + max(0.0, advance), v, ink)
+
+
+def _further(last: Glyph, glyph: Glyph) -> Glyph:
+    """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it."""
+    if not is_rtl(glyph.code) and glyph.u0 > last.u0 + 0.25 * (glyph.u1 - glyph.u0):
+        return glyph
+    end = last.u0 - 0.01 if is_rtl(glyph.code) else last.u1
+    return glyph._replace(u0=end, u1=end)
 
 
 def _plain(code: int) -> int:

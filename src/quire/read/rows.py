@@ -318,7 +318,7 @@ def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
     for k, i in enumerate(order):
         glyph = glyphs[i]
         if glyph.code == 32:
-            spaced, reach = True, max(reach, glyph.u1)
+            spaced, end, reach = True, min(end, glyph.u0), max(reach, glyph.u1)
             continue
         if started:
             size = glyph.ink.size
@@ -436,7 +436,8 @@ def _words(
     for i in order:
         glyph = glyphs[i]
         if glyph.code == 32:
-            spaced = bool(pieces)
+            # the space starts where the letter in front ends, even one that hangs over its width
+            spaced, reach = bool(pieces), min(reach, glyph.u0)
             continue
         rise = _rise(glyph, baseline, size, s)
         if not pieces:
