@@ -94,6 +94,9 @@ _DATE = re.compile(
         |\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d|(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?|As\s+(?:at|of))""",
     re.VERBOSE | re.IGNORECASE,
 )
+_MARKER = re.compile(
+    r"(?:[•●○▪■□◆➢✓–—*·-]|\(?\d{1,3}[.)]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]+[.)]|\[\d+\]|\d+(?:\.\d+)+\.?|[一二三四五六七八九十]+[、.]|（[一二三四五六七八九十\d]+）|[①-⑳]|\d+、|注\d*[:：])"
+)
 _CLOSERS = re.compile(r"[)）\]%％‰*†‡§]+")
 
 
@@ -128,3 +131,8 @@ def is_currency(text: str) -> bool:
 def closes_amount(text: str) -> bool:
     """Whether the text only closes a figure to its left: ")", "%", ")%"."""
     return bool(_CLOSERS.fullmatch(text.strip()))
+
+
+def is_marker(text: str) -> bool:
+    """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
+    return bool(_MARKER.fullmatch(text.strip()))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from quire.layout.edges import Edge
 from quire.layout.gutters import Columns, span_of
+from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row
 from quire.layout.regions import Block, is_heading
 from quire.model.page import Fill
@@ -21,9 +22,6 @@ ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
-_MARKER = re.compile(
-    r"(?:[•●○▪■□◆➢✓–—*·-]|\(?\d{1,3}[.)]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]+[.)]|\[\d+\]|\d+(?:\.\d+)+\.?|[一二三四五六七八九十]+[、.]|（[一二三四五六七八九十\d]+）|[①-⑳]|\d+、|注\d*[:：])"
-)
 
 
 class Evidence(NamedTuple):
@@ -64,9 +62,9 @@ def _is_list(header: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
     """Markers in the first of two columns, without a heading above them."""
     if len(cells) != 2 or not cells[0]:
         return False
-    if header and len(header[-1].pieces) == 2 and not _MARKER.fullmatch(header[-1].pieces[0].text.strip()):
+    if header and len(header[-1].pieces) == 2 and not is_marker(header[-1].pieces[0].text):
         return False
-    return all(_MARKER.fullmatch(p.text.strip()) for p in cells[0])
+    return all(is_marker(p.text) for p in cells[0])
 
 
 def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:

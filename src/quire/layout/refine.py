@@ -9,8 +9,7 @@ from typing import NamedTuple
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
-from quire.layout.pieces import Row, rows_of_pieces
-from quire.model.page import Line
+from quire.layout.pieces import Row
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 
@@ -22,13 +21,12 @@ class Cut(NamedTuple):
     columns: frozenset[int] | None = None
 
 
-def with_text_rows(lattice: Lattice, lines: Sequence[Line]) -> Lattice:
+def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     """The lattice with row borders added that the text shows.
 
     A band may hold several rows of figures without a rule between them, or a heading that spans columns
     above the headings of these.
     """
-    rows = rows_of_pieces(enumerate(lines))
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
     cuts: dict[int, list[Cut]] = {}

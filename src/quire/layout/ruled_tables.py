@@ -14,14 +14,15 @@ from quire.layout.edges import Edge, horizontal_edges, vertical_edges
 from quire.layout.extend import extend, joined
 from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.lattice import Lattice, lattices
-from quire.layout.numbers import is_currency
-from quire.layout.pieces import rows_of_pieces
+from quire.layout.numbers import is_marker
+from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
+APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
@@ -100,11 +101,14 @@ def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int,
 
 
 def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
-    lattice = with_text_rows(lattice, [line for _, line in inside])
+    rows = rows_of_pieces(inside)
+    if _lacks_columns(lattice, rows):
+        return None
+    lattice = with_text_rows(lattice, rows)
     text = _Places(lattice)
     for _, line in inside:
         text.add(line)
-    if not _plausible(lattice, text) or _lacks_columns(text):
+    if not _plausible(lattice, text):
         return None
     drafts = _merged_down(lattice, text, _runs(lattice, text))
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, {i for i, _ in inside}, ruled=True, drawn=lattice.drawn)
@@ -164,28 +168,21 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
     return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
 
 
-def _lacks_columns(text: _Places) -> bool:
+def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
     """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
-    lattice = text.lattice
-    for column in range(lattice.cols):
-        parted = whole = 0
-        for row in range(lattice.rows):
-            here = text.lines.get((row, column))
-            if here:
-                parted += _is_parted(here)
-                whole += 1
-        if parted >= MIN_PARTED and parted > 0.4 * whole:
-            return True
-    return False
-
-
-def _is_parted(lines: Sequence[Line]) -> bool:
-    """Whether two of the lines stand side by side with a wide gap."""
-    row = sorted(lines, key=lambda ln: ln.x0)
-    return any(
-        b.x0 - a.x1 > 0.8 * (a.y1 - a.y0) and abs(a.baseline - b.baseline) < 2 and not is_currency(a.text)
-        for a, b in pairwise(row)
-    )
+    whole, parted = Counter[int](), Counter[int]()
+    for row in rows:
+        before: dict[int, Piece] = {}
+        wide = set()
+        for piece in row.pieces:
+            column = band_of(lattice.xs, (piece.x0 + piece.x1) / 2)
+            if column in before and piece.x0 - before[column].x1 > APART_IN_ROW * row.height:
+                wide.add(column)
+            if not is_marker(piece.text) or piece.amount:
+                before[column] = piece
+        whole.update({band_of(lattice.xs, (p.x0 + p.x1) / 2) for p in row.pieces})
+        parted.update(wide)
+    return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
 
 
 def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:

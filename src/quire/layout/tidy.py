@@ -26,7 +26,7 @@ def is_table(sketch: Sketch) -> bool:
 
 
 def _drop_columns(sketch: Sketch) -> None:
-    starts = _filled_starts([(c.col, bool(c.lines)) for c in sketch.cells], sketch.cols)
+    starts = _filled_starts([(c.col, bool(c.lines) and c.col_span == 1) for c in sketch.cells], sketch.cols)
     for column in reversed(range(sketch.cols)):
         width = sketch.xs[column + 1] - sketch.xs[column]
         if not starts[column] and sketch.cols > 1 and (width < NARROW or not sketch.ruled or not sketch.drawn):
