@@ -144,8 +144,11 @@ def convert_one(order: Order, on_progress: Progress) -> Outcome:
 
 def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
     """What the child does: the warnings, as plain strings, for its imports are heavy and this process has none of them."""
+    import gc
+
     from quire.jobs.documents import convert
 
+    gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     made = convert(
         order.source,
         order.target,
