@@ -70,9 +70,10 @@ def test_from_submission_to_result(launched, files, ask, tmp_path):
     assert b"".join(files.open(launched.image_file(done, "images/p1-1.png"))) == b"png"
     with pytest.raises(NotFound):
         launched.image_file(done, "images/../result.md")
+    until(lambda: not launched.get(task.id, owner="ann").source_file)
     with pytest.raises(NotFound):
         files.stat(f"tasks/{task.id}/source")
-    assert launched.list("ann") == ([done], 1)
+    assert launched.list("ann") == ([replace(done, source_file="")], 1)
     assert launched.list("bob") == ([], 0)
     assert launched.counts()[TaskStatus.DONE] == 1
     assert [worker.slots for worker in launched.workers()] == [2]

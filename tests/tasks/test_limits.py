@@ -94,6 +94,20 @@ def test_a_child_that_dies_is_a_worker_that_died(way):
         run_limited(lambda progress: way(), seconds=20, memory=ROOMY)
 
 
+def test_a_death_is_noticed_though_a_grandchild_holds_the_pipe():
+    def leave_one_behind(*, progress):
+        if os.fork() == 0:
+            os.setsid()
+            time.sleep(8)
+            os._exit(0)
+        os._exit(1)
+
+    began = time.monotonic()
+    with pytest.raises(WorkerDied):
+        run_limited(leave_one_behind, seconds=20, memory=ROOMY)
+    assert time.monotonic() - began < 7
+
+
 def test_a_child_that_grows_is_killed_by_the_watchdog():
     def grow(*, progress):
         kept = []

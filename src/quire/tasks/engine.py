@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, EnqueueOptions, Serializer, error
+from sqlalchemy.exc import OperationalError
 
 from quire.clock import Clock, SystemClock
 from quire.errors import Gone, NotFound, NotReady
@@ -159,6 +160,8 @@ class Tasks:
         except _AnotherWasFasterError:
             self._files.delete(folder)
             return self._recall(new, print_) or self.submit(new)
+        except OperationalError:  # the commit may have happened though its answer was lost; if not, the sweep deletes
+            raise
         except BaseException:
             self._files.delete(folder)
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Collection
 
@@ -80,7 +81,7 @@ class Waiters:
     def notify(self, task_id: str) -> None:
         """Tell the waiters of a task that it has ended; from any thread. It spares them the next look."""
         for loop in [*self._waiting]:
-            if not loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop has been closed
                 loop.call_soon_threadsafe(self._tell, loop, task_id)
 
     async def _poll(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -25,7 +25,7 @@ import signal
 import struct
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
@@ -280,21 +280,7 @@ def _send_bytes(sending: int, body: bytes) -> None:
 def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress | None) -> Any:  # noqa: ANN401
     """The child's value, from its messages up to the deadline."""
     buffer = bytearray()
-    next_look = time.monotonic()
-    poll = select.poll()
-    poll.register(receiving, select.POLLIN)
-    while True:
-        now = time.monotonic()
-        if now >= deadline:
-            raise OutOfTime
-        if now >= next_look:
-            watch.check()
-            next_look = now + TICK
-        if not poll.poll(1000 * min(TICK, deadline - now)):
-            continue
-        piece = os.read(receiving, 1 << 20)
-        if not piece:
-            raise watch.verdict()
+    for piece in _pieces(receiving, watch, deadline):
         buffer += piece
         for kind, value in _messages(buffer):
             if kind == "value":
@@ -303,6 +289,35 @@ def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress
                 raise revive(*value)
             if on_progress:
                 on_progress(*value)
+    raise watch.verdict()
+
+
+def _pieces(receiving: int, watch: Watch, deadline: float) -> Iterator[bytes]:
+    """What the child writes, until it ends.
+
+    Raises:
+        OutOfTime, OutOfMemory: a cap is met.
+    """
+    next_look = 0.0
+    poll = select.poll()
+    poll.register(receiving, select.POLLIN)
+    while (now := time.monotonic()) < deadline:
+        if now >= next_look:
+            watch.check()
+            next_look = now + TICK
+        if poll.poll(1000 * min(TICK, deadline - now)):
+            piece = os.read(receiving, 1 << 20)
+            if not piece:
+                return
+            yield piece
+        elif _has_ended(watch.pid) and not poll.poll(0):  # a child of its own, or of ours, may hold the pipe open
+            return
+    raise OutOfTime
+
+
+def _has_ended(child: int) -> bool:
+    """Whether the child is dead; it stays a zombie, so that its id cannot be another process's when it is killed."""
+    return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _messages(buffer: bytearray) -> list[tuple[str, Any]]:
