@@ -10,7 +10,7 @@ from quire.write.office.letters import width
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
-_WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+\s*|\s+|.", re.DOTALL)
+_WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+[^\S\n]*|[^\S\n]+|.", re.DOTALL)
 
 
 def lines_of(spans: Sequence[Span], room: float, first: float = 0.0, scale: float = 1.0) -> int:

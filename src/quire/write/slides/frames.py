@@ -16,6 +16,7 @@ from quire.write.slides.fitting import lines_of, natural_width, shrink
 from quire.write.slides.text import Line, autonumber
 
 _LINE = 1.16  # the height of a line's box in em
+_SPARE = 1.3  # a line of its own may be this much wider in another font before it breaks
 _NEAR = 1.5  # paragraphs within this many of their type sizes belong to one frame
 
 
@@ -80,7 +81,8 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
     """The paragraphs of a text block; none for tables and figures."""
     match block:
         case Heading():
-            yield _piece(block.spans, block.places, page)
+            piece = _piece(block.spans, block.places, page)
+            yield piece._replace(align=Align.CENTER if _centred(piece.box, page) else Align.LEFT)
         case Paragraph():
             yield _piece(block.spans, block.places, page)._replace(align=block.align, indent=block.indent)
         case List():
@@ -122,7 +124,11 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
     """
     box = frame.box
     need = max(
-        (1.06 * natural_width(p.spans) + p.hang + p.box.x0 - box.x0 if p.rows == 1 else 1.05 * box.width)
+        (
+            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + p.box.x0 - box.x0
+            if p.rows == 1
+            else 1.05 * box.width
+        )
         for p in frame.pieces
     )
     wanted = max(need, box.width) - box.width + 2
@@ -194,6 +200,12 @@ def _set(block: Code | Formula, page: PageInfo) -> Piece:
         "Courier New" if mono else "Cambria Math", round(size, 1), bold=False, italic=False, mono=mono, color=0
     )
     return piece._replace(spans=(Span(text, style),), size=size)
+
+
+def _centred(box: Box, page: PageInfo) -> bool:
+    """Whether a box stands in the middle of the page, with room on both sides."""
+    left, right = box.x0, page.width - box.x1
+    return abs(left - right) < 0.04 * page.width and left > 0.08 * page.width
 
 
 def _piece(spans: tuple[Span, ...], places: Sequence[Place], page: PageInfo) -> Piece:

@@ -114,7 +114,8 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool) -> list[_L
                 return []
             title, leader = match["title"].rstrip(" .．…·․‥_\t"), match["leader"]
             link = next((s.link for s in line if s.link and page_target(s.link)), None)
-            if not (link or _LEADER.search(leader) or (titled and leader) or _key(title) in known):
+            loose = titled and leader and not isinstance(block, Heading)
+            if not (link or loose or _LEADER.search(leader) or _key(title) in known):
                 return []
             found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·")))
     return found

@@ -62,7 +62,8 @@ def sheets(document: Document) -> list[Sheet]:
     for run in runs:
         own = numbers.get(run[0].number, Numbers("decimal", 0))
         before = found[-1].numbers if found else Numbers("decimal", 0)
-        start = None if own == before and (found or run[0].number == 1 or not numbers) else run[0].number + own.offset
+        goes_on = own.offset == before.offset and (found or run[0].number == 1 or not numbers)
+        start = None if goes_on else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
         found.append(Sheet(tuple(run), width, height, shared(run, found_texts, width=width, height=height), own, start))
     return found

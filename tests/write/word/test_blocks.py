@@ -1,0 +1,58 @@
+"""Blocks as paragraphs and tables."""
+
+from __future__ import annotations
+
+from quire.model.block import Code, Formula, Item, List, Note, Quote, Table
+from quire.model.document import Document
+from quire.write.word.blocks import Blocks
+from quire.write.word.columns import Columns
+from quire.write.word.flow import steps
+from quire.write.word.looks import measure
+from quire.write.word.numbering import Numbering
+from quire.write.word.para import Para, Setting
+from quire.write.word.runs import Runs
+from quire.write.word.spacing import measure as measure_spacing
+from tests import documents as make
+
+DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
+LOOKS = measure(DOCUMENT)
+
+
+def written(block: object) -> list[Para | str]:
+    blocks = Blocks(
+        looks=LOOKS,
+        spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
+        columns=Columns({}),
+        numbering=Numbering(),
+        runs=Runs(relate=str, pages={}),
+        picture=lambda name: None,
+    )
+    return list(blocks.write(block, Setting(400.0, 600.0, LOOKS.body)))
+
+
+def styles(block: object) -> list[str]:
+    return [piece.style if isinstance(piece, Para) else "table" for piece in written(block)]
+
+
+def test_each_kind_has_its_style() -> None:
+    assert styles(Quote((make.paragraph("q"),), (make.place(),))) == ["Quote"]
+    assert styles(Code("a\n  b", (make.place(),))) == ["Code"]
+    assert styles(Formula("E", (make.place(),), label="(1)")) == ["Formula"]
+    assert styles(Note("n", "1", (make.paragraph("t"),), (make.place(),))) == ["FootnoteText"]
+    assert styles(Table(make.grid(("a",)), (make.place(),), (make.span("T"),))) == ["Caption", "table"]
+
+
+def test_an_item_without_a_paragraph_has_an_empty_one_for_its_number() -> None:
+    table = Table(make.grid(("a",)), (make.place(),))
+    found = written(List((Item("1.", (table,)), Item("2.", ())), (make.place(),)))
+    assert ["numPr" in p.parts if isinstance(p, Para) else None for p in found] == [True, None, True]
+
+
+def test_further_paragraphs_of_an_item_have_no_number() -> None:
+    found = written(List((Item("•", (make.paragraph("a"), make.paragraph("b"))),), (make.place(),)))
+    assert ["numPr" in p.parts for p in found] == [True, False]
+    assert "ind" in found[1].parts
+
+
+def test_code_keeps_its_lines() -> None:
+    assert written(Code("a\n  b", (make.place(),)))[0].content.count("<w:br/>") == 1

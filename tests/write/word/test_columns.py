@@ -1,0 +1,39 @@
+"""Where blocks stand in their columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.model.block import Paragraph, Place
+from quire.model.geometry import Box
+from quire.model.table import Align
+from quire.write.word.columns import Columns
+from tests import documents as make
+
+COLUMNS = Columns({1: Box(72, 72, 522, 770)})
+
+
+def place(x0: float, x1: float) -> Place:
+    return Place(1, Box(x0, 100, x1, 112))
+
+
+def test_the_second_of_two_columns() -> None:
+    assert COLUMNS.column(place(310, 400), 215) == Box(307, 72, 522, 770)
+    assert COLUMNS.column(place(80, 400), 450) == Box(72, 72, 522, 770)
+
+
+@pytest.mark.parametrize(
+    ("x0", "x1", "side"),
+    [(72, 200, Align.LEFT), (247, 347, Align.CENTER), (400, 522, Align.RIGHT), (72, 522, Align.LEFT)],
+)
+def test_sides(x0: float, x1: float, side: Align) -> None:
+    assert COLUMNS.side((place(x0, x1),), 450) is side
+
+
+def test_left_indents() -> None:
+    block = Paragraph((), (place(108, 522),))
+    assert COLUMNS.left(block, 450, 10.5) == 36
+    assert COLUMNS.left(Paragraph((), (place(93, 200),), indent=21.0), 450, 10.5) == 0
+    assert COLUMNS.left(Paragraph((), (place(108, 522),), Align.CENTER), 450, 10.5) == 0
+    assert COLUMNS.list_left(make.listed(("•", Paragraph((), (place(90, 200),)))), 450) == 18
+    assert COLUMNS.list_left(make.listed(("•", Paragraph((), ()))), 450) is None

@@ -1,0 +1,23 @@
+"""Pictures in the line."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from quire.write.word.drawing import fit, inline
+from quire.write.word.markup import NAMESPACES
+from tests.write.ooxml import WP
+
+
+def test_size_name_and_alternative_text() -> None:
+    markup = inline("rId7", 3, width=10, height=5, alt='a "b"')
+    tree = etree.fromstring(f"<x {NAMESPACES}>{markup}</x>")
+    extent, name = next(tree.iter(WP + "extent")), next(tree.iter(WP + "docPr"))
+    assert (extent.get("cx"), extent.get("cy")) == ("127000", "63500")
+    assert (name.get("id"), name.get("descr")) == ("3", 'a "b"')
+
+
+def test_pictures_shrink_in_proportion() -> None:
+    assert fit(200, 100, most=(100, 400)) == (100, 50)
+    assert fit(20, 10, most=(100, 400)) == (20, 10)
+    assert fit(0, 0, most=(100, 400)) == (1, 1)

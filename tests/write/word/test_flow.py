@@ -1,0 +1,60 @@
+"""Gaps, lines and page breaks from the source's geometry."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Span
+from quire.model.document import Document
+from quire.model.geometry import Box
+from quire.write.word.flow import own_pitch, pitch, steps
+from tests import documents as make
+
+AREA = Box(72, 72, 523, 770)
+PAGES = {1: AREA, 2: AREA}
+
+
+def text(page: int, top: float, bottom: float, *, x0: float = 72, x1: float = 523, words: int = 30) -> Paragraph:
+    return Paragraph((Span("words " * words, make.BODY),), (Place(page, Box(x0, top, x1, bottom)),))
+
+
+def found(*blocks: Block) -> list[tuple[float | None, bool, float]]:
+    return [tuple(step) for step in steps(Document((), blocks), PAGES)]
+
+
+def test_gaps_on_a_page_and_none_across_columns() -> None:
+    one, two = text(1, 100, 112), text(1, 130, 142)
+    assert found(one, two) == [(None, False, 28.0), (18.0, False, 0.0)]
+    assert found(text(1, 600, 700, x1=280), text(1, 100, 200, x0=300))[1] == (None, False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("bottom", "block", "forced"),
+    [
+        (300, text(2, 72, 100), True),
+        (760, text(2, 72, 100), False),
+        (500, Figure(make.picture(), (Place(2, Box(72, 72, 400, 500)),)), False),
+        (300, Figure(make.picture(), (Place(2, Box(72, 72, 400, 200)),)), True),
+        (640, Heading(1, (Span("H", make.BOLD),), (Place(2, Box(72, 72, 100, 90)),)), True),
+    ],
+)
+def test_a_page_that_ends_early_was_ended(bottom: float, block: Block, forced: bool) -> None:
+    assert found(text(1, 72, bottom), block)[1][1] is forced
+
+
+def test_notes_at_the_foot_do_not_fill_a_page() -> None:
+    note = Note("n", "1", (), (Place(1, Box(72, 740, 523, 770)),))
+    assert found(text(1, 72, 300), note, text(2, 72, 100))[2][1] is True
+
+
+def test_the_pitch_of_lines() -> None:
+    line = "中" * 43  # 43 * 10.5 = 451.5 points: one line
+    blocks = tuple(
+        Paragraph((Span(line * 3 + "中" * 20, make.SONG),), (Place(1, Box(72, 0, 523.5, 12 + 3 * 20.0)),))
+        for _ in range(3)
+    )
+    single = Paragraph((Span("中", make.SONG),), (Place(1, Box(72, 0, 90, 12.0)),))
+    measured = pitch(Document((), (single, *blocks), body_size=10.5))
+    assert measured.height == pytest.approx(12 / 10.5)
+    assert measured.points == pytest.approx(20.0)
+    assert own_pitch(single, measured.height) == 0

@@ -1,0 +1,51 @@
+"""Blocks behind each other."""
+
+from __future__ import annotations
+
+from quire.model.document import Document
+from quire.write.word.flow import Step
+from quire.write.word.joining import Joining
+from quire.write.word.looks import measure
+from quire.write.word.para import Para
+from quire.write.word.spacing import measure as measure_spacing
+from tests import documents as make
+
+BLOCK = make.paragraph("x")
+DOCUMENT = Document((), (BLOCK,), body_size=10.0)
+PLAIN = Step(None, new_page=False, drop=0.0)
+
+
+def joined(*pieces: tuple[Para | str, Step], first: bool = False) -> list[Para | str]:
+    joining = Joining(measure(DOCUMENT), measure_spacing(DOCUMENT, [PLAIN]))
+    out: list[Para | str] = []
+    for piece, step in pieces:
+        joining.add(out, [piece], BLOCK, step, first=first)
+    return out
+
+
+def test_a_forced_break_stands_before_the_paragraph() -> None:
+    out = joined((Para(), PLAIN), (Para(), Step(None, new_page=True, drop=0.0)))
+    assert ["pageBreakBefore" in p.parts for p in out if isinstance(p, Para)] == [False, True]
+
+
+def test_a_section_that_begins_a_page_needs_no_break() -> None:
+    out = joined((Para(), Step(None, new_page=True, drop=0.0)), first=True)
+    assert "pageBreakBefore" not in out[0].parts
+
+
+def test_tables_are_kept_apart_and_break_by_a_paragraph() -> None:
+    assert [type(p) for p in joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", PLAIN))] == [str, Para, str]
+    out = joined((Para(), PLAIN), ("<w:tbl/>", Step(None, new_page=True, drop=0.0)))
+    assert "pageBreakBefore" in out[1].parts
+
+
+def test_unusual_gaps_are_kept() -> None:
+    out = joined(
+        (Para(), PLAIN), (Para(), Step(60.0, new_page=False, drop=0.0)), (Para(), Step(4.0, new_page=False, drop=0.0))
+    )
+    assert [p.before is None for p in out] == [True, False, True]
+    assert 50 < out[1].before < 61
+
+
+def test_a_drop_from_the_top_is_kept() -> None:
+    assert joined((Para(), Step(None, new_page=False, drop=200.0)))[0].before == 200
