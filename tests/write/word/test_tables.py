@@ -12,7 +12,6 @@ from quire.write.word.tables import Room, shown_style, table
 from tests import documents as make
 from tests.write.ooxml import W
 
-
 ROOM = Room(400.0, 12.0)
 
 
