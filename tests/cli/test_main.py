@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,15 @@ def test_a_data_folder_that_cannot_be(tmp_path: Path):
     assert answer.returncode == 2
     assert answer.stderr.startswith("quire: The data folder ")
     assert answer.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = run("serve", "--port", str(port), "--data-dir", str(tmp_path))
+    assert answer.returncode == 1
+    assert answer.stderr == f"quire: Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interface_without_tables_says_what_to_do(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 
@@ -285,6 +286,18 @@ async def test_our_own_faults_show_no_trace(client, tasks: FakeTasks, monkeypatc
     assert answer.headers["x-error-code"] == "internal_error"
     assert "/secret/path" in caplog.text
     assert answer.headers["x-request-id"] in caplog.text
+
+
+async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device", str(site.staging))
+
+    monkeypatch.setattr("quire.web.multipart.FormReader.write", full)
+    answer = await client.post(PATH, files={"file": ("a.pdf", b"%PDF-1.7")})
+    assert answer.status_code == 503
+    assert answer.json() == {"detail": "There is no space left for the file. Please try again later."}
+    assert answer.headers["retry-after"]
+    assert list(site.staging.iterdir()) == []
 
 
 async def test_no_secret_in_the_log(nobody, secret: str, caplog):

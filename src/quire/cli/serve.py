@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    import socket
+
     from quire.app import Parts
     from quire.settings import Settings
 
@@ -35,19 +37,22 @@ def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slo
     """Run the whole service on this machine: interface, key page, worker."""
     settings = _settings(host=host, port=port, data_dir=data_dir, slots=slots)
     from quire import app
+    from quire.web.server import listen
 
-    app.migrate(settings)
-    with app.parts(settings) as made, app.working(settings, made):
-        _listen(settings, made)
+    with listen(settings.host, settings.port) as listener:
+        app.migrate(settings)
+        with app.parts(settings) as made, app.working(settings, made):
+            _serve(settings, made, listener)
 
 
 def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> None:
     """Run the interface alone; workers run elsewhere over the same database and files."""
     settings = _settings(host=host, port=port, data_dir=data_dir)
     from quire import app
+    from quire.web.server import listen
 
-    with app.parts(settings) as made:
-        _listen(settings, made)
+    with listen(settings.host, settings.port) as listener, app.parts(settings) as made:
+        _serve(settings, made, listener)
 
 
 def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
@@ -81,11 +86,10 @@ def _settings(**given: object) -> Settings:
     return found
 
 
-def _listen(settings: Settings, made: Parts) -> None:
+def _serve(settings: Settings, made: Parts, listener: socket.socket) -> None:
     from quire import app
     from quire.web import server
 
-    listener = server.listen(settings.host, settings.port)
     address = server.address(listener)
 
     def greet() -> None:

@@ -8,6 +8,7 @@ the access log, and errors in the right shape, without a trace.
 
 from __future__ import annotations
 
+import errno
 import logging
 import re
 import uuid
@@ -28,6 +29,7 @@ from quire.errors import (
     QuireError,
     TooLarge,
     TooManyRequests,
+    Unavailable,
 )
 from quire.web import logbook, metrics
 from quire.web.credentials import credential
@@ -41,6 +43,7 @@ _log = logging.getLogger("quire.web")
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _Headers = list[tuple[str, str]]
 
 
@@ -95,9 +98,9 @@ class Guard:
             _log.info("The client went away during request %s.", request_id)
         except QuireError as error:
             await self._fail(error, scope, exchange, headers)
-        except Exception:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
+        except Exception as problem:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
             _log.exception("Request %s failed.", request_id)
-            await self._fail(QuireError(), scope, exchange, headers)
+            await self._fail(_public(problem), scope, exchange, headers)
 
     async def _key(self, scope: Scope, gate: Gate) -> Key | None:
         """The key of the request, which has what `gate` asks for; None where none is needed."""
@@ -140,6 +143,13 @@ class Guard:
             raise _Cut
         response = failure(error, scope, headers=headers)
         await response(scope, exchange.receive, exchange.send)
+
+
+def _public(problem: Exception) -> QuireError:
+    """What a client is told of a fault of ours."""
+    if isinstance(problem, OSError) and problem.errno in _FULL:
+        return Unavailable("There is no space left for the file. Please try again later.")
+    return QuireError()
 
 
 class _Cut(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ KEEP_ALIVE = 65
 """Seconds that an idle connection stays open: longer than the 60 that common proxies keep theirs."""
 
 _BACKLOG = 1024
+_OPEN_FILES = 65_536
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -32,7 +34,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError, OverflowError) as problem:
-        reason = getattr(problem, "strerror", None) or "it is no address"
+        reason = str(getattr(problem, "strerror", None) or "it is no address").partition(" (")[0]
         raise Unavailable(f"Cannot listen on {host} port {port}: {reason}.") from None
 
 
@@ -66,8 +68,17 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=max(1, int(grace)),
     )
+    _allow_many_connections()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_Server(config, site, on_start).serve(sockets=[listener]))
+
+
+def _allow_many_connections() -> None:
+    """Lift the soft limit on open files, often 1024, to what the system allows: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):
