@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quire.layout.edges import Edge
 from quire.layout.grids import Draft, Sketch
 from quire.layout.gutters import Columns, span_of
+from quire.layout.headers import is_caption, is_unit_line
 from quire.layout.levels import headings
 from quire.layout.numbers import is_amount, is_year
 from quire.layout.pieces import Piece, Row
@@ -78,6 +79,9 @@ def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
     top = sketch.ys[0]
     for row in reversed([r for r in rows if r.y1 <= top + 0.4 * r.height]):
         over = [p for p in row.pieces if p.x0 >= columns.borders[0] - 2]
+        text = row.pieces[0].text
+        if is_unit_line(text) or is_caption(text):
+            break
         if top - row.y1 > CLOSE * row.height or row.figures or len(found) == MAX_ABOVE:
             break
         if len(over) < len(row.pieces) - 1 or row.pieces[0].x1 > columns.borders[0] + 2 > row.pieces[0].x0 + 4:

@@ -97,6 +97,7 @@ def part_of(line: Line, indices: Sequence[int]) -> Line:
 def finish(sketch: Sketch, page: Page) -> FoundTable:
     """The table of a sketch, with header rows, alignments, fills and widths."""
     headers = header_rows(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
+    mark_inner_headers(sketch, headers)
     aligns = column_aligns(sketch, headers)
     cells = tuple(
         Cell(
@@ -135,6 +136,21 @@ def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
             break
         count = row + 1
     return _through_spans(count, sketch)
+
+
+def mark_inner_headers(sketch: Sketch, headers: int) -> None:
+    """Mark column headings inside a table: texts below a cell as wide as the table, with figures below them."""
+    rows = _rows(sketch)
+    for r in range(max(1, headers), sketch.rows - 1):
+        title = [c for c in rows[r - 1] if c.lines]
+        filled = [c for c in rows[r] if c.lines]
+        whole = len(title) == 1 and title[0].col_span == sketch.cols
+        if not whole or len(filled) < max(3, 0.6 * len(rows[r])) or any(is_amount(c.text) for c in filled):
+            continue
+        end = max(c.row + c.row_span for c in rows[r])
+        if end < sketch.rows and _holds_amounts(rows[end]):
+            for cell in (c for row in rows[r:end] for c in row):
+                cell.header = True
 
 
 def _rows(sketch: Sketch) -> list[list[Draft]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
 from quire.layout.edges import Edge
@@ -13,6 +14,20 @@ from quire.layout.pieces import Piece, Row
 ON_EDGE = 3.0  # points from an edge or the middle of the column
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
+_UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"(?:Table|Tab\.|Figure|Fig\.|Exhibit|Chart|Source|Note)s?\b|[表图]\s*\d|[资数]料来源|注[:：]", re.IGNORECASE
+)
+
+
+def is_unit_line(text: str) -> bool:
+    """Whether the text says the unit of a whole table ("单位：元"): it stands above the table, not in it."""
+    return bool(_UNIT_LINE.match(text))
+
+
+def is_caption(text: str) -> bool:
+    """Whether the text begins as captions and sources do ("Table 3", "表 2", "Source:")."""
+    return bool(_CAPTION.match(text))
 
 
 def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row | None) -> list[tuple[Piece, int, int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.halves import halves
-from quire.layout.headers import parts, with_headings
+from quire.layout.headers import is_caption, is_unit_line, parts, with_headings
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.levels import headings
 from quire.layout.numbers import is_unit, is_year
@@ -38,12 +37,6 @@ class Borders(NamedTuple):
 
     xs: list[float]
     ys: list[float]
-
-
-UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
-CAPTION = re.compile(
-    r"(?:Table|Tab\.|Figure|Fig\.|Exhibit|Chart|Source|Note)s?\b|[表图]\s*\d|[资数]料来源|注[:：]", re.IGNORECASE
-)
 
 
 class Candidate(NamedTuple):
@@ -200,7 +193,7 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
             found.insert(0, row)
             below = row
             continue
-        if UNIT_LINE.match(row.pieces[0].text):
+        if is_unit_line(row.pieces[0].text):
             break
         if _wraps_above(row.pieces[0], below, columns):
             found.insert(0, row)
@@ -228,7 +221,7 @@ def _wraps_above(piece: Piece, below: Row, columns: Columns) -> bool:
 def _after_caption(rows: list[Row]) -> list[Row]:
     """The rows below a caption and its other lines; all rows when there is no caption."""
     for i in reversed(range(len(rows))):
-        if CAPTION.match(rows[i].pieces[0].text):
+        if is_caption(rows[i].pieces[0].text):
             end = i + 1
             while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < 1.35 * rows[end].height:
                 end += 1

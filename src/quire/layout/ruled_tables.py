@@ -23,6 +23,7 @@ from quire.model.page import Fill, Line, Page
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
+SELDOM = 0.2  # the same where rows draw other borders
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
@@ -188,12 +189,14 @@ def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
 def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:
     """For each row the (first, last) columns of its cells."""
     drawn = Counter(c for row in lattice.right for c, there in enumerate(row) if there)
-    usual = [drawn[c] >= SOMETIMES * lattice.rows for c in range(lattice.cols - 1)]
     runs = []
+    mostly = sum(any(row) for row in lattice.right) >= SOMETIMES * lattice.rows
     for r in range(lattice.rows):
         row, first = [], 0
+        # where most rows draw borders, the absence of one is meant even if that one is rare
+        least = (SELDOM if mostly or any(lattice.right[r]) else SOMETIMES) * lattice.rows
         for c in range(lattice.cols - 1):
-            if lattice.right[r][c] or _text_parts(text, r, c, usual=usual[c]):
+            if lattice.right[r][c] or _text_parts(text, r, c, usual=drawn[c] >= least):
                 row.append((first, c))
                 first = c + 1
         row.append((first, lattice.cols - 1))
