@@ -80,7 +80,7 @@ PDFIUM_FUNCTIONS(DECLARE)
 #define SPACING_FIELDS(X) \
     X(snap) X(tiny) X(ascent_low) X(ascent_high) X(descent_low) X(descent_high) X(twin) X(chain_level) X(chain_gap) \
     X(chain_back) X(row_level) X(row_level_hidden) X(script_size) X(script_up) X(script_down) X(script_gap) \
-    X(script_rise) X(strip) X(strip_marker) X(cut) X(cut_sure) X(cut_ratio) X(cut_cjk) X(even_count) X(even) \
+    X(script_rise) X(strip) X(strip_marker) X(cut) X(cut_near) X(cut_sure) X(cut_ratio) X(cut_cjk) X(even_count) X(even_count_whole) X(usual_figures) X(even) \
     X(space) X(space_hint) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) \
     X(rule_reach)
 #define DECLARE_DOUBLE(name) double name;
@@ -95,7 +95,7 @@ static int bound = 0;
 #define THICK 6.0
 enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
-enum { VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
+enum { OPEN_STRIPS = 256, VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
 enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
 #define FAR 1e6
 #define REACH 60.0
@@ -120,7 +120,7 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int ink; } Owner;
-typedef struct { int at, spaced, before; double whole, net; } Gap;
+typedef struct { int at, spaced, before, one, apart; double whole, net; } Gap;
 typedef struct { int key; PyObject *line; } Found;
 
 /* A growing array of T. */
@@ -1222,7 +1222,7 @@ static int strips_of(Rows *r, const Chain *row, int count)
         const Chain *c = &row[k];
         int best = -1;
         double near = INFINITY;
-        for (int i = 0; i < r->ends.count; i++) {
+        for (int i = r->ends.count > OPEN_STRIPS ? r->ends.count - OPEN_STRIPS : 0; i < r->ends.count; i++) {
             double gap = c->u0 - r->ends.at[i];
             if (!(fabs(gap) < near))
                 continue;
@@ -1280,29 +1280,31 @@ static int order_of(Rows *r, const Chain *row, int count, int strip)
 static int word_gaps(Rows *r)
 {
     double end = 0.0, reach = 0.0;
-    int spaced = 0, started = 0, before = 0;
+    int spaces = 0, last = -1;
     r->gaps.count = 0;
     for (int k = 0; k < r->order.count; k++) {
-        const Glyph *g = &r->glyphs[r->order.at[k]];
+        int i = r->order.at[k];
+        const Glyph *g = &r->glyphs[i];
         if (g->code == 32) {
-            spaced = 1;
+            spaces++;
             end = least(end, g->u0);
             reach = most(reach, g->u1);
             continue;
         }
-        if (started) {
+        if (last >= 0) {
             double size = ink_of(r, g)->size;
             double whole = (g->u0 - end) / size, net = (g->u0 - reach) / size;
-            if (whole > S.space || spaced) {
-                Gap gap = {k, spaced, before, whole, net};
+            if (whole > S.space || spaces) {
+                int apart = i - last != spaces + 1;
+                int one = !apart && g->ink == r->glyphs[last].ink;
+                Gap gap = {k, spaces > 0, r->glyphs[last].code, one, apart, whole, net};
                 if (PUSH(r->gaps, gap) < 0)
                     return -1;
             }
         }
-        end = reach = started ? most(end, g->u1) : g->u1;
-        started = 1;
-        spaced = 0;
-        before = g->code;
+        end = reach = last >= 0 ? most(end, g->u1) : g->u1;
+        spaces = 0;
+        last = i;
     }
     return 0;
 }
@@ -1323,21 +1325,24 @@ static int is_prose(const Rows *r)
 
 static int is_even(const Rows *r)
 {
-    if (r->gaps.count < S.even_count)
-        return 0;
-    double widest = r->gaps.at[0].whole, narrowest = widest;
-    int spaced = 1;
+    double widest = -INFINITY, narrowest = INFINITY;
+    int count = 0, spaced = 1, one = 1;
     for (int i = 0; i < r->gaps.count; i++) {
-        widest = most(widest, r->gaps.at[i].whole);
-        narrowest = least(narrowest, r->gaps.at[i].whole);
-        spaced = spaced && r->gaps.at[i].spaced;
+        const Gap *gap = &r->gaps.at[i];
+        if (gap->apart)
+            continue;
+        count++;
+        widest = most(widest, gap->whole);
+        narrowest = least(narrowest, gap->whole);
+        spaced = spaced && gap->spaced;
+        one = one && gap->one;
     }
-    if (widest > S.even * narrowest || !is_prose(r))
+    if (!count || count < (one ? S.even_count_whole : S.even_count) || widest > S.even * narrowest)
         return 0;
     return widest <= (spaced ? S.strip : S.cut_sure);
 }
 
-static int usual_gap(Rows *r, double *usual)
+static int usual_gap(Rows *r, int prose, double *usual)
 {
     r->widths.count = 0;
     for (int i = 0; i < r->gaps.count; i++)
@@ -1347,6 +1352,8 @@ static int usual_gap(Rows *r, double *usual)
     if (r->widths.count) {
         qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
         *usual = most(0.25, r->widths.at[r->widths.count / 2]);
+        if (!prose)
+            *usual = least(*usual, S.usual_figures);
     }
     return 0;
 }
@@ -1364,7 +1371,7 @@ static int is_marker(const Rows *r, int end)
         digits += is_digit(c);
         dots += c == 0x2E;
     }
-    if (count == 1 && is_one_of(first, bullets, bullet_count))
+    if (count == 1 && (is_one_of(first, bullets, bullet_count) || (first >= 0xF020 && first <= 0xF0FF)))
         return 1;
     if (count > 8 || is_digit(after) || !is_wordy(after))
         return 0;
@@ -1388,24 +1395,39 @@ static int is_barred(const Rows *r, const Gap *gap)
     return 0;
 }
 
+static double least_cut(const Gap *gap, int after)
+{
+    return gap->apart || (is_digit(gap->before) && is_digit(after)) ? S.cut_near : S.cut;
+}
+
+static int ends_line(const Gap *gap, int after, double usual, int even)
+{
+    if (gap->apart)
+        return 1;
+    if (even || (gap->net <= S.cut_cjk && is_cjk(after) && is_cjk(gap->before)))
+        return 0;
+    return gap->net > S.cut_sure || gap->whole > S.cut_ratio * usual;
+}
+
 /* Turn the gaps into those that end a line; gap.spaced becomes the verdict. */
 static int cuts_of(Rows *r)
 {
-    int wide = 0;
+    int wide = 0, even = 0;
     double usual = 0.3;
     for (int i = 0; i < r->gaps.count && !wide; i++)
-        wide = r->gaps.at[i].net > S.cut;
-    if (wide)
-        wide = !is_even(r);
-    if (wide && usual_gap(r, &usual) < 0)
-        return -1;
+        wide = r->gaps.at[i].net > least_cut(&r->gaps.at[i], r->glyphs[r->order.at[r->gaps.at[i].at]].code);
+    if (wide) {
+        int prose = is_prose(r);
+        even = prose && is_even(r);
+        if (usual_gap(r, prose, &usual) < 0)
+            return -1;
+    }
     for (int i = 0; i < r->gaps.count; i++) {
         Gap *gap = &r->gaps.at[i];
-        int ends = 0;
-        if (wide && gap->net > S.cut) {
+        int ends = 0, after = r->glyphs[r->order.at[gap->at]].code;
+        if (wide && gap->net > least_cut(gap, after)) {
             int marker = i == 0 && gap->whole <= S.strip_marker && is_marker(r, gap->at);
-            int blank = gap->net <= S.cut_cjk && is_cjk(r->glyphs[r->order.at[gap->at]].code) && is_cjk(gap->before);
-            ends = !marker && !blank && (gap->net > S.cut_sure || gap->whole > S.cut_ratio * usual);
+            ends = !marker && ends_line(gap, after, usual, even);
         }
         gap->spaced = ends || (r->bars.count && is_barred(r, gap));
     }

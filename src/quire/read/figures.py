@@ -25,7 +25,7 @@ _LEAST_PARTS = 24  # segments
 _TEXT_SHARE = 0.24  # art that text fills this much is a decorated box of text, or a ruled table with ornaments
 _CORE_SHARE = 0.3  # of a figure that its curves and polygons reach over
 _EXTRA_SHARE = 0.6  # of the page: longer rules and fills part the page and belong to no figure
-_MOST_SHAPES = 20_000  # beyond this the page is a map or a plan and the clusters are not worth the time
+_MOST_SHAPES = 6_000  # of a page; maps and plans have more, and the first ones show where they are
 
 
 def pictures(

@@ -196,6 +196,7 @@ def _host(order: Sequence[Chain], heads: Sequence[int], own: int, chain: Chain) 
     return best
 
 
+_OPEN_STRIPS = 256  # of a row, that a chain is tried with: no page has so many columns, an attack has
 _REACH = 60.0  # points; no superscript stands further from its line than this, whatever the sizes
 
 
@@ -223,9 +224,9 @@ def strips_of(row: Sequence[Chain]) -> list[list[Chain]]:
     ends: list[float] = []
     for chain in row:
         best, near = -1, math.inf
-        for i, strip in enumerate(strips):
+        for i in range(max(0, len(strips) - _OPEN_STRIPS), len(strips)):
             gap = chain.u0 - ends[i]
-            if abs(gap) < near and _joins(strip[-1], chain, gap):
+            if abs(gap) < near and _joins(strips[i][-1], chain, gap):
                 best, near = i, abs(gap)
         if best < 0:
             strips.append([chain])
@@ -297,6 +298,8 @@ class _Gap(NamedTuple):
     net: float  # em, beyond space glyphs
     spaced: bool  # whether a space glyph stands in it
     before: int  # the character in front
+    one: bool  # whether one text object draws both sides
+    apart: bool  # whether the file draws other text between the two sides
 
 
 def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[Bar]) -> bool:
@@ -313,49 +316,67 @@ def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[Bar]) -> bool:
 def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
     gaps: list[_Gap] = []
     end = reach = 0.0
-    spaced = started = False
-    before = 0
+    spaces = 0
+    last = -1
     for k, i in enumerate(order):
         glyph = glyphs[i]
         if glyph.code == 32:
-            spaced, end, reach = True, min(end, glyph.u0), max(reach, glyph.u1)
+            spaces, end, reach = spaces + 1, min(end, glyph.u0), max(reach, glyph.u1)
             continue
-        if started:
-            size = glyph.ink.size
-            whole, net = (glyph.u0 - end) / size, (glyph.u0 - reach) / size
-            if whole > SPACING.space or spaced:
-                gaps.append(_Gap(k, whole, net, spaced, before))
-        end = reach = glyph.u1 if not started else max(end, glyph.u1)
-        started, spaced, before = True, False, glyph.code
+        if last >= 0:
+            before = glyphs[last]
+            whole, net = (glyph.u0 - end) / glyph.ink.size, (glyph.u0 - reach) / glyph.ink.size
+            if whole > SPACING.space or spaces:
+                apart = i - last != spaces + 1
+                one = not apart and glyph.ink is before.ink
+                gaps.append(_Gap(k, whole, net, spaces > 0, before.code, one, apart))
+        end = reach = glyph.u1 if last < 0 else max(end, glyph.u1)
+        spaces, last = 0, i
     return gaps
 
 
 def _cuts(glyphs: Sequence[Glyph], order: Sequence[int], gaps: Sequence[_Gap]) -> set[int]:
-    s = SPACING
-    wide = [gap for gap in gaps if gap.net > s.cut]
-    if not wide or _even(gaps, worded=_is_prose(glyphs, order)):
+    """Positions of the gaps that end a line."""
+    wide = [gap for gap in gaps if gap.net > _least_cut(gap, glyphs[order[gap.at]].code)]
+    if not wide:
         return set()
-    usual = _usual(gaps)
+    prose = _is_prose(glyphs, order)
+    even = prose and _is_even(gaps)
+    usual = _usual(gaps, prose=prose)
     cuts: set[int] = set()
     for gap in wide:
-        if gap is gaps[0] and gap.whole <= s.strip_marker and _is_marker(glyphs, order, gap.at):
+        if gap is gaps[0] and gap.whole <= SPACING.strip_marker and _is_marker(glyphs, order, gap.at):
             continue
-        if gap.net <= s.cut_cjk and is_cjk(glyphs[order[gap.at]].code) and is_cjk(gap.before):
-            continue
-        if gap.net > s.cut_sure or gap.whole > s.cut_ratio * usual:
+        if _ends(gap, glyphs[order[gap.at]].code, usual, even=even):
             cuts.add(gap.at)
     return cuts
 
 
-def _even(gaps: Sequence[_Gap], *, worded: bool) -> bool:
-    """Whether the gaps are those of a justified line: many, alike, with space glyphs or between words of letters."""
+def _least_cut(gap: _Gap, after: int) -> float:
+    figures = _is_digit(gap.before) and _is_digit(after)
+    return SPACING.cut_near if gap.apart or figures else SPACING.cut
+
+
+def _ends(gap: _Gap, after: int, usual: float, *, even: bool) -> bool:
+    """Whether a wide gap ends its line."""
     s = SPACING
-    if len(gaps) < s.even_count:
+    if gap.apart:
+        return True
+    if even or (gap.net <= s.cut_cjk and is_cjk(after) and is_cjk(gap.before)):
         return False
-    widest = max(gap.whole for gap in gaps)
-    if widest > s.even * min(gap.whole for gap in gaps) or not worded:
+    return gap.net > s.cut_sure or gap.whole > s.cut_ratio * usual
+
+
+def _is_even(gaps: Sequence[_Gap]) -> bool:
+    """Whether the gaps are those of a justified line: many, alike, none too wide."""
+    s = SPACING
+    own = [gap for gap in gaps if not gap.apart]
+    if not own or len(own) < (s.even_count_whole if all(gap.one for gap in own) else s.even_count):
         return False
-    return widest <= (s.strip if all(gap.spaced for gap in gaps) else s.cut_sure)
+    widest = max(gap.whole for gap in own)
+    if widest > s.even * min(gap.whole for gap in own):
+        return False
+    return widest <= (s.strip if all(gap.spaced for gap in own) else s.cut_sure)
 
 
 def _is_prose(glyphs: Sequence[Glyph], order: Sequence[int]) -> bool:
@@ -364,16 +385,16 @@ def _is_prose(glyphs: Sequence[Glyph], order: Sequence[int]) -> bool:
     return digits * 5 <= len(order)
 
 
-def _usual(gaps: Sequence[_Gap]) -> float:
+def _usual(gaps: Sequence[_Gap], *, prose: bool) -> float:
     """The median width of the gaps that cannot end a line; a normal space when there is none."""
-    widths = sorted(gap.whole for gap in gaps if gap.net <= SPACING.cut_sure)
-    narrow = [w for w in widths if w <= SPACING.cut]
+    narrow = sorted(gap.whole for gap in gaps if gap.net <= SPACING.cut_sure and gap.whole <= SPACING.cut)
     if not narrow:
         return 0.3
-    return max(0.25, narrow[len(narrow) // 2])
+    usual = max(0.25, narrow[len(narrow) // 2])
+    return usual if prose else min(usual, SPACING.usual_figures)
 
 
-BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❑❖►▶→\uf0b7\uf0a7\uf0d8\uf0fc"
+BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❏❐❑❒❖§►▶→☐☑☒†‡※★☆¶"
 """Characters that mark a list's items."""
 DIVISIONS = "章节條条部编編篇卷回"
 """What follows the number in 第…章 and its like."""
@@ -385,7 +406,7 @@ def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:
     """Whether the strip starts with a list marker or a heading's number, and words follow."""
     codes = [glyphs[i].code for i in order[:end] if glyphs[i].code != 32]
     after = glyphs[order[end]].code
-    if len(codes) == 1 and codes[0] in _BULLETS:
+    if len(codes) == 1 and (codes[0] in _BULLETS or 0xF020 <= codes[0] <= 0xF0FF):
         return True
     if len(codes) > 8 or _is_digit(after) or not _is_wordy(after):
         return False

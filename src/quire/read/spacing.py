@@ -32,10 +32,13 @@ class Spacing(NamedTuple):
     strip: float = 2.4  # chains further apart never share a line
     strip_marker: float = 3.5  # but for the text behind a list marker or a heading's number
     cut: float = 0.9  # a gap (beyond a space glyph) that can end a line
+    cut_near: float = 0.6  # the same between two figures, and where the file draws other text in between
     cut_sure: float = 1.55  # and one that does, unless all gaps of the line are as wide
     cut_ratio: float = 1.7  # a gap this many times the usual one of its line ends the line
     cut_cjk: float = 1.3  # between two Chinese characters, where one em is a usual blank
     even_count: float = 4.0  # so many gaps show whether a line is justified
+    even_count_whole: float = 2.0  # and so many when the file draws the line in one piece
+    usual_figures: float = 0.4  # the widest usual gap among figures: wider ones are columns
     even: float = 1.35  # gaps of justified lines differ by less than this factor
     space: float = 0.15  # the gap that is a space, beyond the letter spacing of the line (narrowest seen .17)
     space_hint: float = 0.05  # behind a letter that hangs over its width (italic f), where PDFium sees a space
