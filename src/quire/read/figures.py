@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Picture, PictureKind, Rule, Tag
 from quire.read.glyphs import Placed
+from quire.read.plots import plots
 from quire.read.strokes import Shape
 
 _SMALL = 6.0  # images narrower or lower are bullets, lines, spacers
@@ -49,11 +50,9 @@ def pictures(
     """
     found = [_group(number, group, tags) for group in tiles(images)]
     taken = [picture.box for picture in found]
-    found.extend(
-        Picture("", number, box, PictureKind.DRAWING, 0, 0)
-        for box in drawings(size, art, lines)
-        if not any(other.holds(box, _CELL) for other in taken)
-    )
+    drawn = [box for box in drawings(size, art, lines) if not any(other.holds(box, _CELL) for other in taken)]
+    drawn += [box for box in plots(size, art[0], art[1]) if not any(other.overlap(box) for other in [*taken, *drawn])]
+    found.extend(Picture("", number, box, PictureKind.DRAWING, 0, 0) for box in drawn)
     found.sort(key=lambda picture: (picture.box.y0, picture.box.x0))
     return tuple(picture._replace(name=f"p{number}-{i}") for i, picture in enumerate(found, start=1))
 
