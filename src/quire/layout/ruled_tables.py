@@ -19,10 +19,11 @@ from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page
+from quire.model.page import Fill, Line, Page, Word
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
+MOSTLY = 0.7  # share of lines that stand on baselines of other columns
 SELDOM = 0.2  # the same where rows draw other borders
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
@@ -238,20 +239,40 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:
-    """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely."""
+    """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely.
+
+    Lines that follow closely are rows of their own when most stand on baselines of the other columns.
+    """
     columns = range(above.col, above.col + above.col_span)
-    upper = [ln for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
-    lower = [ln for c in columns for ln in text.lines.get((row, c), ())]
+    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
     if not upper or not lower:
         return True
-    last, first = max(upper, key=lambda ln: ln.baseline), min(lower, key=lambda ln: ln.baseline)
+    last = max((ln for _, ln in upper), key=lambda ln: ln.baseline)
+    first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
     if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
         return False
-    return not any(
-        abs(ln.baseline - first.baseline) < 1.5
-        for (r, c), lines in text.lines.items()
-        if r == row and c not in columns
-        for ln in lines
+    if _is_full(last, first.words[0], above.box):
+        return True
+    pairs = upper + lower
+    return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)
+
+
+def _is_full(line: Line, after: Word, box: Box) -> bool:
+    """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
+    size = after.style.size
+    need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
+    padding = min(max(line.x0 - box.x0, 1.0), 0.5 * size)
+    return line.x1 + need > box.x1 - padding
+
+
+def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:
+    """Whether another column of the row has text on the line's baseline."""
+    return any(
+        abs(other.baseline - line.baseline) < 1.5
+        for c in range(text.lattice.cols)
+        if c not in columns
+        for other in text.lines.get((row, c), ())
     )
 
 
