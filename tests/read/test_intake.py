@@ -157,6 +157,11 @@ def test_passwords(tmp_path: Path) -> None:
         open_source(locked, password="wrong")
     with open_source(locked, password="key") as source:
         assert source.page(1).lines[0].text == "secret"
+    owned = making.pdf(
+        tmp_path / "c.pdf", text(40, 50, "mine"), encrypt=StandardEncryption("key", ownerPassword="own", strength=128)
+    )
+    with open_source(owned, password="own") as source:
+        assert source.page(1).lines[0].text == "mine"
     opened = making.pdf(
         tmp_path / "b.pdf", text(40, 50, "open"), encrypt=StandardEncryption("", ownerPassword="own", strength=128)
     )

@@ -25,6 +25,7 @@ from quire.read.glyphs import Matrix, RawPage, address_of, times
 from quire.read.links import links_of
 from quire.read.mending import mend
 from quire.read.structure import tags_of
+from quire.read.unlock import unlocked
 from quire.read.verdict import judge
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
@@ -201,10 +202,17 @@ def _open(path: Path, password: str) -> pdfium.PdfDocument:
     except pdfium.PdfiumError as error:
         if error.err_code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
+    if not password:
+        raise ProtectedDocument
     try:
         return pdfium.PdfDocument(path, password=password)
     except pdfium.PdfiumError as error:
-        raise (ProtectedDocument() if error.err_code in _PASSWORD_ERRORS else DamagedDocument()) from None
+        if error.err_code not in _PASSWORD_ERRORS:
+            raise DamagedDocument from None
+    data = unlocked(path, password)
+    if data is None:
+        raise ProtectedDocument
+    return pdfium.PdfDocument(data)
 
 
 def _page_count(document: pdfium.PdfDocument) -> int:
