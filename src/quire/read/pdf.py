@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -27,6 +28,9 @@ from quire.read.mending import mend
 from quire.read.structure import tags_of
 from quire.read.unlock import unlocked
 from quire.read.verdict import judge
+
+# What pypdfium2 has to say about odd files is no message of ours; a program that sets up logging still gets it.
+logging.getLogger("pypdfium2").addHandler(logging.NullHandler())
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
 _TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to be read turned
