@@ -282,3 +282,14 @@ def test_an_address_that_is_taken_or_none():
             server.listen("127.0.0.1", port)
     with pytest.raises(Unavailable, match=r"Cannot listen on no\.such\.host\.invalid"):
         server.listen("no.such.host.invalid", 0)
+
+
+def test_a_trusted_proxy_says_how_the_client_came(service: Service):
+    for scheme, secure in (("https", True), ("http", False)):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+        headers = {"X-Forwarded-Proto": scheme, "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/console/sign-in", f"secret={service.secret}", headers)
+        answer = connection.getresponse()
+        assert answer.status == 303
+        assert ("Secure" in answer.headers["set-cookie"]) is secure
+        connection.close()
