@@ -217,3 +217,67 @@ def test_two_tables_apart_are_two():
         *statement(260),
     ]
     assert len(found_on(lines)) == 2
+
+
+def test_a_line_of_headings_is_dealt_to_its_columns():
+    lines = [line("Name Water Sugar Yeast", FIRST, 100, style=BOLD)]
+    lines += [
+        ln
+        for i in range(4)
+        for ln in row(113 + 13 * i, (f"{i}", 76), (f"{i} ml", 100), (f"{i} g", 132), (f"{i} kg", 160))
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["Name", "Water", "Sugar", "Yeast"]
+
+
+def test_pieces_that_hold_two_columns_are_cut():
+    lines = [*row(100, ("Mineral", FIRST), ("Value", 200))]
+    lines += [ln for i in range(4) for ln in row(114 + 14 * i, ("short", FIRST), (f"{i}0", 225, "right"))]
+    lines += [line("a longer name 150", 72, 170)]
+    last = lines[-1]
+    words = [*last.words[:-1], last.words[-1]._replace(x0=210, x1=225)]
+    lines[-1] = last._replace(words=tuple(words), x1=225)
+    (table,) = found_on(lines)
+    assert texts(table)[-1] == ["a longer name", "150"]
+
+
+def test_a_caption_is_no_heading():
+    lines = [line("Table 2. Contents of the shops", 330, 86), *statement()]
+    (table,) = found_on(lines)
+    assert "Table" not in str(texts(table)[0])
+
+
+def test_tables_side_by_side_in_two_columns_are_two():
+    left = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, (f"name{i}", 50), (f"{i}2", 150, "right"), (f"{i}4", 250, "right"))
+    ]
+    right = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, (f"other{i}", 330), (f"{i}3", 430, "right"), (f"{i}5", 530, "right"))
+    ]
+    text = "words of some length that fill the column of"
+    below = [line(text, x, 220 + 12 * i) for x in (50, 330) for i in range(6)]
+    found = found_on([*left, *right, *below])
+    assert [len(texts(t)[0]) for t in found] == [3, 3]
+
+
+def test_numbered_references_side_by_side_are_no_table():
+    lines = [
+        ln
+        for i in range(5)
+        for ln in row(
+            100 + 14 * i, (f"[{i}]", 60), ("Author A. Title of it", 90), (f"[{i}]", 300), ("Author B. Title", 330)
+        )
+    ]
+    assert found_on(lines) == []
+
+
+def test_axes_of_a_chart_are_no_table():
+    lines = [
+        *row(100, *((f"{i}", 100 + 30 * i) for i in range(10))),
+        *row(114, *((f"{i}0", 100 + 30 * i) for i in range(10))),
+    ]
+    assert found_on(lines) == []

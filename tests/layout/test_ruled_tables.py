@@ -167,3 +167,62 @@ def test_an_unshaded_last_row_belongs_to_a_shaded_table():
     (table,) = found_on(lines, fills=fills)
     assert len(texts(table)) == 3
     assert table.lines == frozenset(range(9))
+
+
+def test_a_unit_line_above_is_no_heading():
+    rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
+    lines = [
+        *row(116, ("单位：元", 440, "right")),
+        *row(134, ("Sales", 105), ("1,200", 340, "right"), ("1,100", 440, "right")),
+        *row(154, ("Costs", 105), ("900", 340, "right"), ("800", 440, "right")),
+    ]
+    (table,) = found_on(lines, rules)
+    assert len(texts(table)) == 2
+
+
+def test_a_wrapped_text_over_rows_without_borders_is_one_cell():
+    xs, ys = [100, 160, 300, 400], [100, 114, 128, 142]
+    rules = [down(x, 100, 142) for x in xs] + [across(100, 100, 400), across(142, 100, 400)]
+    rules += [across(y, 160, 400) for y in ys[1:-1]]
+    lines = [line("连续排放入", 104, 111), line("城市污水处", 104, 125), line("理厂", 104, 139)]
+    lines += [ln for y in (111, 125, 139) for ln in row(y, ("name", 165), ("12", 390, "right"))]
+    (table,) = found_on(lines, rules)
+    assert (0, 0, 3, 1, "连续排放入城市污水处理厂") in cells(table)
+
+
+def test_a_heading_over_headings_in_one_band_is_a_row_of_its_own():
+    rules = [*grid_rules([100, 200, 300, 400], [100, 130, 150, 170])]
+    lines = [
+        *row(112, ("one heading over two", 250)),
+        *row(126, ("Name", 105), ("left", 240), ("right", 340)),
+        *row(144, ("a", 105), ("1", 240), ("2", 340)),
+        *row(164, ("b", 105), ("3", 240), ("4", 340)),
+    ]
+    (table,) = found_on(lines, rules)
+    assert (0, 1, 1, 2, "one heading over two") in cells(table)
+
+
+def test_columns_without_rules_leave_the_table_to_alignment():
+    lines = []
+    for i in range(5):
+        lines += row(
+            114 + 14 * i, (f"name{i}", 105), (f"{i}2", 190, "right"), (f"other{i}", 260), (f"{i}3", 380, "right")
+        )
+    assert found_on(lines, grid_rules([100, 220, 400], [100, 180])) == []
+
+
+def test_column_headings_inside_a_table_are_marked():
+    xs, ys = [100, 200, 300, 400], [100, 120, 140, 160, 180, 200]
+    rules = [across(y, 100, 400) for y in ys] + [down(100, 100, 200), down(400, 100, 200)]
+    rules += [down(x, y0, y1) for x in (200, 300) for y0, y1 in ((100, 120), (140, 200))]
+    lines = [
+        *row(114, ("a", 105), ("1", 205), ("2", 305)),
+        *row(134, ("a title over the whole of the table", 120)),
+        *row(154, ("Name", 105), ("First", 205), ("Second", 305)),
+        *row(174, ("b", 105), ("3", 205), ("4", 305)),
+        *row(194, ("c", 105), ("5", 205), ("6", 305)),
+    ]
+    (table,) = found_on(lines, rules)
+    assert [c.header for c in table.table.grid.cells if c.row == 2] == [True, True, True]
+    assert not any(c.header for c in table.table.grid.cells if c.row == 3)
+    assert xs[0] == 100

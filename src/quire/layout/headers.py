@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from itertools import pairwise
 
 from quire.layout.edges import Edge
-from quire.layout.grids import cut_line
+from quire.layout.grids import cut_line, part_of
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
@@ -67,6 +68,45 @@ def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) 
             ):
                 best = found
     return best
+
+
+def dealt(piece: Piece, columns: Columns) -> list[Piece]:
+    """A line of headings with no more than spaces between them as one piece per column; [] when it does not fit.
+
+    The words are dealt so that the parts stand as near as possible over their columns; each part must begin
+    with a capital letter or a figure and reach into the space of its column.
+    """
+    words, extents = piece.line.words, columns.extents
+    if len(words) < len(extents):
+        return []
+    starts = [i for i, w in enumerate(words) if w.text[0].isupper() or w.text[0].isdigit()]
+    best: dict[tuple[int, int], tuple[float, list[int]]] = {(0, 0): (0.0, [])}
+    for column, (lo, hi) in enumerate(extents):
+        for start in [s for (c, s) in best if c == column]:
+            cost, cuts = best[column, start]
+            last = column == len(extents) - 1
+            for end in [len(words)] if last else [s for s in starts if s > start]:
+                miss = abs(words[start].x0 + words[end - 1].x1 - lo - hi) / 2
+                key = (column + 1, end)
+                if key not in best or cost + miss < best[key][0]:
+                    best[key] = (cost + miss, [*cuts, start])
+    found = best.get((len(extents), len(words)))
+    if found is None or 0 not in starts:
+        return []
+    bounds_of = list(pairwise([*found[1], len(words)]))
+    if any(_misses(words[a].x0, words[b - 1].x1, columns, c) for c, (a, b) in enumerate(bounds_of)):
+        return []
+    lines = [part_of(piece.line, range(a, b)) for a, b in bounds_of]
+    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
+
+
+def _misses(x0: float, x1: float, columns: Columns, column: int) -> bool:
+    """Whether a heading does not reach into the space between the borders of its column by half of its width."""
+    edges = [columns.extents[0][0], *columns.borders, columns.extents[-1][1]]
+    lo, hi = edges[column], edges[column + 1]
+    if column == len(columns.extents) - 1:
+        hi = max(hi, x1)
+    return min(x1, hi) - max(x0, lo) < 0.4 * (x1 - x0)
 
 
 def parts(piece: Piece, columns: Columns) -> list[Piece]:

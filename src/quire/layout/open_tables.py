@@ -12,7 +12,7 @@ from quire.layout.frames import framed
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.halves import halves
-from quire.layout.headers import is_caption, is_unit_line, parts, with_headings
+from quire.layout.headers import dealt, is_caption, is_unit_line, parts, with_headings
 from quire.layout.joining import JOINS, Joiner
 from quire.layout.levels import headings
 from quire.layout.numbers import is_unit, is_year
@@ -115,6 +115,8 @@ def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()
     telling = _telling(rows[head:])
     columns = with_headings(columns_of(telling), telling, rows[:head])
     above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
+    if not above and not head and len(columns.extents) > 2 and block.before:
+        above = _dealt(block, columns)
     return Candidate(block, head, columns, Evidence(near, fills), above)
 
 
@@ -206,6 +208,15 @@ def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> li
         found.insert(0, row)
         below = row
     return found
+
+
+def _dealt(block: Block, columns: Columns) -> list[Row]:
+    """The bold line right above a table without header, dealt to the columns when each gets a part of it."""
+    row, first = block.before[-1], block.rows[0]
+    if first.y0 - row.y1 > 0.6 * row.height or not is_bold([row.pieces[0].line]):
+        return []
+    pieces = dealt(row.pieces[0], columns)
+    return [Row(pieces, row.baseline, row.y0, row.y1)] if pieces else []
 
 
 def _wraps_above(piece: Piece, below: Row, columns: Columns) -> bool:

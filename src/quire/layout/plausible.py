@@ -16,11 +16,13 @@ from quire.layout.regions import Block, is_heading
 from quire.model.page import Fill
 
 WHITE = 0xFFFFFF
+MIN_BARE_ROWS = 4
 CROWDED = 0.7  # of the row height, between two baselines
 ON_EDGE = 2.5  # points from the edge of the column
 ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
+_REFERENCE = re.compile(r"\[\w{1,6}\]")
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 
 
@@ -36,10 +38,17 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     rows = block.rows
     cells = _by_column(rows[head:], columns)
     count = len(columns.extents)
-    if _is_grid_of_chart(rows, drawn.rules) or _is_list(rows[:head], cells) or _is_equations(rows, count):
+    if (
+        _is_grid_of_chart(rows, drawn.rules)
+        or _is_list(rows[:head], cells)
+        or _is_references(cells)
+        or _is_equations(rows, count)
+    ):
         return False
     if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
         return False  # headings without anything below
+    if len(rows) < MIN_BARE_ROWS and not any(c.isalpha() for r in rows for p in r.pieces for c in p.text):
+        return False  # figures without a word: the axes of a chart
     if block.framed:
         return True
     filled = [c for c in cells if len(c) >= 2]
@@ -67,6 +76,11 @@ def _is_list(header: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
     return all(is_marker(p.text) for p in cells[0])
 
 
+def _is_references(cells: Sequence[Sequence[Piece]]) -> bool:
+    """Numbered references, in one column or several side by side."""
+    return any(len(c) > 1 and all(_REFERENCE.fullmatch(p.text.strip()) for p in c) for c in cells[:-1])
+
+
 def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
     """Whether labels stand at the height of rules, as ticks do: rows of a table stand between them."""
     width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
@@ -79,18 +93,18 @@ def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
 
 def is_contents(rows: Sequence[Row], head: int, columns: Columns) -> bool:
     """Whether texts stand with page numbers: leaders lead to these, or they grow from row to row."""
-    if len(columns.extents) > 3:
+    if not 1 < len(columns.extents) < 4:
         return False
     led = [r for r in rows if any(p.leader for p in r.pieces)]
     ends = [r.pieces[-1].text.strip() for r in rows[head:] if len(r.pieces) > 1]
     numbers = [n for n in map(_page_number, ends) if n is not None]
     if len(led) * 2 >= len(rows) and len(numbers) * 2 >= len(rows):
         return True
-    if len(numbers) < 4 or len(numbers) < 0.8 * len(ends) or _is_headed(rows[:head]):
+    if len(numbers) < 4 or len(numbers) < 0.8 * len(ends) or _is_headed(rows[:head], columns):
         return False
     if numbers[-1] <= numbers[0]:
         return False
-    first = [r.pieces[0] for r in rows[head:]]
+    first = [p for r in rows[head:] for p in (r.pieces[:1] if len(r.pieces) < 3 else r.pieces[1:-1])]
     grow = sum(1 for a, b in pairwise(numbers) if a <= b)
     return grow >= 0.9 * (len(numbers) - 1) - 1 and sum(1 for p in first if p.amount) * 3 < len(first)
 
@@ -102,9 +116,9 @@ def _page_number(text: str) -> int | None:
     return 0 if _ROMAN.fullmatch(text) else None
 
 
-def _is_headed(header: Sequence[Row]) -> bool:
+def _is_headed(header: Sequence[Row], columns: Columns) -> bool:
     """Whether there is a heading over the last column, other than that of page numbers."""
-    last = [r.pieces[-1].text for r in header if len(r.pieces) > 1 or r is not header[0]]
+    last = [r.pieces[-1].text for r in header if r.pieces[-1].x0 >= columns.borders[-1] - 2]
     return any(_page_number(t) is None for t in last) and not any(_PAGE.search(t) for t in last)
 
 
