@@ -94,6 +94,7 @@ class Figure:
     picture: Picture
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
+    caption_above: bool = False  # printed above the picture
 
 
 @dataclass(frozen=True, slots=True)

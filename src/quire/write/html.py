@@ -152,8 +152,9 @@ class _Html:
         width, height = (max(1, round(side * PIXELS_PER_POINT)) for side in (picture.box.width, picture.box.height))
         image = f'<img src="images/{picture.name}.png" alt="{escape(alt)}" width="{width}" height="{height}" loading="lazy">'
         caption = self._inline(block.caption)
-        below = f"\n<figcaption>{caption}</figcaption>" if caption else ""
-        return f"<figure>\n{image}{below}\n</figure>"
+        parts = [image, f"<figcaption>{caption}</figcaption>"] if caption else [image]
+        inner = "\n".join(reversed(parts) if block.caption_above else parts)
+        return f"<figure>\n{inner}\n</figure>"
 
     def _quote(self, block: Quote) -> str:
         text = self._inside(block.blocks)

@@ -151,7 +151,8 @@ class _Markdown:
     def _figure(self, block: Figure) -> str:
         alt = " ".join(clean(block.picture.alt).split())
         caption = self._caption(block.caption)
-        return "\n\n".join(filter(None, (image(alt, f"images/{block.picture.name}.png"), caption)))
+        parts = [image(alt, f"images/{block.picture.name}.png"), caption]
+        return "\n\n".join(filter(None, reversed(parts) if block.caption_above else parts))
 
     def _quote(self, block: Quote) -> str:
         text = self._inside(block.blocks)
