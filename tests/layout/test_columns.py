@@ -106,3 +106,14 @@ def test_every_line_is_in_exactly_one_column_and_the_order_is_deterministic(plac
     assert [[row.text for row in column.parts] for column in order.columns] == [
         [row.text for row in column.parts] for column in again.columns
     ]
+
+
+def test_a_row_above_the_columns_that_leaves_another_gutter_free_does_not_spoil_them():
+    legend = [
+        line(text, x, 90, style(7.0)) for text, x in (("Will not", 198), ("Will terminate", 300), ("Unknown", 421))
+    ]
+    left, right = block(prose(50, 225), 94, 120), block(prose(50, 225, start=7), 329, 120)
+    assert texts(shuffled([*legend, *left, *right])) == [
+        "Will not Will terminate Unknown",
+        *(one.text for one in left + right),
+    ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quire.layout import figures
 from quire.model.geometry import Box
-from quire.model.page import Picture, PictureKind
-from tests.layout.pages import block, line, page, prose
+from quire.model.page import Fill, Picture, PictureKind
+from tests.layout.pages import block, line, page, prose, style
 
 
 def picture(box, kind=PictureKind.IMAGE, alt=""):
@@ -39,7 +39,7 @@ def test_paragraphs_in_a_box_are_text():
 
 def test_small_thin_and_background_pictures_are_no_figures():
     assert chosen(BODY, picture(Box(72, 100, 80, 108))) == []
-    assert chosen(BODY, picture(Box(72, 100, 540, 130), PictureKind.DRAWING)) == []
+    assert chosen(BODY, picture(Box(72, 100, 540, 118), PictureKind.DRAWING)) == []
     assert chosen(BODY, picture(Box(0, 0, 612, 792))) == []
 
 
@@ -59,3 +59,19 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     pages = [page(pictures=pair, number=n) for n, pair in enumerate(zip(logos, inner, strict=True), 1)]
     assert figures.repeated(pages) == {"p1-1", "p2-1", "p3-1"}
     assert [one.picture for one in figures.choose(pages[0], BODY, (), figures.repeated(pages))] == [inner[0]]
+
+
+def test_bars_are_charts_with_their_labels_and_stacked_charts_are_parted():
+    bars = [Fill(100 + 30 * n, top - 10 * n, 112 + 30 * n, top + 100, 0x3366AA) for top in (200, 500) for n in range(6)]
+    labels = [line(f"{n}00", 76, 300 - 25 * n, style(7.0)) for n in range(5)]
+    lines = [*labels, *BODY[:3]]
+    found = figures.choose(page(lines, fills=tuple(bars)), lines, ())
+    assert len(found) == 2
+    upper = min(found, key=lambda one: one.picture.box.y0)
+    assert upper.lines == {0, 1, 2, 3, 4}
+    assert upper.picture.box.x0 == 76
+
+
+def test_low_drawings_one_below_the_other_are_one():
+    bars = [picture(Box(128, 620 + 40 * n, 480, 640 + 40 * n), PictureKind.DRAWING) for n in range(3)]
+    assert [one.picture.box for one in chosen(BODY, *bars)] == [Box(128, 620, 480, 720)]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from quire.layout import (
     across_pages,
     captions,
+    cards,
     code,
     dropcaps,
     figures,
@@ -127,7 +128,8 @@ def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
 
 def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str], *, flow: bool) -> None:
     """Order a page and part it into drafts."""
-    placement = place(sheet.page, sheet.lines, sheet.turned, ornaments, labelled=flow)
+    order = place if flow else cards.placed
+    placement = order(sheet.page, sheet.lines, sheet.turned, ornaments)
     sheet.order = placement.order
     sheet.furniture += furniture.side_marks(sheet.page, placement.turned)
     sheet.drafts = _named(_spaced(placement.drafts), sheet.page, norm)

@@ -65,7 +65,8 @@ class Builder:
             caption = self._caption(draft)
             return replace(draft.table, caption=caption) if caption else draft.table
         if draft.kind is Kind.FIGURE and draft.picture is not None:
-            return Figure(draft.picture, places, self._caption(draft))
+            above = bool(draft.caption) and draft.caption[0].box.y1 <= draft.box.y0 + draft.caption[0].size
+            return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             return Heading(draft.level, self._spans(draft), places, title=draft.title)
         if draft.kind is Kind.CODE:

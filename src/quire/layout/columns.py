@@ -25,6 +25,8 @@ _RISE, _DROP = 0.62, 0.08
 _GUTTER = 0.75
 # Columns inside columns (a sidebar beside two columns) end here.
 _DEPTH = 5
+# Bands before a break that may belong to the columns behind it.
+_LOOK_BACK = 12
 # Words per line from which text reads as prose rather than as cells.
 _PROSE_WORDS = 3.5
 
@@ -201,18 +203,35 @@ def _groups(bands: Sequence[_Band], gap: float) -> list[list[_Band]]:
             run.append(band)
             cover = joined
             continue
-        if run and len(joined) == 1 and len(cover) == 1 and len(_closed(band.cover, gap)) == 1:
-            groups.extend([one] for one in run)
-        elif run:
-            groups.extend(_trimmed(run, gap))
-        run, cover = [band], _closed(band.cover, gap)
+        start = _restart(run, cover, band, gap)
+        if run:
+            groups.extend(_trimmed(run[:start], gap))
+        run = [*run[start:], band]
+        cover = _closed(_cover(x for one in run for x in one.cover), gap)
     if run:
         groups.extend(_trimmed(run, gap))
     return groups
 
 
+def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _Band, gap: float) -> int:
+    """How many bands at the start of a run to give up, so that the rest leaves a gutter free with `band` too.
+
+    A run that makes columns of its own is left whole.
+    """
+    if len(cover) < 2 or len(_columns_of(run, gap)) > 1:
+        return len(run)
+    for start in range(max(1, len(run) - _LOOK_BACK), len(run)):
+        if len(_closed(run[start].cover, gap)) < 2:
+            continue
+        if len(_closed(_cover([x for one in run[start:] for x in one.cover] + band.cover), gap)) > 1:
+            return start
+    return len(run)
+
+
 def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
     """A run without the one-sided bands that only happen to stand above or below its columns."""
+    if not run:
+        return []
     cover = _closed(_cover(x for band in run for x in band.cover), gap)
     if len(cover) < 2:
         return [[band] for band in run]

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from quire.layout.charts import MARGIN, chart_areas
 from quire.layout.lines import Row, rows_of
-from quire.model.geometry import Box
+from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
 
 # Smaller pictures are bullets, icons and bits of rules, in points.
@@ -18,10 +19,12 @@ _SMALL_AREA = 700.0
 _BACKGROUND = 0.8
 # Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
 _OUTER, _REPEATS = 0.16, 3
+# White that parts one chart from the next below it, and bars are lower than that, points.
+_APART = 28.0
 # Long thin drawings are decoration.
-_THIN = 9.0
+_THIN = 20.0
 # Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
-_TICKS, _NEAR = 4, 1.3
+_TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
@@ -73,7 +76,7 @@ def choose(
     placed: list[Placed] = []
     used: set[int] = set()
     boxes: list[Box] = []
-    for picture in sorted(page.pictures, key=lambda one: -one.box.area):
+    for picture in sorted([*_joined(page.pictures), *charts(page)], key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
             continue
         if not labelled:
@@ -86,10 +89,74 @@ def choose(
                 continue
             inside = []
         inside += _ticks(picture, lines, used | set(inside))
-        boxes.append(picture.box)
+        shown = _with_labels(picture, [lines[index] for index in inside], page)
+        boxes.append(shown.box)
         used.update(inside)
-        placed.append(Placed(_described(picture, [lines[index] for index in inside]), frozenset(inside)))
+        placed.append(Placed(shown, frozenset(inside)))
     return placed
+
+
+def charts(page: Page) -> list[Picture]:
+    """Bar charts drawn as filled rectangles, as pictures of their own; the reader sees only fills there."""
+    boxes = [box for area in chart_areas(page) for box in _bars(area, page)]
+    boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
+    return [
+        Picture(f"p{page.number}-chart-{number}", page.number, box, PictureKind.DRAWING, 0, 0)
+        for number, box in enumerate(boxes, 1)
+    ]
+
+
+def _bars(area: Box, page: Page) -> list[Box]:
+    """The charts in an area: stacks of charts are parted where no bar stands for a while."""
+    bars = Box(area.x0 + MARGIN, area.y0 + MARGIN, area.x1 - MARGIN, area.y1 - MARGIN)
+    boxes = sorted((fill.box for fill in page.fills if bars.holds(fill.box, 1.0)), key=lambda box: box.y0)
+    parts: list[Box] = []
+    for box in boxes:
+        if parts and box.y0 - parts[-1].y1 < _APART:
+            parts[-1] = parts[-1].union(box)
+        else:
+            parts.append(box)
+    grid = [
+        Box(rule.x0, rule.y0, rule.x1, rule.y1)
+        for rule in page.rules
+        if area.holds_point((rule.x0 + rule.x1) / 2, rule.y0) and rule.x1 - rule.x0 < 2 * area.width
+    ]
+    return [
+        _cut(bounds([part, *(line for line in grid if part.y0 - _APART < line.y0 and line.y1 < part.y1 + 3)]), page)
+        for part in parts
+        if part.height > _SMALL
+    ]
+
+
+def _joined(pictures: Sequence[Picture]) -> list[Picture]:
+    """The pictures, low drawings one below the other (the bars of one chart) as one."""
+    joined: list[Picture] = []
+    for picture in sorted(pictures, key=lambda one: (one.box.y0, one.box.x0)):
+        before = joined[-1] if joined else None
+        if before is not None and _is_next_bar(before, picture):
+            joined[-1] = before._replace(box=before.box.union(picture.box))
+        else:
+            joined.append(picture)
+    return joined
+
+
+def _is_next_bar(above: Picture, below: Picture) -> bool:
+    if above.kind is not PictureKind.DRAWING or below.kind is not PictureKind.DRAWING or above.alt or below.alt:
+        return False
+    a, b = above.box, below.box
+    shared = min(a.x1, b.x1) - max(a.x0, b.x0)
+    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > 0.7 * min(a.width, b.width)
+
+
+def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture:
+    """A figure described by the text that belongs to it; a drawing grows to show all of that."""
+    if lines and picture.kind is PictureKind.DRAWING:
+        picture = picture._replace(box=_cut(bounds([picture.box, *(line.box for line in lines)]), page))
+    return _described(picture, lines)
+
+
+def _cut(box: Box, page: Page) -> Box:
+    return Box(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))
 
 
 def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequence[Box], *, few_lines: bool) -> bool:
@@ -119,22 +186,30 @@ def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int
 
 
 def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
-    """Labels of axes around a picture: several numbers close to its edges, and the short texts between them."""
-    x0, y0, x1, y1 = picture.box
-    near: list[int] = []
+    """Labels of axes around a picture: several numbers close to its edges, and rows of short names below it."""
+    box = picture.box
+    numbers: list[int] = []
+    rows: dict[int, list[int]] = defaultdict(list)
     for index, line in enumerate(lines):
-        reach = _NEAR * (line.y1 - line.y0)
-        if (
-            index in used
-            or line.y1 < y0 - reach
-            or line.y0 > y1 + reach
-            or line.x1 < x0 - reach
-            or line.x0 > x1 + reach
-        ):
+        if index in used or not _close(line, box):
             continue
         if len(line.words) <= 12 and _TICK.match(line.text):
-            near.append(index)
-    return near if len(near) >= _TICKS else []
+            numbers.append(index)
+        elif len(line.words) <= 3 and line.baseline > box.y1 and box.x0 - 5 < line.x0 and line.x1 < box.x1 + 5:
+            rows[round(line.baseline)].append(index)
+    names = [index for row in rows.values() if len(row) >= _NAMES for index in row]
+    return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
+
+
+def _close(line: Line, box: Box) -> bool:
+    high = line.y1 - line.y0
+    beside, below = _BESIDE * high, _NEAR * high
+    return (
+        line.y1 > box.y0 - below
+        and line.y0 < box.y1 + below
+        and line.x1 > box.x0 - beside
+        and line.x0 < box.x1 + beside
+    )
 
 
 def _labels(picture: Picture, lines: Sequence[Line]) -> bool:

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from quire.layout.captions import is_caption
 from quire.layout.lines import Row, rows_of
 from quire.layout.spans import spans_of
 from quire.model.block import Furniture, Place, Role
@@ -57,6 +58,8 @@ _HEADING_LIKE = re.compile(
 )
 # A footnote: its mark, and a sentence.
 _NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9fff].{12,}")
+# What stands between the caption of a Chinese statement and the statement.
+_UNIT = re.compile(r"^(?:金额)?单位\s*[:：]")
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
 
@@ -204,6 +207,8 @@ def _is_number(row: Row) -> bool:
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
     """Evidence from one page: where and how the row stands, and what it says."""
     row, page = edge.rows[index], edge.page
+    if _in_grid(row, page):
+        return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
     white = edge.inner[index] / max(row.size, 1.0)
@@ -265,10 +270,24 @@ def _on_band(row: Row, page: Page) -> bool:
     )
 
 
+def _in_grid(row: Row, page: Page) -> bool:
+    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on."""
+    upright = {
+        round(rule.x0)
+        for rule in page.rules
+        if not rule.horizontal
+        and rule.y0 <= row.baseline <= rule.y1 + 1
+        and row.x0 - row.size < rule.x0 < row.x1 + row.size
+    }
+    return len(row.lines) > 1 and len(upright) >= len(row.lines) - 1 > 0
+
+
 def _wording(row: Row) -> float:
     text = row.text.strip()
     if _NUMBER.match(text):
         return 3.0
+    if is_caption(text) or _UNIT.match(text):
+        return -3.0
     evidence = 0.0
     ends = (row.lines[0].text, row.lines[-1].text)
     if len(row.lines) > 1 and any(_NUMBER.match(end) for end in ends):
