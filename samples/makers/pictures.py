@@ -102,15 +102,19 @@ def steps(names: Sequence[str], *, font: str, width: float = 440, height: float 
     drawing = Drawing(width, height)
     gap = 22.0
     box = (width - gap * (len(names) - 1)) / len(names)
+    middle, tall = height / 2, height - 30
     for index, name in enumerate(names):
         x = index * (box + gap)
+        fill = Color(0.9, 0.94, 0.95)
+        drawing.add(Rect(x, 15, box, tall, rx=6, ry=6, fillColor=fill, strokeColor=TINTS[0], strokeWidth=1))
+        size = tall * 0.225
         drawing.add(
-            Rect(x, 15, box, 40, rx=6, ry=6, fillColor=Color(0.9, 0.94, 0.95), strokeColor=TINTS[0], strokeWidth=1)
+            String(x + box / 2, middle - 3, name, fontName=font, fontSize=size, textAnchor="middle", fillColor=TINTS[0])
         )
-        drawing.add(String(x + box / 2, 32, name, fontName=font, fontSize=9, textAnchor="middle", fillColor=TINTS[0]))
         if index:
-            drawing.add(Line(x - gap + 2, 35, x - 6, 35, strokeColor=TINTS[1], strokeWidth=1.4))
-            drawing.add(Polygon([x - 7, 38, x - 1, 35, x - 7, 32], fillColor=TINTS[1], strokeColor=None))
+            drawing.add(Line(x - gap + 2, middle, x - 6, middle, strokeColor=TINTS[1], strokeWidth=1.4))
+            arrow = [x - 7, middle + 3, x - 1, middle, x - 7, middle - 3]
+            drawing.add(Polygon(arrow, fillColor=TINTS[1], strokeColor=None))
     return drawing
 
 

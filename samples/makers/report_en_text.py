@@ -12,8 +12,8 @@ NOTES = {
     "the volume put into supply.",
     "4": "The method is described at <a href='https://example.org/bluefen/methods' color='#1a4f9c'>"
     "example.org/bluefen/methods</a>; its source is open.",
-    "5": "Amounts are in thousand crowns (kcr), the invented currency of this report. Brackets mean a negative amount.",
-    "6": "Samples that a laboratory rejected before analysis are not counted.",
+    "5": "Samples that a laboratory rejected before analysis are not counted.",
+    "6": "Amounts are in thousand crowns (kcr), the invented currency of this report. Brackets mean a negative amount.",
 }
 
 CODE = '''\
@@ -321,7 +321,7 @@ PARTS = (
     (
         "p",
         (
-            "The laboratory of Bluefen Water and two independent laboratories took 6,214 samples at the tap.{6} The limits are those of "
+            "The laboratory of Bluefen Water and two independent laboratories took 6,214 samples at the tap.{5} The limits are those of "
             "the drinking water order. Nine samples were above a limit, all of them for iron after a repair, and all of them were "
             "within it the next day."
         ),
@@ -362,7 +362,7 @@ PARTS = (
         "p",
         (
             "Prices did not change. The surplus of 4,118 thousand crowns goes to the reserve for the second crossing at "
-            "Millbrook.{5}"
+            "Millbrook.{6}"
         ),
     ),
     ("place", "money"),
