@@ -90,6 +90,25 @@ def test_a_stopped_worker_costs_no_attempt(ledger, add):
     assert ledger.find("a").attempts == 0
 
 
+@pytest.mark.parametrize("way", ["lose", "release"])
+@pytest.mark.parametrize("second", ["w1", "w2"])
+def test_an_old_claim_does_nothing(ledger, add, way, second):
+    """Another attempt by the same worker, and the same attempt by another worker, are other claims."""
+    add("a")
+    _, old = ledger.claim("a", "w1")
+    assert getattr(ledger, way)(old)
+    _, new = ledger.claim("a", second)
+    if new == old:  # released and taken again by the same worker: nothing was begun in between
+        return
+    assert not ledger.holds(old)
+    assert not ledger.progress(old, 1, 1)
+    assert not ledger.release(old)
+    assert ledger.lose(old) is None
+    assert not ledger.fail(old, QuireError(), 0)
+    assert not ledger.finish(old, OUTCOME)
+    assert ledger.finish(new, OUTCOME)
+
+
 def test_one_of_many_gets_the_claim(ledger, add):
     add("a")
     with ThreadPoolExecutor(8) as pool:

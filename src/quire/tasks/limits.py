@@ -186,6 +186,11 @@ def kill_group(leader: int) -> None:
             kill(leader, signal.SIGKILL)
 
 
+def has_ended(child: int) -> bool:
+    """Whether the child is dead; it stays a zombie, so that its id cannot be another process's when it is killed."""
+    return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
 def describe(error: BaseException) -> tuple[str, str, str]:
     """(code, public sentence, traceback text) of an exception that ended a child's work."""
     if isinstance(error, QuireError):
@@ -310,14 +315,9 @@ def _pieces(receiving: int, watch: Watch, deadline: float) -> Iterator[bytes]:
             if not piece:
                 return
             yield piece
-        elif _has_ended(watch.pid) and not poll.poll(0):  # a child of its own, or of ours, may hold the pipe open
+        elif has_ended(watch.pid) and not poll.poll(0):  # a child of its own, or of ours, may hold the pipe open
             return
     raise OutOfTime
-
-
-def _has_ended(child: int) -> bool:
-    """Whether the child is dead; it stays a zombie, so that its id cannot be another process's when it is killed."""
-    return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _messages(buffer: bytearray) -> list[tuple[str, Any]]:

@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 
 from quire.errors import Cancelled, DocumentError, OutOfTime, WorkerDied
 from quire.tasks.inside import HEAD, LONGEST, Message, send
-from quire.tasks.limits import TICK, Progress, Watch, kill_group, revive
+from quire.tasks.limits import TICK, Progress, Watch, has_ended, kill_group, revive
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Slot:
             WorkerDied, OutOfMemory: it did not come up.
         """
         if self._process is not None:
-            if self._process.poll() is None:
+            if not has_ended(self._process.pid):
                 return
             self.kill()
         ours, theirs = socket.socketpair()
@@ -184,6 +184,8 @@ class Slot:
                 watch.check()
                 next_look = now + TICK
             if not poll.poll(1000 * TICK):
+                if has_ended(watch.pid) and not poll.poll(0):  # a child of its own may hold the line open
+                    raise watch.verdict()
                 continue
             piece = _receive(line)
             if not piece:
