@@ -281,3 +281,20 @@ def test_axes_of_a_chart_are_no_table():
         *row(114, *((f"{i}0", 100 + 30 * i) for i in range(10))),
     ]
     assert found_on(lines) == []
+
+
+def test_check_marks_are_cells():
+    lines = [*row(100, ("Requirement", FIRST), ("L1 L2 L3", 400))]
+    for i in range(4):
+        lines += row(
+            114 + 14 * i,
+            (f"1.{i} Verify that something holds", FIRST),
+            ("✓", 403),
+            ("✓", 415.8),
+            ("✓" if i else "", 428.6),
+        )
+    (table,) = found_on(lines)
+    assert texts(table)[1:3] == [
+        ["1.0 Verify that something holds", "✓", "✓", ""],
+        ["1.1 Verify that something holds", "✓", "✓", "✓"],
+    ]

@@ -18,11 +18,30 @@ AGREE = 0.6  # cells of a table share their borders with their neighbours; bars 
 
 def chart_areas(page: Page) -> list[Box]:
     """Boxes of bar charts with their labels."""
-    if len(page.fills) < MIN_BARS:
-        return []
-    upright = _areas(page.fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
-    lying = _areas(page.fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
-    return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in upright + lying]
+    found: list[Box] = []
+    for fills in [page.fills, *_series(page.fills)]:
+        upright = _areas(fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
+        lying = _areas(fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
+        for box in upright + lying:
+            _unite(found, box)
+    return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in found]
+
+
+def _series(fills: Sequence[Fill]) -> list[list[Fill]]:
+    """The fills by color: the bars of two series of a chart stand side by side without a gap."""
+    by_color: dict[int, list[Fill]] = {}
+    for fill in fills:
+        by_color.setdefault(fill.color, []).append(fill)
+    return list(by_color.values()) if len(by_color) > 1 else []
+
+
+def _unite(found: list[Box], box: Box) -> None:
+    """Add a box, as one with the first that it mostly overlaps: another series of the same chart."""
+    for index, other in enumerate(found):
+        if other.overlap(box) > 0.5 * min(other.area, box.area):
+            found[index] = other.union(box)
+            return
+    found.append(box)
 
 
 def drawing_areas(page: Page) -> list[Box]:

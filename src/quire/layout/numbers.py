@@ -67,6 +67,7 @@ NIL = frozenset(
         "/",
     ]
 )
+CHECKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
 
 _AMOUNT = re.compile(
     r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
@@ -106,7 +107,7 @@ def is_amount(text: str) -> bool:
     text = text.strip()
     if not text or len(text) > 32:
         return False
-    if text in NIL:
+    if text in NIL or text in CHECKS:
         return True
     return bool(_AMOUNT.fullmatch(text) or _RANGE.fullmatch(text))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quire.layout.grids import part_of
-from quire.layout.numbers import closes_amount, is_amount, is_currency, is_year
+from quire.layout.numbers import CHECKS, closes_amount, is_amount, is_currency, is_year
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
@@ -15,7 +15,7 @@ AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two c
 NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
 LONGEST_AMOUNT = 32  # characters
-_ENDS = frozenset("0123456789%$€£¥₹)-–—")
+_ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECKS
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
 
@@ -152,6 +152,8 @@ def _parts_figures(left: Word, right: Word) -> bool:
         return False
     if is_currency(right.text):
         return right.space and any(c.isdigit() for c in left.text)
+    if right.text in CHECKS:
+        return gap >= NIL_GAP * size
     if not is_amount(right.text) or not any(c.isdigit() for c in right.text):
         return False
     return gap >= (AMOUNT_GAP if any(c.isdigit() for c in left.text) else NIL_GAP) * size

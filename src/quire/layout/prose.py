@@ -10,6 +10,8 @@ MIN_WIDTH = 0.18  # of the page: narrower columns of text are not set as running
 FULL = 0.93  # of the column: a line that reaches so far is full
 MIN_FULL = 2  # lines that must be full in a stack of three and more
 LEADING = 2.1  # of the type size, between baselines of one paragraph
+LABEL_WORDS = 7.0  # words per line; running text has more
+LABELS = 0.6  # of the lines, with figures on their right
 INDENT = 40.0  # points that the first line of a paragraph may stand in
 
 
@@ -63,9 +65,16 @@ def _is_prose(stack: Stack) -> bool:
     words = sum(_word_count(p) for _, p in stack) / len(stack)
     if words < 4 or sum(1 for _, p in stack if p.amount) * 4 > len(stack):
         return False
+    if words < LABEL_WORDS and sum(_has_figures_right(row, p) for row, p in stack) >= LABELS * len(stack):
+        return False  # labels of about one length beside their figures
     with_company = [i for i, (row, _) in enumerate(stack) if len(row.pieces) > 1]
     # a wrapped cell beside a short one has company in its first or last line only
     return not (with_company and set(with_company) <= {0, len(stack) - 1} and len(stack) < 12)
+
+
+def _has_figures_right(row: Row, piece: Piece) -> bool:
+    after = [p for p in row.pieces if p.x0 > piece.x0]
+    return bool(after) and all(p.amount for p in after)
 
 
 def _word_count(piece: Piece) -> float:
