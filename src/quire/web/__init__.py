@@ -8,13 +8,14 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import console, documents, health, pages, task_list, tokens
+from quire.web import console, documents, health, pages, results, task_list, tokens
 from quire.web.guard import Guard
 from quire.web.operation import Operation
 from quire.web.router import Match, Router
 from quire.web.site import Site
 
 ROUTES: tuple[Operation, ...] = (
+    *results.OPERATIONS,
     *documents.OPERATIONS,
     *task_list.OPERATIONS,
     *tokens.OPERATIONS,

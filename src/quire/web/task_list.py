@@ -9,9 +9,10 @@ from starlette.responses import Response
 from quire.errors import BadRequest
 from quire.tasks.status import Task, TaskStatus
 from quire.web import query
-from quire.web.documents import CONVERSIONS, timestamp
+from quire.web.documents import CONVERSIONS
 from quire.web.operation import Answer, Json, Operation, Parameter
 from quire.web.replies import data
+from quire.web.results import timestamp
 from quire.web.site import key, owner, site
 
 MOST, USUAL = 500, 50

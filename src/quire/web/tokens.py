@@ -11,9 +11,9 @@ from starlette.responses import Response
 from quire.access.keys import Key, NewKey
 from quire.access.rules import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
-from quire.web.documents import timestamp
 from quire.web.operation import Answer, Door, Gate, Json, Operation
 from quire.web.replies import data
+from quire.web.results import timestamp
 from quire.web.site import key, site
 
 
