@@ -144,6 +144,7 @@ def test_deleting_what_is_pending(tasks, ask, tmp_path, files):
     with pytest.raises(NotFound):
         tasks.delete(task.id, owner="bob")
     tasks.delete(task.id, owner="ann")
+    assert [work.status for work in tasks._client.list_workflows()] == ["CANCELLED"]
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, tasks.submit(ask())).status == "done"
     assert not (tmp_path / "ran").exists()
