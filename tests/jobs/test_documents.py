@@ -74,7 +74,9 @@ def test_only_the_pages_that_were_asked_for(tmp_path: Path, source: FakeSource) 
 def test_pages_that_need_recognition_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeSource(page(1, *TEXTS), Page(2, 595, 842, needs_ocr=True))
     monkeypatch.setattr(documents, "open_source", lambda path, password: fake)
-    assert convert(tmp_path / "in", tmp_path / "o.md", to="md").needs_ocr == (2,)
+    made = convert(tmp_path / "in", tmp_path / "o.md", to="md")
+    assert made.needs_ocr == (2,)
+    assert made.warnings == ("Page 2 shows text that only recognition could read.",)
 
 
 def test_a_broken_picture_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

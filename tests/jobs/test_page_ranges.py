@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.errors import BadRequest
-from quire.jobs.page_ranges import check_ranges, page_numbers
+from quire.jobs.page_ranges import check_ranges, name_pages, page_numbers
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,8 @@ def test_any_text_gives_pages_or_a_sentence(ranges: str, count: int) -> None:
         return
     assert pages == sorted(set(pages))
     assert all(1 <= page <= count for page in pages)
+
+
+def test_pages_are_named_as_ranges_are_written() -> None:
+    assert name_pages([3, 1, 2, 7, 7]) == "1-3, 7"
+    assert name_pages(range(1, 40, 2), most=3) == "1, 3, 5 and others"

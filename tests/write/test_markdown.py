@@ -83,6 +83,7 @@ def test_escapes_only_where_a_character_would_be_markup(text: str, written: str)
             "x<sup>2</sup> H<sub>2</sub>O",
         ),
         ([("run ", None), ("a`b", make.MONO), (" now", None)], "run ``a`b`` now"),
+        ([("Name:", make.BOLD), (" ____", None)], "**Name:** ____"),
         ([("a", None), ("!", None), ("[b]", None)], "a![b]"),
     ],
 )
@@ -206,3 +207,17 @@ def test_nothing_is_lost_and_nothing_becomes_markup(document: Document) -> None:
     shown = squeezed("".join(tree.itertext()))
     for part in block_texts(document.blocks):
         assert part in shown
+
+
+def test_notes_that_only_lead_to_themselves_are_shown() -> None:
+    mark = make.span("1", make.RAISED, note="n")
+    assert markdown(Note("n", "1", (make.paragraph("text", mark),), ())) == "<sup>1</sup> text<sup>1</sup>"
+
+
+def test_code_in_a_link_defines_nothing() -> None:
+    assert markdown(Paragraph((Span("]:", make.MONO, "https://x.y"),), ())) == r"[\]:](https://x.y)"
+
+
+def test_a_raised_mark_is_escaped() -> None:
+    spans = (make.span("*", make.RAISED), make.span("*", make.RAISED), make.span(" note *"))
+    assert markdown(Paragraph(spans, ())) == r"<sup>\*\*</sup> note \*"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quire.errors import BadRequest, OutOfMemory, QuireError
-from quire.jobs.page_ranges import page_numbers
+from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.pictures import LazyPictures
 from quire.layout.arrange import arrange
 from quire.model.document import Document
@@ -75,13 +75,14 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         body = writer.write(document, kept)
         images = _save_images(document, kept, target.parent) if writer.linked else ()
         save(target, body)
+    unread = tuple(page.number for page in document.pages if page.needs_ocr)
     return Converted(
         file=target,
         images=images,
         pages=len(numbers),
         page_count=count,
-        needs_ocr=tuple(page.number for page in document.pages if page.needs_ocr),
-        warnings=(*document.warnings, *kept.warnings),
+        needs_ocr=unread,
+        warnings=(*document.warnings, *_unread_warning(unread), *kept.warnings),
     )
 
 
@@ -105,6 +106,17 @@ def save(target: Path, body: bytes) -> None:
 def part_of(target: Path) -> Path:
     """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
     return target.with_name(f".{target.name}.part")
+
+
+def _unread_warning(pages: tuple[int, ...]) -> tuple[str, ...]:
+    if not pages:
+        return ()
+    named = name_pages(pages)
+    return (
+        f"Page {named} shows text that only recognition could read."
+        if len(pages) == 1
+        else f"{len(pages)} pages show text that only recognition could read ({named}).",
+    )
 
 
 def _read(source: Source, numbers: range | list[int], prefix: str, progress: Progress | None) -> Iterator[Page]:

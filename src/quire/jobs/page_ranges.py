@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from quire.errors import BadRequest
 
@@ -36,6 +37,18 @@ def check_ranges(ranges: str) -> None:
     """
     for part in ranges.translate(_TYPED).split(","):
         _bounds(part)
+
+
+def name_pages(pages: Iterable[int], most: int = 10) -> str:
+    """The numbers as a range is written, "1-5, 8"; at most `most` parts."""
+    parts: list[list[int]] = []
+    for page in sorted(set(pages)):
+        if parts and parts[-1][1] == page - 1:
+            parts[-1][1] = page
+        else:
+            parts.append([page, page])
+    named = [str(first) if first == last else f"{first}-{last}" for first, last in parts]
+    return ", ".join(named[:most]) + (" and others" if len(named) > most else "")
 
 
 def _range(part: str, page_count: int) -> range:

@@ -9,14 +9,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 
 from quire.errors import Cancelled
+from quire.jobs.page_ranges import name_pages
 from quire.model.document import Document
 from quire.model.page import Backdrop, Picture
 from quire.model.walk import pictures
 
 KEPT_BYTES = 32 << 20
 """PNG bytes kept for a second look; a writer that wants a picture twice wants it soon."""
-
-_NAMED = 10  # pages that a warning names
 
 _logger = logging.getLogger(__name__)
 
@@ -65,10 +64,8 @@ class LazyPictures(Mapping[str, bytes]):
         """A sentence about the pictures that could not be read so far; none when all could."""
         if not self._broken:
             return ()
-        pages = sorted(set(self._broken.values()))
-        named = ", ".join(map(str, pages[:_NAMED])) + (" and others" if len(pages) > _NAMED else "")
         what = "1 picture" if len(self._broken) == 1 else f"{len(self._broken)} pictures"
-        return (f"{what} could not be read (page {named}).",)
+        return (f"{what} could not be read (page {name_pages(self._broken.values())}).",)
 
     def _fetched(self, picture: Picture | Backdrop) -> bytes:
         try:

@@ -44,7 +44,8 @@ class _Scope(NamedTuple):
 
     paired: str  # which of `_PAIRED` can find their second
     tags: bool = True  # there is a ">" to end a tag with
-    whole: bool = False  # nothing stands before it or after it in its block
+    first: bool = False  # nothing stands before it in its block
+    last: bool = False  # nothing stands after it in its block
     link: bool = False  # it stands inside a link, where brackets must pair
 
 
@@ -61,7 +62,9 @@ def inline(runs: Sequence[Run], note_mark: NoteMark) -> str:
     if len(runs) == 1 and runs[0].plain:
         text = runs[0].text
         rendered = (
-            _escape(text, _Scope(_pairing(text), tags=">" in text, whole=True)) if _SPECIAL.search(text) else text
+            _escape(text, _Scope(_pairing(text), tags=">" in text, first=True, last=True))
+            if _SPECIAL.search(text)
+            else text
         )
     else:
         rendered = _stitch(_pieces(runs, note_mark))
@@ -93,15 +96,15 @@ def _escaped(found: re.Match[str]) -> str:
 
 @cache
 def _pattern(scope: _Scope) -> re.Pattern[str]:
-    end = "" if scope.whole else r"|\Z"  # what follows may complete what the last character begins
-    alone = r"(?<!\S)_+(?!\S)" if scope.whole else r"(?<=\s)_+(?=\s)"
+    end = "" if scope.last else r"|\Z"  # what follows may complete what the last character begins
+    alone = (r"(?<!\S)" if scope.first else r"(?<=\s)") + "_+" + (r"(?!\S)" if scope.last else r"(?=\s)")
     in_word = r"(?<=[^\W_])_+(?=[^\W_])"
     parts = [
         r"\\(?=[!-/:-@\[-`{-~\n]|\Z)",
         (r"" if scope.tags else r"(?<!\S)") + rf"<(?=[a-zA-Z/!?]|[^\s<>@]{{1,99}}@{end})",
         rf"&(?=\#?[0-9a-zA-Z]*(?:;{end}))",
         r"[\[\]]" if scope.link else rf"\[(?=\^{end})|\](?=[(\[]{end})",
-        *([] if scope.whole else [r"!(?=\Z)"]),
+        *([] if scope.last else [r"!(?=\Z)"]),
         *(["`"] if "`" in scope.paired else []),
         *(["~"] if "~" in scope.paired else []),
         *([r"(?<!\s)\*|\*(?!\s)"] if "*" in scope.paired else []),
@@ -138,7 +141,7 @@ def _pieces(runs: Sequence[Run], note_mark: NoteMark) -> list[str | _Emphasis]:
             pieces.extend(_link(runs[at:end], run.link, scope))
             at = end
         else:
-            pieces.extend(_run(run, scope))
+            pieces.extend(_run(run, scope._replace(first=at == 0, last=at == len(runs) - 1)))
             at += 1
     return pieces
 
@@ -173,15 +176,21 @@ def _run(run: Run, scope: _Scope) -> list[str | _Emphasis]:
     before, text, after = _edges(run.text)
     if not text:
         return [before + after]
-    if run.mono and not run.rise:
+    if run.mono and not run.rise and not (scope.link and "]" in text):  # it would end the link, or define one
         inner = _code(text)
     else:
-        inner = _escape(text, scope) if _SPECIAL.search(text) else text
+        inner = _escape(text, _place(run, scope, before, after)) if _SPECIAL.search(text) else text
         if run.rise:
             tag = "sup" if run.rise > 0 else "sub"
             inner = f"<{tag}>{inner}</{tag}>"
     stars = 2 * run.bold + run.italic
     return [before, _Emphasis(stars, inner) if stars else inner, after]
+
+
+def _place(run: Run, scope: _Scope, before: str, after: str) -> _Scope:
+    """The scope of a run without the white space around it; marks of its look stand at its edges."""
+    bare = not (run.bold or run.italic or run.rise)
+    return scope._replace(first=bare and (scope.first or bool(before)), last=bare and (scope.last or bool(after)))
 
 
 def _edges(text: str) -> tuple[str, str, str]:
