@@ -11,7 +11,7 @@ CENTRE = (0.41, 0.59)  # of the text's width; the gutter of two columns lies the
 MIN_STRIP = 7.0  # points; narrower free strips are word spaces
 FREE = 0.06  # share of the lines that may cross the gutter (titles, captions of wide figures)
 FULL = 0.85  # of the column: a line so long is running text
-MIN_FULL = 3  # lines of running text, or ...
+MIN_FULL = 2  # lines of running text on each side, or ...
 MIN_RULES = 2  # ... rules as wide as a column on each side
 ALIKE = 0.7  # the narrower column has at least this share of the width of the other
 MIN_SIDE = 0.2  # share of the lines on the weaker side
@@ -75,13 +75,15 @@ def _in_columns(
     widths = sorted(b - a for a, b in extents)
     if widths[0] < ALIKE * widths[1]:
         return False
-    full = ruled = 0
     for side, (x0, x1) in zip(sides, extents, strict=True):
-        full += sum(1 for ln in side if ln.x1 - ln.x0 > FULL * (x1 - x0) and _is_text(ln))
+        full = sum(1 for ln in side if ln.x1 - ln.x0 > FULL * (x1 - x0) and _is_text(ln))
         wide = sum(1 for r in rules if r.x0 >= x0 - 8 and r.x1 <= x1 + 8 and r.x1 - r.x0 > FULL * (x1 - x0))
-        ruled += wide >= MIN_RULES
-    return full >= MIN_FULL or ruled == len(sides)
+        if full < MIN_FULL and wide < MIN_RULES:
+            return False
+    return True
 
 
 def _is_text(line: Line) -> bool:
-    return len(line.words) > 3 or len(line.words[0].text) > 12
+    """Whether a line holds several words, or a run of ideographs."""
+    text = line.words[0].text
+    return len(line.words) > 3 or (len(text) > 12 and text.isalpha())
