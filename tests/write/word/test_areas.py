@@ -20,13 +20,16 @@ def pages(count: int) -> list[PageInfo]:
 def test_pictures_in_the_margin_do_not_count() -> None:
     logo = Figure(make.picture(), (Place(1, Box(10, 10, 60, 40)),))
     text = Paragraph((), (Place(1, Box(72, 90, 523, 700)),))
-    assert texts(Document((), (logo, text))) == {1: Box(72, 90, 523, 700)}
+    chart = Figure(make.picture(), (Place(1, Box(72, 60, 523, 200)),))
+    assert texts(Document(tuple(pages(1)), (logo, text))) == {1: Box(72, 90, 523, 700)}
+    assert texts(Document(tuple(pages(1)), (chart, text))) == {1: Box(72, 60, 523, 700)}
 
 
 def test_most_pages_decide_on_the_sides() -> None:
     boxes = {n: Box(72, 80, 523, 760) for n in (1, 2, 3)} | {4: Box(150, 300, 400, 350)}
     area = shared(pages(4), boxes, **A4)
     assert area.box == Box(72, 80, 523, 762)
+    assert shared(pages(1), {1: Box(72, 80, 523, 300)}, **A4).box == Box(72, 80, 523, 842 - 84.2)
     assert not area.mirrored
 
 

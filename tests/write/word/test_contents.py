@@ -75,3 +75,12 @@ def test_titles_keep_their_styles() -> None:
     found = find(*document(make.heading(1, "Contents"), line, *lines("x .... 8")))
     assert found is not None
     assert [(s.text, s.style.bold) for s in found.entries[0].title if s.style] == [("Bold", True), (" thin", False)]
+
+
+def test_sentences_that_end_with_a_number_are_no_entries() -> None:
+    sentence = make.paragraph(
+        "The first two are bound by the rules that were laid down long ago, " * 2, Span("page 7", link="#p7")
+    )
+    short = make.paragraph(Span("See page 7", link="#p7"))
+    blocks = [make.heading(1, "Contents"), *lines("1 Scope 3", "2 Terms 4"), sentence, make.heading(2, "Next"), short]
+    assert len(entries(find(*document(*blocks)))) == 2

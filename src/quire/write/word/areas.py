@@ -11,6 +11,7 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 
 _LEAST_MARGIN = 14.0  # points; printers need about 5 mm
+_OUTER = 0.1  # of the page's height: where headers and footers stand
 _MIRRORED = 8.0  # points by which inner and outer margins differ at least
 
 
@@ -29,12 +30,14 @@ class Area(NamedTuple):
 
 
 def texts(document: Document) -> dict[int, Box]:
-    """The box of the text on each page that has some; pictures do not count, they may stand in the margins."""
+    """The box of the flow on each page that has some; pictures in the margins, such as logos, do not count."""
     found: dict[int, Box] = {}
+    heights = {page.number: page.height for page in document.pages}
     for block in document.blocks:
-        if isinstance(block, Figure):
-            continue
         for place in block.places:
+            height = heights.get(place.page, place.box.y1)
+            if isinstance(block, Figure) and (place.box.y1 < _OUTER * height or place.box.y0 > (1 - _OUTER) * height):
+                continue
             found[place.page] = found[place.page].union(place.box) if place.page in found else place.box
     return found
 
@@ -56,6 +59,8 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
         left, right = _sides(known.values())
     tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
     top, foot = tops[len(tops) // 10], feet[-1 - len(feet) // 20] + 2
+    if sum(foot - other < 0.03 * height for other in feet) < 2:  # no two pages are full: the text may go further down
+        foot = max(foot, height - max(top, _OUTER * height))
     box = Box(
         min(max(left, _LEAST_MARGIN), 0.4 * width),
         min(max(top, _LEAST_MARGIN), 0.3 * height),

@@ -15,6 +15,7 @@ from quire.write.office.package import page_target
 
 _LEAST_HEADINGS, _LEAST_PAGES = 6, 5  # shorter documents need no contents
 _DEEPEST = 3
+_LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _FOREIGN = 7  # blocks that may stand between two entries
 _MOST_ENTRIES = 45  # about a page; contents that the source did not have must not push it away
 _TITLE = re.compile(
@@ -84,7 +85,8 @@ def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tup
     own: list[int] = []
     at, titled = first, _titled(blocks, first)
     while at < len(blocks) and (not own or at - own[-1] <= _FOREIGN):
-        found = _entries(blocks[at], known, titled=titled)
+        beyond = bool(own) and at > own[-1] + 1  # behind other blocks, a title or a link proves nothing any more
+        found = _entries(blocks[at], known, titled=titled and not beyond, linked=not beyond)
         if not found and not own:
             break
         own += [at] if found else []
@@ -100,7 +102,7 @@ def _rising(lines: Sequence[_Line]) -> bool:
     return falls <= 0.1 * len(numbers)
 
 
-def _entries(block: Block, known: Mapping[str, int], *, titled: bool) -> list[_Line]:
+def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bool) -> list[_Line]:
     """The entries that a block consists of; [] when something else is in it.
 
     Leaders, a link to a page or a heading of the same words show that a line is an entry; under a
@@ -109,15 +111,16 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool) -> list[_L
     found: list[_Line] = []
     for spans in _texts(block):
         for line in _split(spans):
-            match = _ENTRY.fullmatch(text_of(line).strip())
+            text = text_of(line).strip()
+            match = _ENTRY.fullmatch(text) if len(text) <= _LONGEST or _LEADER.search(text) else None
             if not match:
                 return []
             title, leader = match["title"].rstrip(" .．…·․‥_\t"), match["leader"]
             link = next((s.link for s in line if s.link and page_target(s.link)), None)
             loose = titled and leader and not isinstance(block, Heading)
-            if not (link or loose or _LEADER.search(leader) or _key(title) in known):
+            if not ((link and linked) or loose or _LEADER.search(leader) or _key(title) in known):
                 return []
-            found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·")))
+            found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·\t")))
     return found
 
 
