@@ -166,3 +166,14 @@ def test_no_text_is_lost_and_boxes_lie_on_their_pages(contents, flow):
             assert place.box.x0 >= 0
             assert place.box.y0 >= 0
     assert found == document(*pages, flow=flow)
+
+
+def test_a_footnote_does_not_part_a_list_that_goes_on_over_the_page():
+    mark = of([word("1.", 72, 100), word("one", 86, 100, space=True), word("1", 101, 97, RAISED)])
+    first = page(
+        block(prose(60, 460), 72, 40 + 20), mark, line("2. two", 72, 113), line("1 A note on it.", 72, 700, style(8.0))
+    )
+    second = page(line("3. three", 72, 100), line("4. four", 72, 113), block(prose(60, 460), 72, 150), number=2)
+    found = document(first, second)
+    assert kinds(found) == [Paragraph, List, Note, Paragraph]
+    assert [item.marker for item in found.blocks[1].items] == ["1.", "2.", "3.", "4."]

@@ -41,15 +41,22 @@ class Builder:
         self._number_notes(drafts)
         blocks: list[Block] = []
         run: list[Draft] = []
+        held: list[Draft] = []  # footnotes printed between two items of one list: they follow the list
         for draft in drafts:
+            if run and draft.kind is Kind.NOTE:
+                held.append(draft)
+                continue
             if draft.kind is Kind.ITEM or (run and _belongs(run, draft)):
                 run.append(draft)
                 continue
-            if run:
-                blocks += self._lists(run)
-                run = []
+            blocks += self._closed(run, held)
+            run, held = [], []
             blocks.append(self._block(draft))
-        return blocks + (self._lists(run) if run else [])
+        return blocks + self._closed(run, held)
+
+    def _closed(self, run: Sequence[Draft], held: Sequence[Draft]) -> list[Block]:
+        lists = self._lists(run) if run else []
+        return [*lists, *(self._block(draft) for draft in held)]
 
     def _number_notes(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:

@@ -76,7 +76,12 @@ _SCHEMES: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 
 def _style_key(draft: Draft) -> _StyleKey:
-    return (round(draft.size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+    """The size counts the capitals of small capitals, not the letters that follow them."""
+    size = max(
+        (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
+        default=draft.size,
+    )
+    return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
 
 
 def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
