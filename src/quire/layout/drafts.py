@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
@@ -12,7 +12,6 @@ from quire.model.table import Align
 
 if TYPE_CHECKING:
     from quire.layout.lines import Row
-    from quire.layout.lists import Marker
     from quire.model.block import Table
     from quire.model.page import Picture
 
@@ -31,6 +30,15 @@ class Kind(StrEnum):
     ENTRY = "entry"  # of a table of contents
     TABLE = "table"
     FIGURE = "figure"
+
+
+class Marker(NamedTuple):
+    """A printed list marker at the start of a text."""
+
+    text: str  # as printed, without the space behind it
+    length: int  # characters of the row's text that it and the space behind take
+    kind: str  # markers of one list share it: "bullet•", "decimal.", "(letter)"
+    value: int  # its number; 0 for bullets
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -65,12 +65,12 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
     """The body style: of most text by the given weights; sizes within half a point count together."""
     if not styles:
         return Norm(10.0, "", bold=False, color=0)
-    sizes: Counter[float] = Counter()
+    sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
         sizes[round(style.size * 2) / 2] += weight
     size = max(sizes, key=lambda one: sizes[one])
     own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
-    fonts: Counter[tuple[str, bool, int]] = Counter()
+    fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)
     for style, weight in own.items():
         fonts[style.font, style.bold, style.color] += weight
     font, bold, color = max(fonts, key=lambda one: fonts[one])

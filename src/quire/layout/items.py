@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.drafts import Draft, Kind
-from quire.layout.lists import Marker, letter_value, marker_of, twins
+from quire.layout.drafts import Draft, Kind, Marker
+from quire.layout.lists import letter_value, marker_of, twins
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12

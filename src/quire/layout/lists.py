@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from quire.layout.drafts import Draft, Kind
+from quire.layout.drafts import Draft, Kind, Marker
 from quire.layout.lines import Row
 
-_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→✓✔✗❖∙‣⁃⚫⬤◼◾▸❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
+_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
 _WEAK_BULLETS = "-–—*o"  # need a space behind them
 _HAN = "一二三四五六七八九十百"
 _BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)")
@@ -23,15 +22,6 @@ _NUMBER = re.compile(
 _HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
 _LETTER = re.compile(r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)）])\s+(?=\S|$)")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-
-
-class Marker(NamedTuple):
-    """A printed list marker at the start of a text."""
-
-    text: str  # as printed, without the space behind it
-    length: int  # characters of the row's text that it and the space behind take
-    kind: str  # markers of one list share it: "bullet•", "decimal.", "(letter)"
-    value: int  # its number; 0 for bullets
 
 
 @dataclass(slots=True)
