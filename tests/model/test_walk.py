@@ -1,0 +1,45 @@
+"""Iteration over a document."""
+
+from __future__ import annotations
+
+from quire.model.block import Figure, Item, List, Note, Paragraph, Place, Quote, Span, Table
+from quire.model.geometry import Box
+from quire.model.page import Picture, PictureKind
+from quire.model.table import Cell, Grid
+from quire.model.walk import pictures, table_text, text_of, walk
+
+PLACE = (Place(1, Box(0, 0, 10, 10)),)
+
+
+def paragraph(text: str) -> Paragraph:
+    return Paragraph((Span(text),), PLACE)
+
+
+def figure(name: str) -> Figure:
+    return Figure(Picture(name, 1, Box(0, 0, 5, 5), PictureKind.IMAGE, 5, 5), PLACE)
+
+
+def test_parents_come_before_their_children_in_reading_order():
+    inner = List((Item("-", (paragraph("c"),)),), PLACE)
+    outer = List((Item("1.", (paragraph("a"), inner)), Item("2.", (paragraph("d"),))), PLACE)
+    quote = Quote((paragraph("e"),), PLACE)
+    note = Note("n1", "1", (paragraph("f"),), PLACE)
+    found = list(walk([outer, quote, note]))
+    assert [type(block).__name__ for block in found] == [
+        "List", "Paragraph", "List", "Paragraph", "Paragraph", "Quote", "Paragraph", "Note", "Paragraph",
+    ]  # fmt: skip
+    assert [text_of(block.spans) for block in found if isinstance(block, Paragraph)] == ["a", "c", "d", "e", "f"]
+
+
+def test_each_picture_comes_once():
+    nested = List((Item("", (figure("b"), figure("a"))),), PLACE)
+    assert [one.name for one in pictures([figure("a"), nested])] == ["a", "b"]
+
+
+def test_text_of_spans_keeps_spaces_and_line_breaks():
+    assert text_of([Span("one "), Span("two\n"), Span("three")]) == "one two\nthree"
+
+
+def test_a_table_as_text_has_a_line_for_each_row():
+    cells = (Cell(0, 0, (Span("a"),), col_span=2), Cell(1, 0, (Span("b"),)), Cell(1, 1, (Span("c"),)))
+    assert table_text(Table(Grid(2, 2, cells), PLACE)) == "a\nb\tc"

@@ -1,0 +1,56 @@
+"""Characters: what is folded and what is left as printed."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.text import fold, is_cjk, is_rtl
+
+
+@pytest.mark.parametrize(
+    ("printed", "folded"),
+    [
+        ("\ufb01nal e\ufb03cient", "final efficient"),  # ligatures
+        ("\u2f00\u2f08\u2f45", "一人方"),  # Kangxi radicals
+        ("\u2ee9", "黄"),  # a radical of the supplement block
+        ("\uf900", "豈"),  # a compatibility ideograph
+        ("\ufe8d\ufedf", "ال"),  # Arabic presentation forms
+        ("\ufe35a\ufe36", "(a)"),  # brackets turned for vertical writing
+        ("\uf0b7 point", "• point"),  # Symbol's bullet
+        ("\uf0fc", "✓"),  # Wingdings' tick
+        ("\uf041", "A"),  # a symbol font over ASCII
+    ],
+)
+def test_what_stands_for_something_else_is_folded(printed: str, folded: str):
+    assert fold(printed) == folded
+
+
+@pytest.mark.parametrize("text", ["①②", "x²", "１２３", "，。（）", "½", "™", "한국어", "ｶﾀｶﾅ", "é", "e\u0301"])
+def test_what_is_meant_as_printed_stays(text: str):
+    assert fold(text) == text
+
+
+def test_unknown_private_codes_are_dropped():
+    assert fold("a\ue123b\U000f0001c") == "abc"
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing(text: str):
+    assert fold(fold(text)) == fold(text)
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=0x2E7F, exclude_categories=["Co", "Cs"])))
+def test_common_text_is_not_touched(text: str):
+    changed = [char for char in text if fold(char) != char]
+    assert all(unicodedata.decomposition(char) for char in changed)
+
+
+def test_cjk_and_right_to_left_are_told():
+    assert all(is_cjk(ord(char)) for char in "中あ한，（Ａ")
+    assert not any(is_cjk(ord(char)) for char in "Aéאا①")
+    assert all(is_rtl(ord(char)) for char in "אבا")
+    assert not any(is_rtl(ord(char)) for char in "A中")
