@@ -104,3 +104,12 @@ def test_other_items_are_kept_in_place():
 def test_numbered_rows_of_a_stack_of_headings_are_parted():
     rows = ["十五、重大合同及其履行情况", "(一) 托管、承包、租赁事项", "1、托管情况", "□适用 √不适用"]
     assert len(texts(block(rows, 90, 100, pitch=1.76))) == 4
+
+
+def test_an_entry_whose_second_row_hangs_is_one_paragraph():
+    lines = [
+        line("⇨ 1.2.1 a documented list of the roles and what belongs to the", 72, 100, to=540),
+        line("participants of the programme.", 90, 112),
+        line("⇨ 1.2.2 a document that tells what they must be able to do for", 72, 124, to=540),
+    ]
+    assert [len(part) for part in texts(lines)] == [2, 1]

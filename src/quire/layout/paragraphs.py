@@ -192,6 +192,8 @@ class _Splitter:
             if is_marked(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
+            if not hanging and b.text[0].islower() and not self._short(a, b):  # a hanging entry of two rows
+                return False
             return not hanging or (a.text[-1] in ".。" and self._short(a, b))
         if len(part) == 1:
             # back to the edge after an indented first row
