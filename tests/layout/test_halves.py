@@ -34,3 +34,8 @@ def test_a_rule_across_the_gutter_keeps_a_table_whole():
 def test_a_table_with_a_narrow_first_column_stays_whole():
     lines = [ln for i in range(12) for ln in row(100 + 12 * i, ("term", 200), (TEXT, 310))]
     assert split(lines) == [list(range(24))]
+
+
+def test_a_line_over_the_strip_among_overprinted_ones_leaves_one_group():
+    lines = [line("total", 40, 60) for _ in range(15)] + [line("total", 90, 60), line("a long piece of text", 40, 60)]
+    assert split(lines) == [list(range(17))]

@@ -29,6 +29,8 @@ def halves(page: Page, lines: Sequence[Line]) -> list[list[int]]:
     inside = [i for i in everything if top < lines[i].baseline < end]
     left = [i for i in inside if lines[i].x1 <= hi]
     right = [i for i in inside if lines[i].x0 >= lo]
+    if not left or not right:
+        return [everything]
     if len(left) + len(right) != len(inside) or min(len(left), len(right)) < MIN_SIDE * len(inside):
         return [everything]
     if not _in_columns(page, [[lines[i] for i in left], [lines[i] for i in right]], strip, (top, end)):
