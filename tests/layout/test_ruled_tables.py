@@ -226,3 +226,14 @@ def test_column_headings_inside_a_table_are_marked():
     assert [c.header for c in table.table.grid.cells if c.row == 2] == [True, True, True]
     assert not any(c.header for c in table.table.grid.cells if c.row == 3)
     assert xs[0] == 100
+
+
+def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120, 160, 180) for c in range(3)]
+    lines = [
+        ln
+        for y in (114, 134, 154, 174, 194)
+        for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))
+    ]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 5
