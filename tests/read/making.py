@@ -12,6 +12,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
+from quire.model.page import Line, Page
+from quire.read import open_source
+
 SONG = "STSong-Light"
 SIZE = (420.0, 595.0)
 
@@ -112,3 +115,20 @@ def tagged() -> bytes:
         b"9 0 obj<</Nums[0[7 0 R 8 0 R]]>>endobj\n"
         b"trailer<</Root 1 0 R>>\n%%EOF\n"
     )
+
+
+def page_of(path: Path, *draws: Draw, **options: object) -> Page:
+    """The page as read that has everything drawn."""
+    with open_source(pdf(path / "a.pdf", both(*draws), **options)) as source:
+        return source.page(1)
+
+
+def texts(page: Page) -> list[str]:
+    """The text of its lines."""
+    return [line.text for line in page.lines]
+
+
+def raw_lines(path: Path, content: str, **options: bytes) -> tuple[Line, ...]:
+    """The lines of a page with this content stream."""
+    with open_source(raw(path / "a.pdf", content.encode("latin-1"), **options)) as source:
+        return source.page(1).lines

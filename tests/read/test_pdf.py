@@ -11,17 +11,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from quire.errors import BadRequest
 from quire.model.geometry import Box
-from quire.model.page import Page, Picture, PictureKind, Rule
+from quire.model.page import Picture, PictureKind, Rule
 from quire.read import open_source
 from quire.read.catalog import iso_date
 from quire.read.links import safe_uri
 from tests.read import making
-from tests.read.making import Draw, both, picture, text
-
-
-def page_of(path: Path, *draws: Draw, **options: object) -> Page:
-    with open_source(making.pdf(path / "a.pdf", both(*draws), **options)) as source:
-        return source.page(1)
+from tests.read.making import Draw, both, page_of, picture, text
 
 
 def pictures_of(path: Path, *draws: Draw) -> list[tuple[Picture, Image.Image]]:

@@ -9,9 +9,10 @@ from types import ModuleType
 from typing import Protocol, cast
 
 from quire.model.page import Fill, Line, Rule, Word
-from quire.read import glyphs
-from quire.read.glyphs import MakeStyle, Matrix, Mend, Placed, RawPage
-from quire.read.rows import BULLETS, DIVISIONS
+from quire.read import twin
+from quire.read.characters import BULLETS, DIVISIONS
+from quire.read.matrices import Matrix
+from quire.read.raw import MakeStyle, Mend, Placed, RawPage
 from quire.read.spacing import SPACING
 from quire.read.strokes import Drawn, Shape
 from quire.read.structure import Element, elements_of
@@ -71,7 +72,7 @@ def slow_reader(lib: ModuleType) -> ReadPage:
     """The pure-Python way."""
 
     def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
-        return glyphs.read_page(lib, page, view, width, height, make, mend)
+        return twin.read_page(lib, page, view, width, height, make, mend)
 
     return read
 

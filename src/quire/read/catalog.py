@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 
 from quire.model.page import Metadata, OutlineItem
-from quire.read.glyphs import address_of
+from quire.read.calls import address_of
 
 _MOST_ITEMS = 20_000  # bookmarks; more is an attack
 _DEEPEST = 32  # levels of bookmarks

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Line, Style, Word
 from quire.read.catalog import wide
-from quire.read.glyphs import Matrix, mapped
-from quire.read.rows import rounded
+from quire.read.matrices import Matrix, mapped, rounded
 from quire.text import fold, is_cjk
 
 _FREE_TEXT, _WIDGET = 3, 20  # FPDF_ANNOT_*

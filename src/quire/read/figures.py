@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Picture, PictureKind, Rule, Tag
-from quire.read.glyphs import Placed
 from quire.read.plots import plots
+from quire.read.raw import Placed
 from quire.read.strokes import Shape
 
 _SMALL = 6.0  # images narrower or lower are bullets, lines, spacers

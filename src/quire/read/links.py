@@ -10,7 +10,7 @@ from types import ModuleType
 from quire.model.geometry import Box
 from quire.model.page import Link
 from quire.read.catalog import place
-from quire.read.glyphs import Matrix, mapped
+from quire.read.matrices import Matrix, mapped
 
 _MOST_LINKS = 5_000  # on one page
 _GOTO, _URI = 1, 3  # PDFACTION_*

@@ -19,12 +19,14 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
 from quire.read import catalog, raster
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
+from quire.read.calls import address_of
 from quire.read.faces import Faces
 from quire.read.fields import lines_of as field_lines
 from quire.read.figures import pictures
-from quire.read.glyphs import Matrix, RawPage, address_of, times
 from quire.read.links import links_of
+from quire.read.matrices import Matrix, times
 from quire.read.mending import mend
+from quire.read.raw import RawPage
 from quire.read.structure import tags_of
 from quire.read.unlock import unlocked
 from quire.read.verdict import judge

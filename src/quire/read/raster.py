@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
 from quire.model.page import Backdrop
-from quire.read.glyphs import Corners, Matrix, mapped, times
+from quire.read.matrices import Corners, Matrix, mapped, times
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -176,7 +176,7 @@ def image(
         lib: PDFium's raw functions.
         document: the FPDF_DOCUMENT.
         page: the FPDF_PAGE; the object's matrix is changed, so close it afterwards.
-        path: indices of the object, see `glyphs.Placed`.
+        path: indices of the object, see `raw.Placed`.
         view: from user space to the visible page.
         box: the part of it that the page shows.
 

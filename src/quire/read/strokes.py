@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.model.page import Fill, Rule
-from quire.read.rows import rounded
+from quire.read.matrices import rounded
 
 THIN = 3.0  # points: a filled rectangle thinner than this is a drawn line
 THICK = 6.0  # points: a stroke this wide is a band of colour

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Line, TextSource
-from quire.read.glyphs import Placed, RawPage
+from quire.read.raw import Placed, RawPage
 from quire.read.strokes import Shape
 
 _LOST_SHARE = 0.5  # of the glyphs without a character: the rest is no use either

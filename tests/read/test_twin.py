@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.read import bulk, glyphs, pdf
+from quire.read import bulk, pdf
+from quire.read.calls import address_of
 from quire.read.faces import Faces
+from quire.read.matrices import rounded
 from quire.read.mending import mend
-from quire.read.rows import rounded
 from quire.read.structure import elements_of, tags_of
 from tests.read import making
 from tests.read.making import SONG, both, text
@@ -33,7 +34,7 @@ def pages(path: Path) -> Iterator[tuple[int, pdf.View]]:
     with pdf.PdfSource(path) as source:
         for number in range(1, source.page_count + 1):
             with source._loaded(number) as handle:
-                yield glyphs.address_of(handle), pdf._view(handle)
+                yield address_of(handle), pdf._view(handle)
 
 
 def compare(path: Path) -> int:

@@ -1,0 +1,205 @@
+"""A page's glyphs through ctypes: the twin of the accelerator's `text.c`."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from types import ModuleType
+from typing import NamedTuple
+
+from quire.read.calls import address_of, color_of
+from quire.read.characters import NOTHING, is_broken, is_private, plain
+from quire.read.fonts import Fonts
+from quire.read.glyphs import VERTICAL, Glyph, Ink, frame_of, further, is_below, placed
+from quire.read.matrices import Corners, Matrix, at, mapped, times
+from quire.read.spacing import SPACING
+
+_FAR = 1e6  # points; nothing on a page is bigger
+
+
+class Hand(NamedTuple):
+    """An ink with what is needed before it can be used for a glyph."""
+
+    ink: Ink
+    bold_ink: Ink
+    scale: float  # length of the text space's unit across the line, points
+    hidden: bool
+
+
+class TextReader:
+    """Reads the glyphs of one page; what was found is in its public attributes."""
+
+    def __init__(self, lib: ModuleType, view: Matrix, width: float, height: float) -> None:
+        self._lib = lib
+        self._view = view
+        self._width, self._height = width, height
+        self._seen: dict[tuple[int, int, int], list[tuple[float, float, int]]] = {}
+        self._last_hand: Hand | None = None
+        self._last_origin = (0.0, 0.0)
+        self._dropped = self._hint = False
+        self._last: Glyph | None = None
+        self._last_index = 0
+        self.fonts = Fonts(lib)
+        self.visible: list[Glyph] = []
+        self.invisible: list[Glyph] = []
+        self.hands: dict[int, list[Hand]] = {}  # by the address of the text object
+        self.count = self.lost = self.doubtful = 0
+        self.quarters = [0, 0, 0, 0]
+
+    def read(self, text: object) -> None:
+        """Read all glyphs of an FPDF_TEXTPAGE."""
+        lib = self._lib
+        hand: Hand | None = None
+        current = 0
+        high = 0
+        for i in range(lib.FPDFText_CountChars(text)):
+            code = lib.FPDFText_GetUnicode(text, i)
+            generated = lib.FPDFText_IsGenerated(text, i) == 1
+            if generated:
+                self._hint = code == 32 and self._hides_width(text)
+                continue
+            owner = lib.FPDFText_GetTextObject(text, i)
+            address = address_of(owner)
+            if address == 0:
+                continue
+            if address != current:
+                current, hand, high = address, self._hand(text, i, owner), 0
+                self.hands.setdefault(address, []).extend([hand] if hand else [])
+            if hand is None:
+                continue
+            if 0xD800 <= code < 0xDC00:
+                high = code
+                continue
+            if 0xDC00 <= code < 0xE000 and high:
+                code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
+            high = 0
+            bad = lib.FPDFText_HasUnicodeMapError(text, i) == 1
+            self._glyph(text, i, code, hand, bad=bad)
+
+    def _hand(self, text: object, i: int, owner: object) -> Hand | None:
+        """The ink of a text object, from its first glyph; None when nothing of it can be seen or read."""
+        lib = self._lib
+        matrix = lib.FS_MATRIX()
+        if not lib.FPDFText_GetMatrix(text, i, matrix):
+            return None
+        m = times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
+        across = math.sqrt(m[2] * m[2] + m[3] * m[3])
+        size = lib.FPDFText_GetFontSize(text, i) * across
+        if size < 0.0:  # turns the glyphs upside down and runs backwards
+            size, m = -size, (-m[0], -m[1], -m[2], -m[3], m[4], m[5])
+        font = self.fonts.font(lib.FPDFTextObj_GetFont(owner))
+        if not self.fonts[font].name:
+            size = max(size, self._drawn_size(text, i, size))
+        if not SPACING.tiny <= size < _FAR:
+            return None
+        mode = lib.FPDFTextObj_GetTextRenderMode(owner)
+        color, alpha = color_of(self._lib, owner, stroke=mode in {1, 5})
+        f = self.fonts[font]
+        size10 = math.floor(size * 10.0 + 0.5)
+        mcid = lib.FPDFPageObj_GetMarkedContentID(owner)
+        frame = frame_of(math.degrees(math.atan2(m[1], m[0])))
+        if frame == 0 and self._stands(text, i, owner, size):
+            frame = VERTICAL
+        bold = 1 if mode in {2, 6} else 0
+        up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
+        inks = [Ink(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
+        return Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0)
+
+    def _drawn_size(self, text: object, i: int, size: float) -> float:
+        """The size that a Type 3 glyph looks like, for fonts whose own scale says nothing; 0 when theirs is right."""
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
+            return 0.0
+        box = mapped(self._view, left.value, bottom.value, right.value, top.value)
+        high = box[3] - box[1]
+        return high if high > 3.0 * size else 0.0
+
+    def _stands(self, text: object, i: int, owner: object, size: float) -> bool:
+        """Whether a glyph begins or continues vertical writing: the next one of its text object stands below it."""
+        origin = self._origin(text, i)
+        if origin is None:
+            return False
+        follower = self._lib.FPDFText_GetTextObject(text, i + 1)
+        if address_of(follower) == address_of(owner):
+            below = self._origin(text, i + 1)
+            return below is not None and is_below(origin, below, size)
+        last = self._last_hand
+        return last is not None and last.ink.frame == VERTICAL and is_below(self._last_origin, origin, size)
+
+    def _glyph(self, text: object, i: int, code: int, hand: Hand, *, bad: bool) -> None:
+        origin, cell = self._origin(text, i), self._cell(text, i)
+        if origin is None or cell is None or not self._inside(cell):
+            return
+        code = plain(code)
+        if code == NOTHING:
+            return
+        if code != 32 and not hand.hidden:
+            self._tally(code, hand.ink.frame, bad=bad)
+        if is_broken(code) or (bad and not 32 <= code < 127):
+            return
+        glyph = placed(code, origin, cell, hand.ink)._replace(hint=self._hint)
+        self._hint = False
+        last = self._last
+        if last is not None and hand is self._last_hand and origin == self._last_origin and 32 not in {last.code, code}:
+            glyph = further(last, glyph)
+        else:
+            self._last_hand, self._last_origin = hand, origin
+            self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
+        self._last = glyph
+        self._last_index = i
+        if not self._dropped:
+            (self.invisible if hand.hidden else self.visible).append(glyph)
+
+    def _hides_width(self, text: object) -> bool:
+        """Whether the last glyph hangs over its width: its cell then ends with its ink and the width is not known."""
+        last = self._last
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        if last is None or last.ink.frame != 0 or last.u1 <= last.u0:
+            return False
+        if not self._lib.FPDFText_GetCharBox(text, self._last_index, left, right, bottom, top):
+            return False
+        ink = mapped(self._view, left.value, bottom.value, right.value, top.value)
+        return abs(ink[2] - last.u1) < 0.01
+
+    def _tally(self, code: int, frame: int, *, bad: bool) -> None:
+        self.count += 1
+        if frame < 4:
+            self.quarters[frame] += 1
+        if is_broken(code) or is_private(code) or (bad and not 32 <= code < 127):
+            self.lost += 1
+        elif bad:
+            self.doubtful += 1
+
+    def _is_twin(self, glyph: Glyph, origin: tuple[float, float], hand: Hand) -> bool:
+        """Whether the glyph was printed before at nearly the same place; if so the first print becomes bold."""
+        reach = min(SPACING.twin, 0.15 * glyph.ink.size)
+        x, y = origin
+        columns = {math.floor((x - reach) / 2.0), math.floor((x + reach) / 2.0)}
+        rows = {math.floor((y - reach) / 2.0), math.floor((y + reach) / 2.0)}
+        for column in sorted(columns):
+            for row in sorted(rows):
+                for ox, oy, index in self._seen.get((glyph.code, column, row), ()):
+                    same = self.visible[index].ink.frame == glyph.ink.frame
+                    if same and abs(ox - x) <= reach and abs(oy - y) <= reach:
+                        if max(abs(ox - x), abs(oy - y)) > 0.02:
+                            self.visible[index] = self.visible[index]._replace(ink=hand.bold_ink)
+                        return True
+        key = (glyph.code, math.floor(x / 2.0), math.floor(y / 2.0))
+        self._seen.setdefault(key, []).append((x, y, len(self.visible)))
+        return False
+
+    def _inside(self, cell: Corners) -> bool:
+        x, y = (cell[0] + cell[2]) / 2.0, (cell[1] + cell[3]) / 2.0
+        return -1.0 <= x <= self._width + 1.0 and -1.0 <= y <= self._height + 1.0
+
+    def _origin(self, text: object, i: int) -> tuple[float, float] | None:
+        x, y = ctypes.c_double(), ctypes.c_double()
+        if not self._lib.FPDFText_GetCharOrigin(text, i, x, y):
+            return None
+        return at(self._view, x.value, y.value)
+
+    def _cell(self, text: object, i: int) -> Corners | None:
+        rect = self._lib.FS_RECTF()
+        if not self._lib.FPDFText_GetLooseCharBox(text, i, rect):
+            return None
+        return mapped(self._view, rect.left, rect.bottom, rect.right, rect.top)

@@ -1,0 +1,40 @@
+"""What glyphs a page has: doubled, outlined, coloured, cropped and tiny ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.read.making import page_of, raw_lines, text, texts
+
+
+def test_fake_bold_is_bold_once(tmp_path: Path) -> None:
+    page = page_of(tmp_path, text(40, 100, "Title"), text(40.3, 100, "Title"))
+    assert texts(page) == ["Title"]
+    assert page.lines[0].words[0].style.bold
+
+
+def test_the_same_print_twice_is_not_bold(tmp_path: Path) -> None:
+    page = page_of(tmp_path, text(40, 100, "Title"), text(40, 100, "Title"))
+    assert texts(page) == ["Title"]
+    assert not page.lines[0].words[0].style.bold
+
+
+def test_outlined_text_is_bold(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 12 Tf 2 Tr 20 100 Td (heavy) Tj ET")
+    assert line.words[0].style.bold
+
+
+def test_colours(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 12 Tf 1 0 0 rg 20 100 Td (red) Tj 0 0 1 rg (blue) Tj ET")
+    assert [(w.text, w.style.color, w.space) for w in line.words] == [("red", 0xFF0000, False), ("blue", 0xFF, False)]
+
+
+def test_text_outside_the_crop_box_is_dropped(tmp_path: Path) -> None:
+    page = page_of(tmp_path, text(40, 50, "inside"), text(40, 560, "outside"), cropBox=(0, 100, 420, 595))
+    assert texts(page) == ["inside"]
+    assert page.height == 495.0
+    assert page.lines[0].baseline == 50.0
+
+
+def test_tiny_text_is_a_trick(tmp_path: Path) -> None:
+    assert texts(page_of(tmp_path, text(40, 50, "seen"), text(40, 90, "hidden", size=0.4))) == ["seen"]

@@ -1,0 +1,85 @@
+"""Which text of a page counts, and which pages need recognition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from quire.model.page import TextSource
+from quire.read import open_source
+from tests.read import making
+from tests.read.making import Draw, page_of, text, texts
+
+
+def test_white_text_on_paper_is_dropped_and_on_colour_kept(tmp_path: Path) -> None:
+    def white(canvas: Canvas) -> None:
+        canvas.setFillColorRGB(0, 0, 0.5)
+        canvas.rect(30, 400, 200, 30, fill=1)
+        canvas.setFillColorRGB(1, 1, 1)
+        canvas.drawString(40, 410, "heading")
+        canvas.drawString(40, 300, "secret")
+
+    assert texts(page_of(tmp_path, text(40, 50, "seen"), white)) == ["seen", "heading"]
+
+
+def test_white_text_on_an_image_is_kept(tmp_path: Path) -> None:
+    def white(canvas: Canvas) -> None:
+        canvas.drawImage(making.picture("RGB", (20, 20), (10, 60, 10)), 30, 400, 200, 30)
+        canvas.setFillColorRGB(1, 1, 1)
+        canvas.drawString(40, 410, "heading")
+
+    assert texts(page_of(tmp_path, white)) == ["heading"]
+
+
+def hidden(words: str, *, image: tuple[float, float, float, float] | None) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        if image:
+            canvas.drawImage(making.picture("L", (40, 40), 220, corner=30), *image)
+        item = canvas.beginText(40, 500)
+        item.setTextRenderMode(3)
+        item.textLine(words)
+        canvas.drawText(item)
+
+    return draw
+
+
+def test_the_text_layer_of_a_scan_is_used(tmp_path: Path) -> None:
+    page = page_of(tmp_path, hidden("recognised words", image=(0, 0, 420, 595)))
+    assert texts(page) == ["recognised words"]
+    assert (page.source, page.needs_ocr, page.pictures) == (TextSource.HIDDEN, False, ())
+
+
+def test_invisible_text_without_a_picture_is_not_used(tmp_path: Path) -> None:
+    page = page_of(tmp_path, hidden("keywords for search engines", image=None))
+    assert (texts(page), page.source, page.needs_ocr) == ([], TextSource.NONE, False)
+
+
+def test_a_scan_needs_recognition(tmp_path: Path) -> None:
+    def scan(canvas: Canvas) -> None:
+        canvas.drawImage(making.picture("L", (40, 40), 220, corner=30), 0, 0, 420, 595)
+
+    page = page_of(tmp_path, scan)
+    assert (page.lines, page.needs_ocr, page.source) == ((), True, TextSource.NONE)
+    stamped = page_of(tmp_path, scan, text(380, 580, "Page 7"))
+    assert (texts(stamped), stamped.needs_ocr) == (["Page 7"], True)
+
+
+def test_an_empty_page_needs_nothing(tmp_path: Path) -> None:
+    page = page_of(tmp_path, lambda canvas: None)
+    assert (page.lines, page.needs_ocr, page.source) == ((), False, TextSource.NONE)
+
+
+def test_text_as_curves_needs_recognition(tmp_path: Path) -> None:
+    def curves(canvas: Canvas) -> None:
+        for i in range(300):
+            canvas.ellipse(30 + i % 30 * 12, 500 - i // 30 * 20, 36 + i % 30 * 12, 508 - i // 30 * 20, fill=1)
+
+    assert page_of(tmp_path, curves).needs_ocr
+
+
+def test_characters_that_mean_nothing_need_recognition(tmp_path: Path) -> None:
+    content = b"BT /F3 20 Tf 10 100 Td <00030004000500060007000800090001> Tj ET"
+    with open_source(making.raw(tmp_path / "a.pdf", content, objects=making.mapped_font())) as source:
+        page = source.page(1)
+    assert (page.lines, page.needs_ocr) == ((), True)

@@ -1,0 +1,57 @@
+"""Words: their boxes, styles and the spaces between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from tests.read.making import SONG, page_of, raw_lines, text, texts
+
+
+def test_words_have_boxes_baseline_and_style(tmp_path: Path) -> None:
+    page = page_of(tmp_path, text(40, 100, "plain and", "Helvetica-BoldOblique", 12))
+    first, second = page.lines[0].words
+    assert (first.text, first.space, second.text, second.space) == ("plain", False, "and", True)
+    assert first.baseline == second.baseline == 100.0
+    assert first.x0 == 40.0
+    assert first.x1 == pytest.approx(40 + 12 * 0.278 * 2 + 12 * (0.611 + 0.556 + 0.611), abs=0.3)
+    assert 88 < first.y0 < 92
+    assert 102 < first.y1 < 105
+    assert (first.style.bold, first.style.italic, first.style.mono, first.style.size) == (True, True, False, 12.0)
+    assert first.style is second.style
+
+
+def test_a_word_space_without_a_glyph(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(two)-280(words)-20(stay)] TJ ET")
+    assert line.text == "two wordsstay"
+
+
+def test_kerning_is_no_space(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(A)80(V)120(A)-60(T)70(AR)] TJ ET")
+    assert line.text == "AVATAR"
+
+
+def test_a_space_behind_an_overhanging_letter(tmp_path: Path) -> None:
+    content = "BT /F1 10 Tf 20 100 Td (ro) Tj -4 0 Td [(of)0( )-20(Play)] TJ ET"
+    lines = raw_lines(tmp_path, content)
+    assert "of Play" in " ".join(line.text for line in lines)
+
+
+def test_a_space_glyph_that_is_taken_back_is_none(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(to)( )278(gether)] TJ ET")
+    assert line.text == "together"
+
+
+def test_chinese_has_no_spaces_that_are_not_there(tmp_path: Path) -> None:
+    def spread(canvas: Canvas) -> None:
+        canvas.setFont(SONG, 12)
+        canvas.drawString(40, 500, "分散对齐的标题", charSpace=5)
+
+    page = page_of(tmp_path, text(40, 50, "2023年度报告，共12页", SONG), spread)
+    assert texts(page) == ["2023年度报告，共12页", "分散对齐的标题"]
+
+
+def test_full_width_blank_between_chinese_words(tmp_path: Path) -> None:
+    assert texts(page_of(tmp_path, text(40, 50, "第一章　总则", SONG))) == ["第一章 总则"]
