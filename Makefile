@@ -16,7 +16,7 @@ WORKERS ?= auto
 
 BIN := .venv/bin
 # What decides whether an installation is still the right one; its checksum names the stamp file.
-INPUTS := pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/*.c src/quire/read/*.h)
+INPUTS := pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/native/*)
 STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 
 .PHONY: demo test check serve bench accept install

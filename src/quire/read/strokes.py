@@ -1,4 +1,4 @@
-"""Paths to rules, fills and shapes: the pure-Python twin of the path reading in `_pdfium.c`."""
+"""Paths to rules, fills and shapes: the pure-Python twin of the path reading in `native/`."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from quire.model.page import Tag
 from quire.read.catalog import wide
 
-_MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `_pdfium.c`
+_MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `native/`
 _DEEPEST = 64
 _PAGE_STEP = 1 << 20  # element identities: the page's number times this, plus the place in its list
 

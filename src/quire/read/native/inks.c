@@ -1,0 +1,99 @@
+/* Fonts, styles, colours and directions of a page; see fonts.py and glyphs.py */
+#include "reader.h"
+
+int grow(void **at, int *room, size_t size)
+{
+    int more = *room ? *room * 2 : 64;
+    void *bigger = more > *room && (size_t)more <= PY_SSIZE_T_MAX / size ? realloc(*at, (size_t)more * size) : NULL;
+    if (!bigger) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    *at = bigger;
+    *room = more;
+    return 0;
+}
+
+void axes(int frame, double *cosine, double *sine)
+{
+    static const double quarter[4][2] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    if (frame < 4) {
+        *cosine = quarter[frame][0];
+        *sine = quarter[frame][1];
+    } else if (frame == VERTICAL) {
+        *cosine = 0.0;
+        *sine = 1.0;
+    } else {
+        double turn = (double)(frame - 4) * (M_PI / 180.0);
+        *cosine = cos(turn);
+        *sine = sin(turn);
+    }
+}
+
+int frame_of(double degrees)
+{
+    int quarter = (int)floor(degrees / 90.0 + 0.5);
+    if (fabs(degrees - 90.0 * quarter) <= S.snap)
+        return quarter & 3;
+    int whole = (int)floor(degrees + 0.5) % 360;
+    return 4 + (whole < 0 ? whole + 360 : whole);
+}
+
+int font_of(Page *p, Handle font)
+{
+    for (int i = 0; i < p->fonts.count; i++)
+        if (p->fonts.at[i].handle == font)
+            return i;
+    if (!GROW(p->fonts))
+        return -1;
+    Font *f = &p->fonts.at[p->fonts.count];
+    memset(f, 0, sizeof *f);
+    f->handle = font;
+    size_t size = FPDFFont_GetBaseFontName(font, NULL, 0);
+    FPDFFont_GetBaseFontName(font, f->name, size < 1 ? 1 : size > sizeof f->name ? sizeof f->name : size);
+    f->name[sizeof f->name - 1] = 0;
+    float up = 0, down = 0;
+    FPDFFont_GetAscent(font, 1.0f, &up);
+    FPDFFont_GetDescent(font, 1.0f, &down);
+    FPDFFont_GetItalicAngle(font, &f->italic);
+    f->flags = FPDFFont_GetFlags(font);
+    f->weight = FPDFFont_GetWeight(font);
+    f->ascent = least(most(up, S.ascent_low), S.ascent_high);
+    f->descent = least(most(-(double)down, S.descent_low), S.descent_high);
+    return p->fonts.count++;
+}
+
+int style_index(Page *p, int font, int tenths, int color, int bold)
+{
+    for (int i = 0; i < p->styles.count; i++) {
+        StyleEntry *s = &p->styles.at[i];
+        if (s->font == font && s->tenths == tenths && s->color == color && s->bold == bold)
+            return i;
+    }
+    StyleEntry entry = {font, tenths, color, bold, {NULL, NULL, NULL}};
+    return PUSH(p->styles, entry) < 0 ? -1 : p->styles.count - 1;
+}
+
+/* A borrowed reference to the style for a rise of -1, 0, 1. */
+PyObject *style_of(Page *p, int index, int rise)
+{
+    StyleEntry *s = &p->styles.at[index];
+    if (!s->made[rise + 1]) {
+        Font *f = &p->fonts.at[s->font];
+        PyObject *name = PyUnicode_DecodeUTF8(f->name, (Py_ssize_t)strlen(f->name), "replace");
+        if (!name)
+            return NULL;
+        s->made[rise + 1] = PyObject_CallFunction(p->make_style, "Niiiiiii", name, f->flags, f->weight, f->italic,
+                                                  s->tenths, s->color, s->bold, rise);
+    }
+    return s->made[rise + 1];
+}
+
+int color_of(Handle item, int stroke, unsigned int *alpha)
+{
+    unsigned int r = 0, g = 0, b = 0, a = 0;
+    int known = stroke ? FPDFPageObj_GetStrokeColor(item, &r, &g, &b, &a)
+                       : FPDFPageObj_GetFillColor(item, &r, &g, &b, &a);
+    *alpha = known ? a : 255;
+    return known ? (int)((r & 255) << 16 | (g & 255) << 8 | (b & 255)) : 0;
+}

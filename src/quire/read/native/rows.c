@@ -1,0 +1,204 @@
+/* Glyphs to chains, rows and strips; see rows.py */
+#include "characters.h"
+#include "rows.h"
+
+static int follows(const Rows *r, const Glyph *last, const Glyph *g, const Glyph *first)
+{
+    const Ink *a = ink_of(r, first), *b = ink_of(r, g);
+    if (b->frame != a->frame)
+        return 0;
+    double size = most(a->size, b->size);
+    if (fabs(g->v - first->v) > S.chain_level * size)
+        return 0;
+    double gap = g->u0 - last->u1, back = last->u0 - g->u1;
+    if (-S.chain_back * size <= gap && gap <= S.chain_gap * size)
+        return 1;
+    return -S.chain_back * size <= back && back <= S.chain_gap * size &&
+           (is_rtl(last->code) || is_rtl(g->code) || (last->code < 0x41 && g->code < 0x41));
+}
+
+static int add_chain(Rows *r, int first, int end)
+{
+    Chain c = {0, first, end, 0, 0, 0.0, 0.0, 0.0, 0.0};
+    int any = 0;
+    for (int i = first; i < end; i++) {
+        const Glyph *g = &r->glyphs[i];
+        const Ink *ink = ink_of(r, g);
+        if (g->code == 32)
+            continue;
+        if (!any) {
+            c.frame = ink->frame;
+            c.v = g->v;
+            c.u0 = g->u0;
+            c.u1 = g->u1;
+            c.size = ink->size;
+            any = 1;
+        }
+        c.u0 = least(c.u0, g->u0);
+        c.u1 = most(c.u1, g->u1);
+        c.size = most(c.size, ink->size);
+    }
+    return any ? PUSH(r->chains, c) : 0;
+}
+
+int chains_of(Rows *r)
+{
+    int first = 0;
+    for (int i = 1; i <= r->count; i++)
+        if (i == r->count || !follows(r, &r->glyphs[i - 1], &r->glyphs[i], &r->glyphs[first])) {
+            if (add_chain(r, first, i) < 0)
+                return -1;
+            first = i;
+        }
+    return 0;
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const Chain *a = x, *b = y;
+    if (a->frame != b->frame)
+        return a->frame < b->frame ? -1 : 1;
+    if (a->v != b->v)
+        return a->v < b->v ? -1 : 1;
+    return a->first < b->first ? -1 : 1;
+}
+
+static int by_row(const void *x, const void *y)
+{
+    const Chain *a = x, *b = y;
+    if (a->row != b->row)
+        return a->row < b->row ? -1 : 1;
+    if (a->u0 != b->u0)
+        return a->u0 < b->u0 ? -1 : 1;
+    return a->first < b->first ? -1 : 1;
+}
+
+static double script_gap(const Chain *big, const Chain *small)
+{
+    if (small->size > S.script_size * big->size)
+        return INFINITY;
+    double shift = (big->v - small->v) / big->size;
+    if (!(-S.script_down <= shift && shift <= S.script_up))
+        return INFINITY;
+    double gap = most(small->u0 - big->u1, big->u0 - small->u1);
+    if (gap > S.script_gap * big->size || gap < -S.script_gap * big->size)
+        return INFINITY;
+    return fabs(gap);
+}
+
+static int host_of(const Rows *r, int own, const Chain *c)
+{
+    int best = -1;
+    double near = INFINITY;
+    for (int step = -1; step <= 1; step += 2)
+        for (int i = own + step; i >= 0 && i < r->heads.count; i += step) {
+            const Chain *head = &r->chains.at[r->heads.at[i]];
+            if (head->frame != c->frame || !(fabs(head->v - c->v) <= least(REACH, 4.0 * c->size)))
+                break;
+            int end = i + 1 < r->heads.count ? r->heads.at[i + 1] : r->chains.count;
+            for (int k = r->heads.at[i]; k < end; k++) {
+                double gap = script_gap(&r->chains.at[k], c);
+                if (gap < near) {
+                    best = k;
+                    near = gap;
+                }
+            }
+        }
+    return best;
+}
+
+int rows_of(Rows *r)
+{
+    if (r->chains.count)
+        qsort(r->chains.at, (size_t)r->chains.count, sizeof(Chain), by_place);
+    for (int i = 0; i < r->chains.count; i++) {
+        Chain *c = &r->chains.at[i];
+        const Chain *head = r->heads.count ? &r->chains.at[r->heads.at[r->heads.count - 1]] : NULL;
+        if (!head || head->frame != c->frame || !(c->v - head->v <= r->level * least(head->size, c->size)))
+            if (PUSH(r->heads, i) < 0)
+                return -1;
+        c->row = r->heads.count - 1;
+    }
+    int *hosts = malloc(((size_t)r->chains.count + 1) * sizeof *hosts);
+    if (!hosts) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (int i = 0; i < r->chains.count; i++)
+        hosts[i] = host_of(r, r->chains.at[i].row, &r->chains.at[i]);
+    for (int i = 0; i < r->chains.count; i++) {
+        int owner = i;
+        while (hosts[owner] >= 0) /* ends: a host is always bigger */
+            owner = hosts[owner];
+        r->chains.at[i].strip = r->chains.at[owner].row;
+    }
+    for (int i = 0; i < r->chains.count; i++)
+        r->chains.at[i].row = r->chains.at[i].strip;
+    free(hosts);
+    if (r->chains.count)
+        qsort(r->chains.at, (size_t)r->chains.count, sizeof(Chain), by_row);
+    return 0;
+}
+
+/* Number the strip of each chain of a row; the number of strips, or -1. */
+int strips_of(Rows *r, const Chain *row, int count)
+{
+    r->strip_of.count = r->last_of.count = r->ends.count = 0;
+    for (int k = 0; k < count; k++) {
+        const Chain *c = &row[k];
+        int best = -1;
+        double near = INFINITY;
+        for (int i = r->ends.count > OPEN_STRIPS ? r->ends.count - OPEN_STRIPS : 0; i < r->ends.count; i++) {
+            double gap = c->u0 - r->ends.at[i];
+            if (!(fabs(gap) < near))
+                continue;
+            double size = most(row[r->last_of.at[i]].size, c->size);
+            if (-S.chain_back * size <= gap && gap <= S.strip_marker * size) {
+                best = i;
+                near = fabs(gap);
+            }
+        }
+        if (best < 0) {
+            best = r->ends.count;
+            if (PUSH(r->last_of, k) < 0 || PUSH(r->ends, c->u1) < 0)
+                return -1;
+        } else {
+            r->last_of.at[best] = k;
+            r->ends.at[best] = most(r->ends.at[best], c->u1);
+        }
+        if (PUSH(r->strip_of, best) < 0)
+            return -1;
+    }
+    return r->ends.count;
+}
+
+static const Glyph *sorted_glyphs; /* for by_u; PDFium and so this module is single-threaded */
+
+static int by_u(const void *x, const void *y)
+{
+    int i = *(const int *)x, k = *(const int *)y;
+    double a = sorted_glyphs[i].u0, b = sorted_glyphs[k].u0;
+    if (a != b)
+        return a < b ? -1 : 1;
+    return i < k ? -1 : i > k;
+}
+
+int order_of(Rows *r, const Chain *row, int count, int strip)
+{
+    r->order.count = 0;
+    for (int k = 0; k < count; k++) {
+        if (r->strip_of.at[k] != strip)
+            continue;
+        int start = r->order.count, rtl = 0;
+        for (int i = row[k].first; i < row[k].end; i++) {
+            rtl |= is_rtl(r->glyphs[i].code);
+            if (PUSH(r->order, i) < 0)
+                return -1;
+        }
+        if (rtl) {
+            sorted_glyphs = r->glyphs;
+            qsort(r->order.at + start, (size_t)(r->order.count - start), sizeof(int), by_u);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,341 @@
+/* Glyphs; see twin_text.py */
+#include "characters.h"
+
+static int cell_of(Page *p, Handle text, int i, Box *box)
+{
+    FsRect r;
+    if (!FPDFText_GetLooseCharBox(text, i, &r))
+        return 0;
+    *box = mapped(p->view, r.left, r.bottom, r.right, r.top);
+    return 1;
+}
+
+static int origin_of(Page *p, Handle text, int i, Point *origin)
+{
+    double x = 0, y = 0;
+    if (!FPDFText_GetCharOrigin(text, i, &x, &y))
+        return 0;
+    *origin = at(p->view, x, y);
+    return 1;
+}
+
+static double drawn_size(Page *p, Handle text, int i, double size)
+{
+    double left, right, bottom, top;
+    if (!FPDFText_GetCharBox(text, i, &left, &right, &bottom, &top))
+        return 0.0;
+    Box box = mapped(p->view, left, bottom, right, top);
+    double high = box.y1 - box.y0;
+    return high > 3.0 * size ? high : 0.0;
+}
+
+static int is_below(Point upper, Point lower, double size)
+{
+    return fabs(lower.x - upper.x) <= 0.1 * size && 0.4 * size <= lower.y - upper.y && lower.y - upper.y <= 3.0 * size;
+}
+
+static int stands(Page *p, Handle text, int i, Handle owner, double size)
+{
+    Point origin, below, last = {p->last_x, p->last_y};
+    if (!origin_of(p, text, i, &origin))
+        return 0;
+    if (FPDFText_GetTextObject(text, i + 1) == owner)
+        return origin_of(p, text, i + 1, &below) && is_below(origin, below, size);
+    return p->last_hand >= 0 && p->inks.at[p->last_hand].frame == VERTICAL && is_below(last, origin, size);
+}
+
+/* Fill `hand` for a text object; hand->dead when nothing of it can be seen or read. -1: error. */
+static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
+{
+    FsMatrix fs;
+    hand->dead = 1;
+    if (!FPDFText_GetMatrix(text, i, &fs))
+        return 0;
+    Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = times(own, p->view);
+    double across = sqrt(m.c * m.c + m.d * m.d);
+    double size = FPDFText_GetFontSize(text, i) * across;
+    if (size < 0.0) { /* turns the glyphs upside down and runs backwards */
+        size = -size;
+        m.a = -m.a;
+        m.b = -m.b;
+    }
+    int font = font_of(p, FPDFTextObj_GetFont(owner));
+    if (font < 0)
+        return -1;
+    if (!p->fonts.at[font].name[0])
+        size = most(size, drawn_size(p, text, i, size));
+    if (!(size >= S.tiny && size < FAR))
+        return 0;
+    int mode = FPDFTextObj_GetTextRenderMode(owner);
+    unsigned int alpha;
+    int color = color_of(owner, mode == 1 || mode == 5, &alpha);
+    int tenths = (int)floor(size * 10.0 + 0.5);
+    int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
+    if (frame == 0 && stands(p, text, i, owner, size))
+        frame = VERTICAL;
+    int bold = mode == 2 || mode == 6;
+    Ink ink = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
+               p->fonts.at[font].descent};
+    if (frame == VERTICAL)
+        ink.ascent = ink.descent = 0.5;
+    for (int k = 0; k < 2; k++) {
+        ink.style = style_index(p, font, tenths, color, k ? 1 : bold);
+        if (ink.style < 0 || PUSH(p->inks, ink) < 0)
+            return -1;
+    }
+    hand->ink = p->inks.count - 2;
+    hand->bold_ink = p->inks.count - 1;
+    hand->hidden = mode == 3 || mode == 7 || alpha == 0;
+    hand->dead = 0;
+    return 0;
+}
+
+/* Glyphs */
+
+static Glyph placed(int code, Point origin, Box cell, int index, const Ink *ink)
+{
+    Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
+    double c, s;
+    axes(ink->frame, &c, &s);
+    if (ink->frame == VERTICAL) {
+        g.u0 = cell.y0;
+        g.u1 = cell.y1;
+        g.v = -(cell.x0 + cell.x1) / 2.0;
+        return g;
+    }
+    g.v = origin.y * c - origin.x * s;
+    if (ink->frame < 4) {
+        double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
+        g.u0 = least(u0, u1);
+        g.u1 = most(u0, u1);
+        return g;
+    }
+    g.u0 = origin.x * c + origin.y * s;
+    double across = fabs(c), along = fabs(s);
+    double advance = across >= along ? (cell.x1 - cell.x0 - ink->size * along) / across
+                                     : (cell.y1 - cell.y0 - ink->size * across) / along;
+    g.u1 = g.u0 + most(0.0, advance);
+    return g;
+}
+
+static Cell *cell_at(Page *p, int code, int column, int row)
+{
+    unsigned int h = (unsigned int)code * 2654435761u ^ (unsigned int)column * 2246822519u ^ (unsigned int)row * 3266489917u;
+    for (h ^= h >> 15;; h++) {
+        Cell *cell = &p->cells[h & (unsigned int)p->cell_mask];
+        if (cell->head < 0 || (cell->code == code && cell->column == column && cell->row == row))
+            return cell;
+    }
+}
+
+/* 1: printed before, 0: new and remembered, -1: error. */
+static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
+{
+    const Ink *ink = &p->inks.at[g->ink];
+    double reach = least(S.twin, 0.15 * ink->size);
+    int c0 = (int)floor((o.x - reach) / 2.0), c1 = (int)floor((o.x + reach) / 2.0);
+    int r0 = (int)floor((o.y - reach) / 2.0), r1 = (int)floor((o.y + reach) / 2.0);
+    for (int column = c0; column <= c1; column++)
+        for (int row = r0; row <= r1; row++)
+            for (int k = cell_at(p, g->code, column, row)->head; k >= 0; k = p->seen.at[k].next) {
+                Seen *s = &p->seen.at[k];
+                Glyph *other = &p->visible.at[s->index];
+                double dx = fabs(s->x - o.x), dy = fabs(s->y - o.y);
+                if (p->inks.at[other->ink].frame == ink->frame && dx <= reach && dy <= reach) {
+                    if (most(dx, dy) > 0.02)
+                        other->ink = hand->bold_ink;
+                    return 1;
+                }
+            }
+    Seen fresh = {o.x, o.y, p->visible.count, -1};
+    if (PUSH(p->seen, fresh) < 0)
+        return -1;
+    int column = (int)floor(o.x / 2.0), row = (int)floor(o.y / 2.0), k = p->seen.count - 1;
+    Cell *cell = cell_at(p, g->code, column, row);
+    if (cell->head < 0) {
+        cell->code = g->code;
+        cell->column = column;
+        cell->row = row;
+        cell->head = k;
+    } else {
+        p->seen.at[cell->tail].next = k;
+    }
+    cell->tail = k;
+    return 0;
+}
+
+/* A further letter of a ligature in its place. */
+static void place_further(const Page *p, Glyph *g)
+{
+    int rtl = is_rtl(g->code);
+    if (!rtl && g->u0 > p->last.u0 + 0.25 * (g->u1 - g->u0))
+        return;
+    g->u0 = g->u1 = rtl ? p->last.u0 - 0.01 : p->last.u1;
+}
+
+/* Whether the last glyph hangs over its width, so that its cell does not tell it. */
+static int hides_width(Page *p, Handle text)
+{
+    double left, right, bottom, top;
+    if (p->last_index < 0 || p->inks.at[p->last.ink].frame != 0 || p->last.u1 <= p->last.u0)
+        return 0;
+    if (!FPDFText_GetCharBox(text, p->last_index, &left, &right, &bottom, &top))
+        return 0;
+    return fabs(mapped(p->view, left, bottom, right, top).x1 - p->last.u1) < 0.01;
+}
+
+static void tally(Page *p, int code, int frame, int bad)
+{
+    p->glyphs++;
+    if (frame < 4)
+        p->quarters[frame]++;
+    if (is_broken(code) || is_private(code) || (bad && !(code >= 32 && code < 127)))
+        p->lost++;
+    else if (bad)
+        p->doubtful++;
+}
+
+static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, int bad)
+{
+    Point o;
+    Box cell;
+    if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
+        return 0;
+    double x = (cell.x0 + cell.x1) / 2.0, y = (cell.y0 + cell.y1) / 2.0;
+    if (!(x >= -1.0 && x <= p->width + 1.0 && y >= -1.0 && y <= p->height + 1.0))
+        return 0;
+    code = plain(code);
+    if (code == NOTHING)
+        return 0;
+    const Ink *ink = &p->inks.at[hand->ink];
+    if (code != 32 && !hand->hidden)
+        tally(p, code, ink->frame, bad);
+    if (is_broken(code) || (bad && !(code >= 32 && code < 127)))
+        return 0;
+    Glyph g = placed(code, o, cell, hand->ink, ink);
+    g.hint = p->hint;
+    p->hint = 0;
+    if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
+        place_further(p, &g);
+    } else {
+        p->last_hand = hand->ink;
+        p->last_x = o.x;
+        p->last_y = o.y;
+        p->dropped = !hand->hidden && code != 32 ? is_twin(p, &g, o, hand) : 0;
+        if (p->dropped < 0)
+            return -1;
+    }
+    p->last = g;
+    p->last_index = i;
+    if (p->dropped)
+        return 0;
+    return hand->hidden ? PUSH(p->invisible, g) : PUSH(p->visible, g);
+}
+
+int read_text(Page *p, Handle text)
+{
+    int count = FPDFText_CountChars(text), size = 64;
+    while (size < 2 * count && size < (1 << 28))
+        size *= 2;
+    p->cells = malloc((size_t)size * sizeof *p->cells);
+    if (!p->cells) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (int i = 0; i < size; i++)
+        p->cells[i].head = -1;
+    p->cell_mask = size - 1;
+    Handle current = NULL;
+    Hand hand = {0, 0, 0, 1};
+    int high = 0;
+    for (int i = 0; i < count; i++) {
+        if (FPDFText_IsGenerated(text, i) == 1) {
+            p->hint = FPDFText_GetUnicode(text, i) == 32 && hides_width(p, text);
+            continue;
+        }
+        Handle owner = FPDFText_GetTextObject(text, i);
+        if (!owner)
+            continue;
+        if (owner != current) {
+            current = owner;
+            high = 0;
+            if (hand_of(p, text, i, owner, &hand) < 0)
+                return -1;
+            Owner known = {owner, hand.dead ? -1 : hand.ink};
+            if (PUSH(p->owners, known) < 0)
+                return -1;
+        }
+        if (hand.dead)
+            continue;
+        int code = (int)FPDFText_GetUnicode(text, i);
+        if (code >= 0xD800 && code < 0xDC00) {
+            high = code;
+            continue;
+        }
+        if (code >= 0xDC00 && code < 0xE000 && high)
+            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00);
+        high = 0;
+        if (add_glyph(p, text, i, code, &hand, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Bold by drawing twice */
+
+enum { RECENT = 12 };
+
+static int by_address(const void *x, const void *y)
+{
+    uintptr_t a = (uintptr_t)((const Owner *)x)->item, b = (uintptr_t)((const Owner *)y)->item;
+    return a < b ? -1 : a > b;
+}
+
+/* The first entry of a text object among the sorted owners; NULL when it has no glyphs. */
+static const Owner *owner_at(const Page *p, Handle item)
+{
+    int low = 0, high = p->owners.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if ((uintptr_t)p->owners.at[middle].item < (uintptr_t)item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->owners.count && p->owners.at[low].item == item ? &p->owners.at[low] : NULL;
+}
+
+static int is_echo(Handle item, Handle other)
+{
+    float a[4], b[4];
+    if (!FPDFPageObj_GetBounds(item, &a[0], &a[1], &a[2], &a[3]) ||
+        !FPDFPageObj_GetBounds(other, &b[0], &b[1], &b[2], &b[3]))
+        return 0;
+    double shift = most(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
+    double growth = most(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
+                         fabs(((double)a[3] - a[1]) - ((double)b[3] - b[1])));
+    return 0.02 < shift && shift <= S.twin && growth <= 0.05;
+}
+
+void embolden(Page *p)
+{
+    if (p->owners.count)
+        qsort(p->owners.at, (size_t)p->owners.count, sizeof(Owner), by_address);
+    for (int i = 0; i < p->texts.count; i++) {
+        if (owner_at(p, p->texts.at[i]))
+            continue;
+        for (int k = i > RECENT ? i - RECENT : 0; k < i; k++) {
+            const Owner *owner = owner_at(p, p->texts.at[k]), *end = p->owners.at + p->owners.count;
+            int any = 0;
+            for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
+                any |= o->ink >= 0;
+            if (!any || !is_echo(p->texts.at[i], p->texts.at[k]))
+                continue;
+            for (const Owner *o = owner; o < end && o->item == owner->item; o++)
+                for (int g = 0; g < p->visible.count && o->ink >= 0; g++)
+                    if (p->visible.at[g].ink == o->ink)
+                        p->visible.at[g].ink = o->ink + 1; /* the bold one of the pair */
+            break;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+/* Glyphs of a line to words; see words.py */
+#include "characters.h"
+#include "rows.h"
+#include "values.h"
+
+static int tracking_of(Rows *r, const int *part, int count, double *tracking)
+{
+    const Glyph *last = NULL;
+    r->widths.count = 0;
+    for (int k = 0; k < count; k++) {
+        const Glyph *g = &r->glyphs[part[k]];
+        if (g->code != 32 && last && last->code != 32 && g->u1 > g->u0 &&
+            PUSH(r->widths, (g->u0 - last->u1) / ink_of(r, g)->size) < 0)
+            return -1;
+        last = g;
+    }
+    *tracking = 0.0;
+    if (r->widths.count >= 6) {
+        qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
+        *tracking = least(most(r->widths.at[(r->widths.count * 2) / 5], S.tracking_low), S.tracking_high);
+    }
+    return 0;
+}
+
+static int rise_of(const Ink *ink, double glyph_v, double baseline, double size)
+{
+    double shift = (baseline - glyph_v) / size;
+    if (ink->frame == VERTICAL || ink->size > 0.95 * size)
+        return 0;
+    if (shift > S.script_rise)
+        return 1;
+    return shift < -S.script_rise && ink->size <= S.script_size * size ? -1 : 0;
+}
+
+static int is_space(int before, const Glyph *g, double gap, int spaced)
+{
+    int cjk = is_cjk(before) + is_cjk(g->code);
+    if (cjk == 2)
+        return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
+    if (spaced)
+        return gap > S.space_glyph;
+    return gap > (cjk ? S.space_mixed : g->hint ? S.space_hint : S.space);
+}
+
+typedef struct { int start, rise, space; const Glyph *first, *last; double u0, u1; } Piece;
+
+static PyObject *word_of(Rows *r, const Piece *piece)
+{
+    const Ink *ink = ink_of(r, piece->first);
+    double c, s, v = piece->first->v;
+    axes(ink->frame, &c, &s);
+    double ws[2] = {v - ink->ascent * ink->size, v + ink->descent * ink->size}, us[2] = {piece->u0, piece->u1};
+    Box b = {0, 0, 0, 0};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++) {
+            double x = us[i] * c - ws[k] * s, y = us[i] * s + ws[k] * c;
+            int none = i + k == 0;
+            b.x0 = none ? x : least(b.x0, x);
+            b.y0 = none ? y : least(b.y0, y);
+            b.x1 = none ? x : most(b.x1, x);
+            b.y1 = none ? y : most(b.y1, y);
+        }
+    double baseline = fabs(s) > fabs(c) ? piece->u0 * c - v * s : piece->u0 * s + v * c;
+    double values[5] = {rounded(b.x0), rounded(b.y0), rounded(b.x1), rounded(b.y1), rounded(baseline)};
+    PyObject *style = style_of(r->page, ink->style, piece->rise);
+    if (!style)
+        return NULL;
+    PyObject *text = PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, r->codes.at + piece->start, r->codes.count - piece->start);
+    PyObject *word = text ? tuple_of(WordType, 9) : NULL;
+    if (!word) {
+        Py_XDECREF(text);
+        return NULL;
+    }
+    PyTuple_SET_ITEM(word, 0, text);
+    PyTuple_SET_ITEM(word, 6, Py_NewRef(style));
+    PyTuple_SET_ITEM(word, 7, PyBool_FromLong(piece->space));
+    if (set_floats(word, 1, values, 5) < 0 || set_int(word, 8, ink->mcid) < 0) {
+        Py_DECREF(word);
+        return NULL;
+    }
+    return word;
+}
+
+/* The words of a part as a list, and what they need. */
+PyObject *words_of(Rows *r, const int *part, int count, double baseline, double size, int *wants)
+{
+    double tracking, reach = 0.0;
+    int spaced = 0, open = 0, singles = 0, longest = 0;
+    Piece piece = {0, 0, 0, NULL, NULL, 0.0, 0.0};
+    PyObject *words = tracking_of(r, part, count, &tracking) < 0 ? NULL : PyList_New(0);
+    if (!words)
+        return NULL;
+    *wants = 0;
+    r->codes.count = 0;
+    for (int k = 0; k <= count; k++) {
+        const Glyph *g = k < count ? &r->glyphs[part[k]] : NULL;
+        int rise = 0, space = 0, joins = 0;
+        if (g && g->code == 32) {
+            /* the space starts where the letter in front ends, even one that hangs over its width */
+            spaced = open;
+            reach = least(reach, g->u0);
+            continue;
+        }
+        if (g) {
+            const Ink *ink = ink_of(r, g);
+            rise = rise_of(ink, g->v, baseline, size);
+            if (open) {
+                const Ink *own = ink_of(r, piece.first);
+                space = is_space(piece.last->code, g, (g->u0 - reach) / ink->size - tracking, spaced);
+                joins = !space && own->style == ink->style && own->mcid == ink->mcid && piece.rise == rise;
+            }
+        }
+        if (open && !joins) {
+            if (append(words, word_of(r, &piece)) < 0) {
+                Py_DECREF(words);
+                return NULL;
+            }
+            singles = r->codes.count - piece.start == 1 && is_letter((int)r->codes.at[piece.start]) ? singles + 1 : 0;
+            longest = singles > longest ? singles : longest;
+        }
+        if (!g)
+            break;
+        if (!joins) {
+            Piece fresh = {r->codes.count, rise, space, g, g, g->u0, g->u1};
+            piece = fresh;
+        } else {
+            piece.last = g;
+            piece.u0 = least(piece.u0, g->u0);
+            piece.u1 = most(piece.u1, g->u1);
+        }
+        if (PUSH(r->codes, (Py_UCS4)g->code) < 0) {
+            Py_DECREF(words);
+            return NULL;
+        }
+        *wants |= (is_rtl(g->code) ? WANTS_RTL : 0) | (is_odd(g->code) ? WANTS_ODD : 0);
+        reach = open ? most(reach, g->u1) : g->u1;
+        open = 1;
+        spaced = 0;
+    }
+    if (longest >= 5)
+        *wants |= WANTS_SPACED;
+    return words;
+}
