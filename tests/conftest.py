@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 if TYPE_CHECKING:
     from tests.databases import Postgres, Sqlite
 
-settings.register_profile("steady", derandomize=True, database=None)
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+settings.register_profile("steady", derandomize=True, database=None, phases=PHASES)
 settings.register_profile("search", max_examples=2000, deadline=None)
 settings.load_profile("steady")
 
