@@ -237,3 +237,35 @@ def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
     ]
     (table,) = found_on(lines, fills=fills)
     assert len(texts(table)) == 5
+
+
+def test_a_ruled_row_with_a_broken_figure_is_one_row():
+    ys = [100, 120, 140, 160, 200]
+    lines = []
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(114 + 20 * i, (name, 105), (f"1{i},500.00", 245, "right"), (f"2{i},500.00", 295, "right"))
+    lines += [*row(180, ("Total", 105), ("45,000.00", 245, "right"))]
+    lines += [line("-", 295, 174, right=True), line("1,522,916", 295, 187, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert texts(table)[-1] == ["Total", "45,000.00", "-1,522,916"]
+    assert len(texts(table)) == 4
+
+
+def test_stacked_figures_of_one_cell_are_no_rows():
+    ys = [100, 120, 140, 160, 200]
+    lines = []
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(114 + 20 * i, (name, 105), (f"1{i}.5", 245, "right"), (f"2{i}.5", 295, "right"))
+    lines += [*row(180, ("Total", 105), ("31.5", 245, "right"))]
+    lines += [line("61.5", 295, 174, right=True), line("62.5", 295, 187, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert len(texts(table)) == 4
+
+
+def test_full_rows_in_one_band_are_rows_though_others_are_ruled():
+    ys = [100, 120, 140, 160, 190]
+    lines = []
+    for name, y in [("Austria", 114), ("Belgium", 134), ("Cyprus", 154), ("Denmark", 172), ("Estonia", 186)]:
+        lines += row(y, (name, 105), ("11.5", 245, "right"), ("21.5", 295, "right"))
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert [r[0] for r in texts(table)] == ["Austria", "Belgium", "Cyprus", "Denmark", "Estonia"]

@@ -9,9 +9,15 @@ from typing import NamedTuple
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
+from quire.layout.mending import is_broken
 from quire.layout.pieces import Row
+from quire.model.geometry import Box
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
+MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one baseline
+MANY_AGREEING = 3  # the same in a table whose other bands are rows: two may be one row whose cells wrap
+MIN_DELIMITED = 3  # bands that are rows; from then on rules part the rows
+MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
 
 
 class Cut(NamedTuple):
@@ -30,16 +36,54 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
     cuts: dict[int, list[Cut]] = {}
-    for band in range(lattice.rows):
-        inside = [r for r in rows if lattice.ys[band] <= _middle(r) < lattice.ys[band + 1]]
+    bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
+    delimited = _are_delimited(bands)
+    for band, inside in enumerate(bands):
         if len(inside) < 2:
             continue
-        if _stacked_figures(inside, borders):
+        if _stacked_figures(inside, borders) and _are_rows(inside, borders, delimited=delimited):
             starts = Joiner(columns, inside, ()).starts()
-            cuts[band] = [Cut((a.y1 + b.y0) / 2) for (a, b), s in zip(pairwise(inside), starts[1:], strict=True) if s]
+            cuts[band] = [
+                Cut((a.y1 + b.y0) / 2)
+                for (a, b), start in zip(pairwise(inside), starts[1:], strict=True)
+                if start and not _share_a_figure(a, b, lattice)
+            ]
         else:
             cuts[band] = _under_spans(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
+
+
+def _are_rows(band: Sequence[Row], borders: Sequence[float], *, delimited: bool) -> bool:
+    """Whether the texts of a band agree on several baselines, so that they are rows and not wrapped cells."""
+    agreeing = sum(map(_agrees, band))
+    if agreeing >= (MANY_AGREEING if delimited else MIN_AGREEING):
+        return True
+    filled = {frozenset(span_of(p.x0, p.x1, borders)[0] for p in row.pieces) for row in band}
+    return len(filled) == 1 and len(filled.pop()) >= MANY_COLUMNS and agreeing == len(band)
+
+
+def _agrees(row: Row) -> bool:
+    """Whether a figure stands on one baseline with another figure or a label."""
+    return len(row.pieces) > 1 and row.amounts > 0
+
+
+def _are_delimited(bands: Sequence[Sequence[Row]]) -> bool:
+    """Whether rules part the rows: most bands with figures hold one row of text."""
+    filled = [band for band in bands if any(_agrees(row) for row in band)]
+    single = sum(1 for band in filled if sum(map(_agrees, band)) == 1)
+    return single >= MIN_DELIMITED and single * 2 > len(filled)
+
+
+def _share_a_figure(above: Row, below: Row, lattice: Lattice) -> bool:
+    """Whether a figure of the first row goes on in the second, cut off by the narrow cell."""
+    borders = lattice.xs[1:-1]
+    upper = {span_of(p.x0, p.x1, borders): p.line for p in above.pieces}
+    for piece in below.pieces:
+        place = span_of(piece.x0, piece.x1, borders)
+        box = Box(lattice.xs[place[0]], above.y0, lattice.xs[place[1] + 1], below.y1)
+        if place in upper and is_broken(upper[place], piece.line, box):
+            return True
+    return False
 
 
 def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:

@@ -1,10 +1,11 @@
-"""Sketches of tables made tidy: bands without text dropped, currency signs joined to their figures."""
+"""Sketches of tables made tidy: bands without text dropped, signs and parts of figures joined to their figures."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from quire.layout.grids import Draft, Sketch
+from quire.layout.mending import mended
 from quire.layout.numbers import closes_amount, is_amount, is_currency
 
 THIN = 6.0  # points; a row without text that is lower is a gap between borders
@@ -12,9 +13,12 @@ NARROW = 14.0  # points; a column without text that is narrower is a gap between
 
 
 def tidy(sketch: Sketch) -> Sketch | None:
-    """The sketch without thin empty bands and without columns of currency signs; None when no table is left."""
+    """The sketch without thin empty bands, columns of currency signs and broken figures; None when no table is left."""
     _drop_columns(sketch)
     _drop_rows(sketch)
+    for cell in sketch.cells:
+        if len(cell.lines) > 1:
+            cell.lines = mended(cell.lines, cell.box)
     _join_signs(sketch)
     return sketch if is_table(sketch) else None
 
