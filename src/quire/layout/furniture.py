@@ -12,8 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from quire.layout import page_numbers
 from quire.layout.captions import is_caption
-from quire.layout.lines import Row, rows_of
+from quire.layout.lines import Row, row_of, rows_of
 from quire.layout.spans import spans_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
@@ -86,11 +87,14 @@ def find(
         body_size: The size of most text, points.
     """
     edges = [edge for page, own in zip(pages, lines, strict=True) for edge in _edges(page, own)]
+    counted = page_numbers.find(pages, lines, body_size)
     repeated = _repetition(edges, len(pages))
     chosen = [
         _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own))
         for index, own in enumerate(lines)
     ]
+    for index, number in counted.items():
+        chosen[index] = _with_number(chosen[index], edges[2 * index : 2 * index + 2], number)
     if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
         chosen = [[(edge, row) for edge, row in rows if _is_number(row)] for rows in chosen]
     found: list[tuple[list[Furniture], list[Line]]] = []
@@ -98,6 +102,15 @@ def find(
         taken = [piece for edge, row in rows for piece in _as_furniture(row, page.number, top=edge.top)]
         found.append((taken, _rest(own, rows)))
     return found
+
+
+def _with_number(
+    rows: list[tuple[_Edge, Row]], edges: Sequence[_Edge], number: page_numbers.Numbered
+) -> list[tuple[_Edge, Row]]:
+    """The rows and that of the page's number."""
+    if any(line is number.line for _, row in rows for line in row.lines):
+        return rows
+    return [*rows, (edges[0] if number.top else edges[1], row_of([number.line]))]
 
 
 def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:

@@ -1,0 +1,150 @@
+"""Page numbers told by their sequence: at one end of the text, alone on their row, one more on each page.
+
+A number that counts with the pages needs no further evidence, wherever its page's text ends: printed
+web pages and filings leave much white below it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quire.layout.lists import roman_value
+from quire.model.page import Line, Page
+
+# Rows that may stand further out than the number: a running footer, a notice.
+_OUTSIDE = 2
+# A page number takes no more points and no larger type than this share of the text's.
+_WIDTH, _LARGEST = 90.0, 1.6
+# Pages that a sequence may leave out (full-page pictures, first pages of chapters), and how many it has at least.
+_REACH, _LEAST = 4, 3
+# Two pages are a sequence when their numbers stand at one place, points.
+_PLACE = 4.0
+# A number that is centred below its page's text, with this much white between in type sizes, needs no sequence.
+_APART, _CENTRED = 2.4, 6.0
+
+_ALONE = re.compile(
+    r"^[-–—·•|\[(/\s]*(?:page|p\.|seite|página)?\s*第?\s*"
+    r"(?P<part>[A-Z]{1,2}-)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxlc]{1,7}|[IVXLC]{1,7}))"
+    r"\s*页?(?:\s*(?:of|von|sur|de|/|共)\s*\d{1,4}\s*页?)?[-–—·•|\])/\s]*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A line that is its page's number."""
+
+    line: Line
+    top: bool  # at the head of the page
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    index: int  # of its page
+    page: Page
+    line: Line
+    top: bool
+    kind: str
+    offset: int  # its value less the page's number
+    apart: bool  # centred below the text with white between
+
+
+def find(pages: Sequence[Page], lines: Sequence[Sequence[Line]], body_size: float) -> dict[int, Numbered]:
+    """The page numbers by the index of their page.
+
+    Args:
+        pages: The pages, in order.
+        lines: The upright lines of each page.
+        body_size: The size of most text, points.
+    """
+    runs: dict[tuple[str, int, bool], list[_Candidate]] = defaultdict(list)
+    for index, (page, own) in enumerate(zip(pages, lines, strict=True)):
+        for one in _candidates(index, page, own, body_size):
+            runs[one.kind, one.offset, one.top].append(one)
+    found: dict[int, Numbered] = {}
+    for run in sorted(runs.values(), key=len, reverse=True):
+        for one in _sequence(run):
+            found.setdefault(one.index, Numbered(one.line, one.top))
+    return found
+
+
+def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float) -> list[_Candidate]:
+    """The lines of a page that say nothing but a number and stand alone at an end of its text."""
+    found: list[_Candidate] = []
+    for line in lines:
+        if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
+            continue
+        match = _ALONE.match(line.text)
+        if not match:
+            continue
+        value = int(match["arabic"]) if match["arabic"] else roman_value(match["roman"].lower())
+        top = _end(line, lines)
+        if value and top is not None:
+            kind = (match["part"] or "") + ("arabic" if match["arabic"] else "roman")
+            apart = not top and _is_apart(line, lines)
+            found.append(_Candidate(index, page, line, top, kind, value - page.number, apart))
+    return found
+
+
+def _end(line: Line, lines: Sequence[Line]) -> bool | None:
+    """True for a line alone at the head of the text, False at its foot, None for one that stands elsewhere."""
+    height = line.y1 - line.y0
+    above: list[float] = []
+    below: list[float] = []
+    for other in lines:
+        if other is line:
+            continue
+        if min(other.y1, line.y1) - max(other.y0, line.y0) > 0.4 * min(height, other.y1 - other.y0):
+            return None
+        (above if other.baseline < line.baseline else below).append(other.baseline)
+    if not above and not below:
+        return False
+    if _rows(below) <= _OUTSIDE:
+        return False
+    return True if _rows(above) <= _OUTSIDE else None
+
+
+def _is_apart(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether a line is the last, stands in the middle below the others, and white is between."""
+    others = [other for other in lines if other is not line]
+    if not others or line.y0 - max(other.y1 for other in others) < _APART * line.words[0].style.size:
+        return False
+    middle = (min(other.x0 for other in others) + max(other.x1 for other in others)) / 2
+    return abs((line.x0 + line.x1) / 2 - middle) < _CENTRED
+
+
+def _rows(baselines: list[float]) -> int:
+    """How many rows of text have these baselines; counted no further than matters."""
+    baselines.sort()
+    count, last = 0, float("-inf")
+    for baseline in baselines:
+        if baseline - last > 4.0:
+            count += 1
+            if count > _OUTSIDE:
+                break
+            last = baseline
+    return count
+
+
+def _sequence(run: Sequence[_Candidate]) -> list[_Candidate]:
+    """The candidates of one count that enough others stand near to."""
+    numbers = [one.page.number for one in run]
+    kept: list[_Candidate] = []
+    for one in run:
+        near = run[bisect_left(numbers, one.page.number - _REACH) : bisect_right(numbers, one.page.number + _REACH)]
+        others = [other for other in near if other.index != one.index]
+        if one.apart or len(others) >= _LEAST - 1 or any(_one_place(one, other) for other in others):
+            kept.append(one)
+    return kept
+
+
+def _one_place(a: _Candidate, b: _Candidate) -> bool:
+    """Whether two numbers have one place on their pages, or opposite ones on the two pages of a spread."""
+    if abs(a.line.baseline - b.line.baseline) > _PLACE:
+        return False
+    middle_a, middle_b = (a.line.x0 + a.line.x1) / 2, (b.line.x0 + b.line.x1) / 2
+    return abs(middle_a - middle_b) < _PLACE or abs(middle_a + middle_b - a.page.width) < 2 * _PLACE
