@@ -173,3 +173,33 @@ def test_a_letter_and_words_in_italics_are_a_heading():
     row = of([word("A.", 72, 100), word("Sensors", 85, 100, ITALIC, space=True)])
     draft = Draft(1, rows_of([row]), left=72, right=540, above=20)
     assert marked(draft, text())[0].kind is Kind.HEADING
+
+
+def sections(titles, look, start=1):
+    return [
+        part for number, one in enumerate(titles, start) for part in (heading(one, look, number), text(number, number))
+    ]
+
+
+def test_styles_below_the_deepest_bookmark_are_headings_too():
+    chapters = [
+        heading(f"ITEM {number}. PART OF THE REPORT", style(12.0, bold=True), number) for number in range(1, 10)
+    ]
+    bold = sections(["The company", "Regulated business", "Other business", "Market"], BOLD, 1)
+    inner = sections(["Customers", "Competition", "Seasons", "Weather"], BODY._replace(bold=True, italic=True), 5)
+    italic = sections(["Production", "Employees", "Maintenance", "Interest"], ITALIC, 9)
+    outline = [OutlineItem(1, draft.text, draft.page) for draft in chapters]
+    own = marked(*chapters, *bold, *inner, *italic, outline=outline)
+    assert [draft.level for draft in own if draft.kind is Kind.HEADING] == [1] * 9 + [2] * 4 + [3] * 4 + [4] * 4
+
+
+@pytest.mark.parametrize("words", ["A remark that ends.", "(in millions)", "and so it goes on", "2021 2020"])
+def test_rows_of_another_style_that_title_nothing_stay(words):
+    assert not levels(*sections([words] * 4, ITALIC))
+
+
+def test_a_sentence_that_begins_with_a_date_is_no_row_of_a_heading():
+    first = heading("Workforce data")
+    words = "As of January the company had more people than in the year before, and of these most worked at home."
+    second = Draft(1, rows_of([line(words, 72, 112, BOLD)]), left=72, right=540)
+    assert [draft.kind for draft in marked(first, second, text())] == [Kind.HEADING, Kind.TEXT, Kind.TEXT]

@@ -10,6 +10,8 @@ from itertools import pairwise
 from quire.layout.drafts import Draft
 
 _LEVELS = 6
+# What is known of fewer headings of a style than this share says nothing of the others.
+_KNOWN = 0.3
 
 DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
 CHAPTER = re.compile(
@@ -85,27 +87,33 @@ def _style_key(draft: Draft) -> _StyleKey:
 
 
 def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
-    """The level of each style: the one that is known of most of its headings, or its usual depth under larger ones."""
+    """The level of each style: the one that is known of most of its headings, or its usual depth under others."""
     ranked = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
     rank = {key: place for place, key in enumerate(ranked)}
     depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
     certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
-    open_ranks: list[int] = []
+    count = Counter(map(_style_key, drafts))
+    for draft in drafts:
+        if id(draft) in known:
+            certain[_style_key(draft)][known[id(draft)]] += 1
+    for key in [key for key in certain if certain[key].total() < _KNOWN * count[key]]:
+        del certain[key]
+    fixed = {rank[key]: _mode(counts) for key, counts in certain.items()}
+    open_ranks: list[tuple[int, int]] = []  # rank and level
     for draft in drafts:
         key = _style_key(draft)
-        while open_ranks and open_ranks[-1] >= rank[key]:
+        while open_ranks and open_ranks[-1][0] >= rank[key]:
             open_ranks.pop()
-        open_ranks.append(rank[key])
-        depths[key][len(open_ranks)] += 1
-        if id(draft) in known:
-            certain[key][known[id(draft)]] += 1
+        above = open_ranks[-1][1] if open_ranks else 0
+        open_ranks.append((rank[key], fixed.get(rank[key], above + 1)))
+        depths[key][above + 1] += 1
     levels: dict[_StyleKey, int] = {}
     floor = 1
     for key in ranked:
         if key in certain:
             levels[key] = floor = _mode(certain[key])
         elif certain:
-            levels[key] = min(floor + 1, _LEVELS) if levels else 1
+            levels[key] = min(_LEVELS, max(floor + 1, _mode(depths[key]))) if levels else 1
         else:
             levels[key] = floor = max(floor, _mode(depths[key]))
     return levels

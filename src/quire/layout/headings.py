@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from quire.layout import known
+from quire.layout import clusters, known
 from quire.layout.depths import (
     CHAPTER,
     DECIMAL,
@@ -42,12 +42,15 @@ _KNOWN = frozenset(
 )  # fmt: skip
 # The second row of a statement's heading.
 _PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
+_PERIOD_WIDTH = 80  # characters; longer ones are text that begins so
 # A heading's number that stands alone above its words.
 _NUMBER_ALONE = re.compile(
     r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
     re.IGNORECASE,
 )
-_CAPTION = re.compile(r"^(?:figure|fig\.|table|chart|exhibit|source|note|图|表)\s*[\d:：.]", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
     """Turn the drafts that are headings into such, with levels that are consistent over the document."""
     printed = known.levels_of(outline, drafts)
     enough = _ENOUGH + (1.0 if printed.complete else 0.0)
+    styled = clusters.titles(drafts, norm)
     levels: dict[int, int] = {}
     for index, draft in enumerate(drafts):
         if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
@@ -91,6 +95,8 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
         after = drafts[index + 1] if index + 1 < len(drafts) else None
         if level:
             levels[id(draft)] = level
+        elif id(draft) in styled and _can_be(draft, draft.text.strip()):
+            pass
         elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, after) < enough:
             continue
         draft.kind = Kind.HEADING
@@ -256,7 +262,7 @@ def _one_heading(a: Draft, b: Draft) -> bool:
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
     if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
         return False
-    if _PERIOD.match(b.text) and a.size >= b.size:
+    if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False

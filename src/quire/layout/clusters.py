@@ -1,0 +1,116 @@
+"""Styles that a document sets its headings in, told by how the short paragraphs in them behave.
+
+A bold or an italic row may be a label, a name or a stressed remark. A style is one of headings when
+most of the rows in it stand on their own, end without a stop, and have text below that they title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from quire.layout.depths import is_caps
+from quire.layout.drafts import Draft, Kind
+
+if TYPE_CHECKING:
+    from quire.layout.headings import Norm
+
+# A title of this kind has at most so many rows and words (a CJK character counts as half a word).
+_ROWS, _WORDS = 2, 16
+# Titles that make a style one of headings, and their share of all short paragraphs in the style.
+_LEAST, _SHARE = 3, 0.6
+# White above a title at least, in type sizes.
+_ABOVE = 0.35
+_STOPS = ".。;；,，、:：!?！？"
+_ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Jr|Sr|S\.A|U\.S|etc)\.$")
+_OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
+
+
+class Look(NamedTuple):
+    """What tells titles of one depth from others."""
+
+    size: float
+    bold: bool
+    italic: bool
+    caps: bool
+
+
+def titles(drafts: Sequence[Draft], norm: Norm) -> frozenset[int]:
+    """The identities of the drafts that behave as titles and are set in a style of titles.
+
+    Args:
+        drafts: The drafts of the document in reading order.
+        norm: The style of most of its text.
+    """
+    own: dict[Look, list[Draft]] = defaultdict(list)
+    count: dict[Look, int] = defaultdict(int)
+    for index, draft in enumerate(drafts):
+        look = _look(draft, norm)
+        if look is None:
+            continue
+        count[look] += 1
+        after = drafts[index + 1] if index + 1 < len(drafts) else None
+        if _is_title(draft, after):
+            own[look].append(draft)
+    return frozenset(
+        id(draft)
+        for look, alike in own.items()
+        if len(alike) >= _LEAST and len(alike) >= _SHARE * count[look]
+        for draft in alike
+    )
+
+
+def _look(draft: Draft, norm: Norm) -> Look | None:
+    """The look of a short paragraph of one style that is not that of the text; None for other drafts."""
+    if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not 0 < len(draft.rows) <= _ROWS:
+        return None
+    style = draft.style
+    italic = style.italic and all(row.style.italic for row in draft.rows)
+    if not (draft.bold and not norm.bold) and not italic:
+        return None
+    if style.mono or style.size < 0.95 * norm.size:
+        return None
+    return Look(round(style.size * 2) / 2, draft.bold, italic, is_caps(draft.text))
+
+
+def _is_title(draft: Draft, after: Draft | None) -> bool:
+    """Whether a draft reads and stands like a title of what follows."""
+    text = draft.text.strip()
+    if not text or (text[-1] in _STOPS and not _ABBREVIATED.search(text)):
+        return False
+    if text[0] in _OPENING or text[0].islower() or _words(text) > _WORDS:
+        return False
+    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.above < _ABOVE * draft.size:
+        return False
+    if len(draft.rows) > 1 and draft.rows[0].width < draft.rows[1].width:  # two rows of their own
+        return False
+    if len(draft.rows[0].lines) > 1 or not _is_all_italic(draft):
+        return False
+    return after is not None and _is_titled(draft, after)
+
+
+def _is_all_italic(draft: Draft) -> bool:
+    """Whether a draft in italics is so to its last letter."""
+    if not draft.style.italic:
+        return True
+    words = [word for row in draft.rows for line in row.lines for word in line.words]
+    return all(word.style.italic or not any(map(str.isalpha, word.text)) for word in words)
+
+
+def _is_titled(draft: Draft, after: Draft) -> bool:
+    """Whether what follows is text, a list or a table that a title can stand over."""
+    if after.page > draft.page + 1 or after.kind in (Kind.NOTE, Kind.CAPTION, Kind.ENTRY):
+        return False
+    if after.kind in (Kind.TABLE, Kind.FIGURE):
+        return after.page == draft.page
+    if not after.rows or after.rows[0].style.mono:
+        return False
+    if after.page == draft.page and after.column == draft.column and after.above > 3.5 * draft.size:
+        return False
+    return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > 40 or after.bold
+
+
+def _words(text: str) -> float:
+    return len(text.split()) + sum("\u2e80" <= char <= "\uffef" for char in text) / 2
