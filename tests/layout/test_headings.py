@@ -9,8 +9,8 @@ import pytest
 from quire.layout import headings, known
 from quire.layout.depths import scheme_of
 from quire.layout.drafts import Draft, Kind
-from quire.layout.headings import Norm, norm_of
 from quire.layout.lines import rows_of
+from quire.layout.norm import Norm, norm_of
 from quire.model.page import OutlineItem, Tag
 from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word
 
@@ -201,5 +201,5 @@ def test_rows_of_another_style_that_title_nothing_stay(words):
 def test_a_sentence_that_begins_with_a_date_is_no_row_of_a_heading():
     first = heading("Workforce data")
     words = "As of January the company had more people than in the year before, and of these most worked at home."
-    second = Draft(1, rows_of([line(words, 72, 112, BOLD)]), left=72, right=540)
+    second = Draft(1, rows_of([line(words, 72, 112)]), left=72, right=540)
     assert [draft.kind for draft in marked(first, second, text())] == [Kind.HEADING, Kind.TEXT, Kind.TEXT]

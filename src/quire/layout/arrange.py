@@ -27,9 +27,9 @@ from quire.layout import (
 from quire.layout.building import Builder
 from quire.layout.columns import Order
 from quire.layout.drafts import Draft
-from quire.layout.headings import Norm, norm_of
 from quire.layout.language import language_of
 from quire.layout.lines import style_of, without_overprints
+from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
 from quire.layout.placing import place
 from quire.layout.vocabulary import Vocabulary

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from quire.layout.depths import is_caps
 from quire.layout.drafts import Draft, Kind
-
-if TYPE_CHECKING:
-    from quire.layout.headings import Norm
+from quire.layout.norm import Norm
 
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16

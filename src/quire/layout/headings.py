@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from quire.layout import clusters, known
 from quire.layout.depths import (
@@ -21,7 +19,8 @@ from quire.layout.depths import (
 )
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lists import marker_of
-from quire.model.page import OutlineItem, Page, Style
+from quire.layout.norm import Norm
+from quire.model.page import OutlineItem, Page
 from quire.model.table import Align
 
 # A heading is short: rows and characters (a CJK character counts twice).
@@ -51,34 +50,6 @@ _NUMBER_ALONE = re.compile(
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Norm:
-    """What most of the document's text looks like."""
-
-    size: float
-    font: str
-    bold: bool
-    color: int
-    mono: bool = False
-
-
-def norm_of(styles: Mapping[Style, float]) -> Norm:
-    """The body style: of most text by the given weights; sizes within half a point count together."""
-    if not styles:
-        return Norm(10.0, "", bold=False, color=0)
-    sizes: defaultdict[float, float] = defaultdict(float)
-    for style, weight in styles.items():
-        sizes[round(style.size * 2) / 2] += weight
-    size = max(sizes, key=lambda one: sizes[one])
-    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
-    fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)
-    for style, weight in own.items():
-        fonts[style.font, style.bold, style.color] += weight
-    font, bold, color = max(fonts, key=lambda one: fonts[one])
-    most = max(own, key=lambda one: own[one])
-    return Norm(most.size, font, bold, color, most.mono)
 
 
 def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages: Mapping[int, Page]) -> None:

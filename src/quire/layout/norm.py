@@ -1,0 +1,37 @@
+"""The style of most of a document's text, against which headings are judged."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quire.model.page import Style
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """What most of the document's text looks like."""
+
+    size: float
+    font: str
+    bold: bool
+    color: int
+    mono: bool = False
+
+
+def norm_of(styles: Mapping[Style, float]) -> Norm:
+    """The body style: of most text by the given weights; sizes within half a point count together."""
+    if not styles:
+        return Norm(10.0, "", bold=False, color=0)
+    sizes: defaultdict[float, float] = defaultdict(float)
+    for style, weight in styles.items():
+        sizes[round(style.size * 2) / 2] += weight
+    size = max(sizes, key=lambda one: sizes[one])
+    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
+    fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)
+    for style, weight in own.items():
+        fonts[style.font, style.bold, style.color] += weight
+    font, bold, color = max(fonts, key=lambda one: fonts[one])
+    most = max(own, key=lambda one: own[one])
+    return Norm(most.size, font, bold, color, most.mono)
