@@ -65,3 +65,9 @@ def test_tables_of_other_columns_or_with_a_caption_stay_apart():
     captioned = table(2, ["c", "d"])
     captioned.caption.append(draft("Table 2"))
     assert len(across_pages.joined([table(1, ["a", "b"]), captioned])) == 2
+
+
+def test_a_unit_at_the_right_and_boxes_with_answers_do_not_go_on():
+    unit = Draft(1, rows_of([line("单位：元", 500, 100)]), Kind.TEXT, 72, 540, 0)
+    assert len(joined(unit, draft("季度数据与已披露数据", column=1))) == 2
+    assert len(joined(draft("□适用 √不适用"), draft("and so on", page=2))) == 2

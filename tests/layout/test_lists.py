@@ -105,3 +105,22 @@ def test_bullets_of_one_kind_are_nested_by_indent():
     drafts = [draft("• one", 72, 100), draft("• deeper", 100, 112), draft("• two", 72, 124)]
     items.mark(drafts)
     assert shape(nested(drafts)) == [("•", [("•", [])]), ("•", [])]
+
+
+def kinds(*rows):
+    own = [Draft(1, rows_of([line(text, 72, 100 + 20 * index)])) for index, text in enumerate(rows)]
+    items.mark(own)
+    return [draft.kind for draft in own]
+
+
+def test_boxes_with_answers_are_text():
+    assert kinds("□适用 √不适用", "□已达到 □未达到 √不适用", "□适用 √不适用") == [Kind.TEXT] * 3
+    assert kinds("□ Yes", "□ No") == [Kind.TEXT] * 2
+    assert kinds("☐ One box that stands alone on its page") == [Kind.TEXT]
+
+
+def test_boxes_before_longer_text_on_rows_of_their_own_are_a_list():
+    assert (
+        kinds("□ The report is complete", "□ The report is signed by both", "□ All annexes are there")
+        == [Kind.ITEM] * 3
+    )

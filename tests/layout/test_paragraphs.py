@@ -113,3 +113,15 @@ def test_an_entry_whose_second_row_hangs_is_one_paragraph():
         line("⇨ 1.2.2 a document that tells what they must be able to do for", 72, 124, to=540),
     ]
     assert [len(part) for part in texts(lines)] == [2, 1]
+
+
+def test_a_unit_at_the_right_above_a_table_is_a_paragraph_of_its_own():
+    unit = line("单位：元 币种：人民币", 440, 112)
+    parts = paragraphs(line("主要会计数据如下所述", 72, 100), unit, line("另有说明如下", 72, 124), x1=unit.x1)
+    assert [draft.text for draft in parts] == ["主要会计数据如下所述", unit.text, "另有说明如下"]
+    assert parts[1].align is Align.RIGHT
+
+
+def test_boxes_with_answers_stand_alone():
+    rows = ["□适用 √不适用", "本公司作为承租方的情况如下"]
+    assert texts(line(rows[0], 72, 100), line(rows[1], 72, 112)) == [[rows[0]], [rows[1]]]

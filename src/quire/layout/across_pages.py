@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from quire.layout.drafts import Draft, Kind
+from quire.layout.lists import is_choice
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
 
@@ -13,6 +14,8 @@ _ENDS = tuple(".!?:;。！？：；…")
 _CLOSERS = "”\"』」’'）)]】》*"
 # Columns of two parts of one table differ in width by at most this share of the whole.
 _WIDTH_SLACK = 0.06
+# A single row that begins behind this share of its column is set at the right.
+_AT_RIGHT = 0.35
 # What may stand between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 
@@ -52,6 +55,8 @@ def _goes_on(before: Draft, after: Draft) -> bool:
     a, b = before.rows[-1], after.rows[0]
     if abs(a.size - b.size) > 0.06 * a.size or a.bold != b.bold or after.align is Align.CENTER:
         return False
+    if _stands_alone(before) or is_choice(a.text) or is_choice(b.text):
+        return False
     text, first = a.text.rstrip(_CLOSERS + " "), b.text[0]
     if not text or after.marker is not None:
         return False
@@ -61,6 +66,11 @@ def _goes_on(before: Draft, after: Draft) -> bool:
         return True
     full = before.right - a.x1 < 2 * a.size
     return full and not first.isdigit() and after.indent < 0.8 * b.size
+
+
+def _stands_alone(draft: Draft) -> bool:
+    """Whether a draft is one short row at the right: a unit above a table, a date, a signature."""
+    return len(draft.rows) == 1 and draft.rows[0].x0 - draft.left > _AT_RIGHT * (draft.right - draft.left)
 
 
 # --- tables ----------------------------------------------------------------------------------------

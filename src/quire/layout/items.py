@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.drafts import Draft, Kind, Marker
-from quire.layout.lists import letter_value, marker_of, twins
+from quire.layout.lists import BOXES, is_choice, letter_value, marker_of, twins
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
+# Behind a box, fewer characters are an answer ("□ Yes") and no item.
+_ANSWER = 8
 
 
 def mark(drafts: Sequence[Draft]) -> None:
@@ -16,6 +18,8 @@ def mark(drafts: Sequence[Draft]) -> None:
     marked = [(index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _may_be(draft)]
     numbered = [(index, draft, marker) for index, draft, marker in marked if marker is not None]
     for place, (index, draft, marker) in enumerate(numbered):
+        if marker.text in BOXES and not _is_boxed_item(numbered, place):
+            continue
         if marker.value == 0 or _has_neighbour(numbered, place, index, marker):
             draft.kind = Kind.ITEM
             draft.marker = marker
@@ -23,6 +27,19 @@ def mark(drafts: Sequence[Draft]) -> None:
 
 def _may_be(draft: Draft) -> bool:
     return draft.kind is Kind.TEXT and bool(draft.rows)
+
+
+def _is_boxed_item(numbered: Sequence[tuple[int, Draft, Marker]], place: int) -> bool:
+    """Whether a paragraph behind a box is an item: longer text, one box, and another such right beside it."""
+    index, draft, marker = numbered[place]
+    return _has_one_box(draft, marker) and any(
+        abs(other_index - index) <= 2 and other.text == marker.text and _has_one_box(neighbour, other)
+        for other_index, neighbour, other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
+    )
+
+
+def _has_one_box(draft: Draft, marker: Marker) -> bool:
+    return len(draft.text) - marker.length >= _ANSWER and not any(is_choice(row.text) for row in draft.rows)
 
 
 def _has_neighbour(numbered: Sequence[tuple[int, Draft, Marker]], place: int, index: int, marker: Marker) -> bool:

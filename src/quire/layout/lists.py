@@ -11,6 +11,9 @@ from quire.layout.lines import Row
 
 _BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
 _WEAK_BULLETS = "-–—*o"  # need a space behind them
+# Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
+BOXES = "□☐▢❑❒☑☒"
+_CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40}}){{2,}}$")
 _HAN = "一二三四五六七八九十百"
 _BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)")
 # "3.5 million" and "2019." are no markers: at most three digits, and no digit right behind the dot.
@@ -48,6 +51,11 @@ def marker_of(text: str) -> Marker | None:
     if first in _HAN:
         return _han_numbered(text)
     return _lettered(text) if first.isalpha() else None
+
+
+def is_choice(text: str) -> bool:
+    """Whether a row gives several answers, each behind its box or tick: "□适用 √不适用"."""
+    return _CHOICE.match(text) is not None
 
 
 def is_marked(row: Row) -> Marker | None:

@@ -10,7 +10,7 @@ from quire.layout import contents
 from quire.layout.columns import Column
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
-from quire.layout.lists import is_marked
+from quire.layout.lists import is_choice, is_marked
 from quire.model.table import Align
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
@@ -21,6 +21,8 @@ _PITCH_SLACK = 1.22
 _PITCH = 1.45
 # Points within which edges count as aligned.
 _EDGE = 2.0
+# A short row at the right may end this much before the column's edge, in type sizes: above a table with padding.
+_NEAR_EDGE = 1.5
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
@@ -121,6 +123,7 @@ class _Splitter:
     def __init__(self, rows: list[Row], right: float) -> None:
         self._rows = rows
         self._right = right
+        self._middle = (min(row.x0 for row in rows) + right) / 2
         ends = sum(right - row.x1 < _EDGE for row in rows)
         self._justified = len(rows) > 2 and ends >= 0.5 * len(rows)
 
@@ -137,7 +140,9 @@ class _Splitter:
         a, b = part[-1], self._rows[index]
         if a.bold != b.bold and self._ended(a):
             return True
-        if self._marked(part, a, b):
+        if self._marked(part, a, b) or is_choice(a.text) or is_choice(b.text):
+            return True
+        if self._at_right(a) != self._at_right(b):
             return True
         if _centred(a, b):
             return False
@@ -163,6 +168,10 @@ class _Splitter:
         if first.kind != marker.kind:
             return len(part) == 1 and marker.value == 1
         return marker.value == first.value + 1
+
+    def _at_right(self, row: Row) -> bool:
+        """Whether a row is set at the right: a unit above a table, a date, a signature."""
+        return row.x0 > self._middle and self._right - row.x1 < _EDGE and len(row.lines) == 1
 
     def _short(self, a: Row, b: Row) -> bool:
         """Whether the first word of `b` would have fitted at the end of `a`."""
@@ -219,7 +228,7 @@ def _set(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
         inset = first.x0 - column.x0
         if middle < 4 and inset > 0.08 * width:
             return Align.CENTER, 0.0
-        if column.x1 - first.x1 < _EDGE and inset > 0.35 * width:
+        if inset > 0.35 * width and column.x1 - first.x1 < (_EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size):
             return Align.RIGHT, 0.0
         return Align.LEFT, 0.0
     lefts = [row.x0 for row in rows]
