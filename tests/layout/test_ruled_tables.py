@@ -84,11 +84,11 @@ def test_chinese_lines_of_a_cell_are_joined_without_space():
     lines = [
         line("货币", 105, 112),
         line("资金", 105, 126),
-        line("1", 205, 114),
+        line("1", 145, 114),
         line("合计", 105, 154),
-        line("2", 205, 154),
+        line("2", 145, 154),
     ]
-    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 140, 160]))
+    (table,) = found_on(lines, grid_rules([100, 140, 180], [100, 140, 160]))
     assert texts(table)[0] == ["货币资金", "1"]
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from quire.layout.celltext import cell_spans
 from quire.layout.numbers import is_amount, is_year
-from quire.layout.spans import spans_of
 from quire.model.block import Place, Table
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page
@@ -103,7 +103,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         Cell(
             row=d.row,
             col=d.col,
-            spans=spans_of(d.lines, links=page.links),
+            spans=cell_spans(d.lines, d.box, page.links, ruled=sketch.ruled),
             row_span=d.row_span,
             col_span=d.col_span,
             header=d.header or d.row < headers,

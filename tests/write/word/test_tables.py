@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.model.block import Table
+from quire.model.block import Span, Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid
 from quire.write.word.markup import NAMESPACES
@@ -35,6 +35,15 @@ def test_tall_rows_keep_their_height() -> None:
     cells = (Cell(0, 0, box=Box(0, 0, 9, 60)), Cell(1, 0, box=Box(0, 0, 9, 13)))
     heights = [row.find(f"{W}trPr/{W}trHeight") for row in written(Grid(2, 1, cells, ruled=True)).iter(W + "tr")]
     assert [h.get(W + "val") if h is not None else None for h in heights] == ["1200", None]
+
+
+def test_line_ends_in_a_cell_part_paragraphs() -> None:
+    shown: list[str] = []
+    cell = Cell(0, 0, spans=(Span("Yes\nNo"), Span("\nPartly")))
+    grid = Table(Grid(1, 1, (cell,)), (make.place(),))
+    tree = etree.fromstring(f"<x {NAMESPACES}>{table(grid, ROOM, lambda part: shown.append(part.text) or '')}</x>")
+    assert shown == ["Yes", "No", "Partly"]
+    assert len(list(tree.iter(W + "p"))) == 3
 
 
 def test_numbers_stand_at_the_right() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
-from quire.model.block import Table
+from quire.model.block import Span, Table
 from quire.model.page import Style
 from quire.model.table import Align, Cell
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
@@ -93,5 +94,16 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
     if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
         paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
-    inner = write(cell) if cell is not None and slot.first else ""
-    return tag("w:tc", properties("w:tcPr", parts) + tag("w:p", properties("w:pPr", paragraph) + inner))
+    paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
+    written = (tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs)
+    return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+
+
+def _paragraphs(cell: Cell) -> list[Cell]:
+    """The cell once for each of its paragraphs, which line ends part."""
+    parts: list[list[Span]] = [[]]
+    for span in cell.spans:
+        first, *rest = span.text.split("\n")
+        parts[-1].append(span._replace(text=first))
+        parts += [[span._replace(text=text)] for text in rest]
+    return [replace(cell, spans=tuple(span for span in part if span.text)) for part in parts]

@@ -1,0 +1,88 @@
+"""The text of a table's cell: wrapped lines joined, lines that each end on purpose kept apart by a line end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.lists import marker_of
+from quire.layout.numbers import is_amount
+from quire.layout.spans import spans_of
+from quire.model.block import Span
+from quire.model.geometry import Box
+from quire.model.page import Line, Link
+
+PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
+SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
+SPACE = 0.3  # of the size, between two words
+RESERVE = 0.7  # of the size; room that a word needs to spare before we say that it would have fitted
+TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
+_SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
+
+
+def cell_spans(lines: Sequence[Line], box: Box, links: Sequence[Link] = (), *, ruled: bool = True) -> tuple[Span, ...]:
+    r"""The text of a cell as runs of one style; "\n" stands where a line ended on purpose.
+
+    Args:
+        lines: The lines from top to bottom.
+        box: The cell's box.
+        links: Link areas of the page.
+        ruled: Whether the box is drawn, so that it tells where lines had to wrap.
+    """
+    if len(lines) < 2 or any(line.angle or line.vertical for line in lines):
+        return spans_of(lines, links=links)
+    found: list[Span] = []
+    for part in paragraphs(lines, box if ruled else None):
+        spans = spans_of(part, links=links)
+        if found and spans:
+            found[-1] = found[-1]._replace(text=found[-1].text + "\n")
+        found += spans
+    return tuple(found)
+
+
+def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
+    """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
+    parts = [[lines[0]]]
+    left = min(line.x0 for line in lines)
+    listed = marker_of(lines[0].text) is not None
+    for above, line in pairwise(lines):
+        if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
+            parts[-1].append(line)
+        elif (
+            _are_figures(above, line)
+            or _is_item(above, line, listed=listed)
+            or (box and _had_room(above, line, left, box))
+        ):
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+    return parts
+
+
+def _are_figures(above: Line, line: Line) -> bool:
+    return is_amount(above.text) and is_amount(line.text)
+
+
+def _is_item(above: Line, line: Line, *, listed: bool) -> bool:
+    """Whether a line begins an item: by its mark, in a cell that is a list or behind the end of a sentence."""
+    if not listed and not above.text.rstrip().endswith(_SENTENCE_END):
+        return False
+    return marker_of(line.text) is not None
+
+
+def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
+    """Whether the first word of a line would have fitted behind the line above it."""
+    word = line.words[0]
+    size = word.style.size
+    if word.text[0].islower() and not above.text.rstrip().endswith(_SENTENCE_END):
+        return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
+    if word.text[0] >= "\u2e80":
+        need = TIGHT * size
+    else:
+        need = SPACE * size + word.x1 - word.x0
+        for after in line.words[1:]:
+            if after.space:
+                break
+            need += after.x1 - after.x0
+    padding = max(left - box.x0, PADDING) + PADDING
+    return above.x1 - above.x0 + need + RESERVE * size <= box.width - padding
