@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from pypdfium2_raw import bindings
 
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import catalog, raster
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.calls import address_of
@@ -26,8 +26,9 @@ from quire.read.figures import pictures
 from quire.read.links import links_of
 from quire.read.matrices import Matrix, times
 from quire.read.mending import mend
+from quire.read.objects import Unreadable
 from quire.read.raw import RawPage
-from quire.read.structure import tags_of
+from quire.read.structure import Structure, tags_of
 from quire.read.unlock import unlocked
 from quire.read.verdict import judge
 
@@ -54,6 +55,7 @@ class PdfSource:
 
     def __init__(self, path: Path, *, password: str = "", read_page: ReadPage | None = None) -> None:
         self._read_page = read_page or _read_page()
+        self._path = path
         self._document = _open(path, password)
         self._faces = Faces()
         self._turned: dict[int, int] = {}
@@ -89,7 +91,7 @@ class PdfSource:
         self._turned[number] = turned
         shade = raster.Shade(lib, handle, (width, height), turned=turned)
         verdict = judge(raw, width, height, shade.is_dark)
-        tags = tags_of(_read_elements()(address_of(handle)), number) if self.meta.tagged else {}
+        tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._form, matrix, self._faces.make))
@@ -111,6 +113,19 @@ class PdfSource:
             needs_ocr=verdict.needs_ocr,
             turned=turned,
         )
+
+    def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:
+        if self._structure is not None:
+            return self._structure.tags(number)
+        return tags_of(_read_elements()(address_of(handle)), number)
+
+    @cached_property
+    def _structure(self) -> Structure | None:
+        """The structure as the file's own tables have it; None where only PDFium can read it."""
+        try:
+            return Structure(self._path, self.page_count)
+        except (Unreadable, OSError):
+            return None
 
     def _read(self, handle: object, view: View) -> RawPage:
         return self._read_page(address_of(handle), *view, self._faces.make, mend)

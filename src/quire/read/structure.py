@@ -1,20 +1,150 @@
-"""The tagged structure of a page: which element owns which marked content."""
+"""The tagged structure of a page: which element owns which marked content (ISO 32000-1, 14.7).
+
+`Structure` finds the tags of a page in the file's own tables when they are asked for. Files that it cannot read go
+through PDFium, which builds a page's whole tree at once: `elements_of` and its twin in the accelerator.
+"""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 
 from quire.model.page import Tag
 from quire.read.catalog import wide
+from quire.read.objects import Objects, Unreadable
+from quire.read.tokens import Name, Ref, Value
 
 _MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `native/`
 _DEEPEST = 64
+_PICTURED = {"Figure", "Formula"}  # roles whose alternative text is kept
 _PAGE_STEP = 1 << 20  # element identities: the page's number times this, plus the place in its list
 
 Element = tuple[int, str, str, list[int]]
 """A structure element: index of its parent (-1: none), standard role, alternative text, marked-content ids."""
+
+
+class Structure:
+    """The structure of a document; elements are read when a tag is asked for."""
+
+    def __init__(self, path: Path, page_count: int) -> None:
+        """Find the pages and the tables of their marked content.
+
+        Raises:
+            Unreadable: they are not where they should be.
+        """
+        self._objects = Objects(path)
+        root = self._objects.root()
+        tree = self._objects.dictionary(root.get("StructTreeRoot"))
+        self._keys = self._page_keys(root.get("Pages"), page_count)
+        self._owners = self._parent_tree(tree.get("ParentTree"))
+        if len(self._keys) != page_count or not self._owners:
+            raise Unreadable
+        self._roles = self._objects.dictionary(tree.get("RoleMap"))
+        self._tags: dict[int, Tag] = {}
+
+    def tags(self, number: int) -> Mapping[int, Tag]:
+        """The tags of page `number` by marked-content id."""
+        return _PageTags(self, self._owners.get(self._keys[number - 1]))
+
+    def owners(self, entry: Value) -> list[Value]:
+        """References to the elements that own a page's marked content, by its id."""
+        return self._objects.array(entry)
+
+    def tag(self, number: int) -> Tag:
+        """The tag of the element with this object number."""
+        if number not in self._tags:
+            self._tags[number] = self._tag(number)
+        return self._tags[number]
+
+    def _tag(self, number: int) -> Tag:
+        roles: list[str] = []
+        path: list[int] = []
+        parent: Value = Ref(number)
+        alt: Value = ""
+        while isinstance(parent, Ref) and parent.number not in path and len(path) < _DEEPEST:
+            element = self._objects.dictionary(parent)
+            role = element.get("S")
+            if not isinstance(role, Name):
+                break
+            roles.append(self._standard(role))
+            path.append(parent.number)
+            if len(path) == 1 and roles[0] in _PICTURED:
+                alt = self._objects.resolved(element.get("Alt"))
+            parent = element.get("P")
+        alt = alt.replace("\0", "").strip() if isinstance(alt, str) else ""
+        return Tag(tuple(reversed(roles)), tuple(reversed(path)), alt)
+
+    def _standard(self, role: str) -> str:
+        """The standard type that a role stands for."""
+        for _ in range(_DEEPEST):
+            meant = self._roles.get(role)
+            if not isinstance(meant, Name) or meant == role:
+                break
+            role = meant
+        return str(role)
+
+    def _page_keys(self, pages: Value, page_count: int) -> list[int]:
+        """The key of each page in the parent tree, -1 for a page without tags."""
+        keys: list[int] = []
+        stack, seen = [pages], set[int]()
+        while stack and len(keys) <= page_count:
+            node = stack.pop()
+            if isinstance(node, Ref):
+                if node.number in seen:
+                    break
+                seen.add(node.number)
+            entries = self._objects.dictionary(node)
+            if "Kids" in entries:
+                stack.extend(reversed(self._objects.array(entries["Kids"])))
+            else:
+                key = entries.get("StructParents")
+                keys.append(key if isinstance(key, int) else -1)
+        return keys
+
+    def _parent_tree(self, tree: Value) -> dict[int, Value]:
+        """The entries of the parent tree, a number tree (ISO 32000-1, 7.9.7)."""
+        owners: dict[int, Value] = {}
+        stack, seen = [tree], set[int]()
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Ref):
+                if node.number in seen:
+                    continue
+                seen.add(node.number)
+            entries = self._objects.dictionary(node)
+            numbers = self._objects.array(entries.get("Nums"))
+            owners.update((k, v) for k, v in zip(numbers[::2], numbers[1::2], strict=False) if isinstance(k, int))
+            stack.extend(self._objects.array(entries.get("Kids")))
+        return owners
+
+
+class _PageTags(Mapping[int, Tag]):
+    """The tags of a page, each read when it is asked for."""
+
+    def __init__(self, structure: Structure, entry: Value) -> None:
+        self._structure = structure
+        self._entry = entry
+        self._owners: list[Value] | None = None
+
+    def _list(self) -> list[Value]:
+        if self._owners is None:
+            self._owners = self._structure.owners(self._entry)
+        return self._owners
+
+    def __getitem__(self, mcid: int) -> Tag:
+        owners = self._list()
+        owner = owners[mcid] if 0 <= mcid < len(owners) else None
+        if not isinstance(owner, Ref):
+            raise KeyError(mcid)
+        return self._structure.tag(owner.number)
+
+    def __iter__(self) -> Iterator[int]:
+        return (mcid for mcid, owner in enumerate(self._list()) if isinstance(owner, Ref))
+
+    def __len__(self) -> int:
+        return sum(isinstance(owner, Ref) for owner in self._list())
 
 
 def tags_of(elements: Sequence[Element], number: int) -> dict[int, Tag]:
@@ -63,7 +193,7 @@ class _Walk:
         self._left -= 1
         role = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetType(element, buffer, size)))
         alt = ""
-        if role in {"Figure", "Formula"}:
+        if role in _PICTURED:
             alt = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetAltText(element, buffer, size)))
         ids: list[int] = []
         own = len(self.elements)

@@ -1,0 +1,97 @@
+"""PDF syntax to plain values (ISO 32000-1, 7.2 and 7.3): numbers, names, strings, arrays, dictionaries, references."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_SPACE = rb"\0\t\n\f\r "
+_TOKEN = re.compile(rb"<<|>>|[\[\]]|/[^%b()<>\[\]{}/%%]*|<[^<>]*>|[^%b()<>\[\]{}/%%]+|\(|%%[^\r\n]*" % (_SPACE, _SPACE))
+_NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
+_ESCAPED = re.compile(r"\\(?:([0-7]{1,3})|(\r\n|[\s\S]))")
+_CONTROL = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "\r\n": "", "\r": "", "\n": ""}
+_ENDS = {b"endobj", b"stream", b"obj"}
+
+
+class Name(str):
+    """A name without its slash."""
+
+    __slots__ = ()
+
+
+class Ref(NamedTuple):
+    """A reference to an indirect object, by its number."""
+
+    number: int
+
+
+Value = None | bool | int | float | Name | str | Ref | list["Value"] | dict[str, "Value"]
+"""Strings are `str` (decoded as text strings), names are `Name`; what is not understood is None."""
+
+
+def parse(data: bytes) -> Value:
+    """The first value in `data`, or None when there is none; what is broken never raises."""
+    levels: list[list[Value]] = [[]]
+    place = 0
+    while found := _TOKEN.search(data, place):
+        token, place = found.group(), found.end()
+        if token == b"(":
+            end = _string_end(data, place)
+            levels[-1].append(_text(_unescaped(data[place : end - 1])))
+            place = end
+        elif token in _ENDS or (len(levels) == 1 and levels[0] and isinstance(levels[0][0], dict | list)):
+            break
+        elif token in {b"<<", b"["}:
+            levels.append([])
+        elif token in {b">>", b"]"} and len(levels) > 1:
+            items = levels.pop()
+            levels[-1].append(items if token == b"]" else _paired(items))
+        elif token == b"R" and len(levels[-1]) > 1:
+            levels[-1].pop()
+            number = levels[-1].pop()
+            levels[-1].append(Ref(number) if isinstance(number, int) else None)
+        elif not token.startswith(b"%"):
+            levels[-1].append(_simple(token))
+    return levels[0][0] if levels[0] else None
+
+
+def _paired(items: list[Value]) -> dict[str, Value]:
+    return {key: value for key, value in zip(items[::2], items[1::2], strict=False) if isinstance(key, Name)}
+
+
+def _simple(token: bytes) -> Value:
+    if token.startswith(b"/"):
+        return Name(token[1:].decode("latin-1"))
+    if token.startswith(b"<"):
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", token).decode("ascii")
+        return _text(bytes.fromhex(digits + "0" * (len(digits) % 2)))
+    if _NUMBER.fullmatch(token):
+        return float(token) if b"." in token else int(token[:12])
+    return {b"true": True, b"false": False}.get(token)
+
+
+def _string_end(data: bytes, place: int) -> int:
+    """The place behind the bracket that closes the string which starts at `place`."""
+    depth = 1
+    for found in re.compile(rb"\\[\s\S]|[()]").finditer(data, place):
+        depth += {b"(": 1, b")": -1}.get(found.group(), 0)
+        if not depth:
+            return found.end()
+    return len(data) + 1
+
+
+def _unescaped(data: bytes) -> bytes:
+    def plain(found: re.Match[str]) -> str:
+        octal, char = found.groups()
+        return chr(int(octal, 8) & 255) if octal else _CONTROL.get(char, char)
+
+    return _ESCAPED.sub(plain, data.decode("latin-1")).encode("latin-1")
+
+
+def _text(data: bytes) -> str:
+    """A text string (ISO 32000-1, 7.9.2.2)."""
+    if data.startswith((b"\xfe\xff", b"\xff\xfe")):
+        return data.decode("utf-16", "replace")
+    if data.startswith(b"\xef\xbb\xbf"):
+        return data[3:].decode("utf-8", "replace")
+    return data.decode("latin-1")

@@ -1,0 +1,71 @@
+"""Objects straight from the bytes of a file."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from quire.read.objects import Objects, Unreadable
+from quire.read.tokens import Ref
+
+TRAILER = b"trailer<</Root 1 0 R>>\n%%EOF\n"
+
+
+def pack(*objects: tuple[int, bytes], entries: bytes = b"/Filter/FlateDecode") -> bytes:
+    """An object stream as object 90."""
+    head, body = b"", b""
+    for number, written in objects:
+        head += b"%d %d " % (number, len(body))
+        body += written + b" "
+    data = zlib.compress(head + body)
+    return b"90 0 obj<</Type/ObjStm/N %d/First %d/Length %d%s>>stream\n%s\nendstream endobj\n" % (
+        len(objects),
+        len(head),
+        len(data),
+        entries,
+        data,
+    )
+
+
+def opened(path: Path, *parts: bytes) -> Objects:
+    file = path / "a.pdf"
+    file.write_bytes(b"%PDF-1.7\n" + b"".join(parts) + TRAILER)
+    return Objects(file)
+
+
+def test_plain_and_packed_objects(tmp_path: Path) -> None:
+    objects = opened(
+        tmp_path, b"1 0 obj<</Type/Catalog/A 5 0 R/B 6 0 R>>endobj\n", pack((5, b"[1 2]"), (6, b"<</C(d)>>"))
+    )
+    root = objects.root()
+    assert objects.array(root["A"]) == [1, 2]
+    assert objects.dictionary(root["B"]) == {"C": "d"}
+    assert objects.resolved(Ref(77)) is None
+    assert (objects.dictionary(3), objects.array(None)) == ({}, [])
+
+
+def test_the_last_of_several_counts(tmp_path: Path) -> None:
+    old = b"1 0 obj<</A 1>>endobj\n"
+    assert opened(tmp_path, old, pack((1, b"<</A 2>>"))).root() == {"A": 2}
+    assert opened(tmp_path, pack((1, b"<</A 2>>")), old).root() == {"A": 1}
+
+
+@pytest.mark.parametrize("entries", [b"/Filter/LZWDecode", b"", b"/Filter/FlateDecode/DecodeParms<</Predictor 12>>"])
+def test_unusual_packing_is_left_to_others(entries: bytes, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable):
+        opened(tmp_path, pack((1, b"<</A 2>>"), entries=entries))
+
+
+def test_encrypted_files_are_left_to_others(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable):
+        opened(tmp_path, b"1 0 obj<<>>endobj\ntrailer<</Encrypt 9 0 R>>\n")
+    (tmp_path / "empty.pdf").write_bytes(b"")
+    with pytest.raises(Unreadable):
+        Objects(tmp_path / "empty.pdf")
+
+
+def test_a_torn_stream_has_no_objects(tmp_path: Path) -> None:
+    torn = pack((1, b"<</A 2>>")).replace(b"stream\nx", b"stream\n\0")
+    assert opened(tmp_path, torn).root() == {}

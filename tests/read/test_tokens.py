@@ -1,0 +1,46 @@
+"""PDF syntax to plain values."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.read.tokens import Name, Ref, Value, parse
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (b"<</S/H1/P 12 0 R/K[0 <</MCID 3>> 7 0 R]>>endobj", {"S": "H1", "P": Ref(12), "K": [0, {"MCID": 3}, Ref(7)]}),
+        (b" 12 0 obj", 12),
+        (b"[-3 +4.5 .5 true false null]", [-3, 4.5, 0.5, True, False, None]),
+        (b"(a \\(b\\) (c) \\101\\n\\\r\nd)", "a (b) (c) A\nd"),
+        (b"<FEFF4E2D0041>", "中A"),
+        (b"(\xfe\xff\x4e\x2d)", "中"),
+        (b"(\xef\xbb\xbf\xc3\xa9)", "é"),
+        (b"<4 1 4>", "A@"),
+        (b"% a remark << [\n/Name", Name("Name")),
+        (b"<</A/B%>>\n/C 1>>", {"A": "B", "C": 1}),
+        (b"", None),
+        (b">> ] R", None),
+        (b"(never closed", "never closed"),
+    ],
+)
+def test_values(written: bytes, value: Value) -> None:
+    assert parse(written) == value
+
+
+def test_a_name_is_no_string() -> None:
+    assert isinstance(parse(b"/H1"), Name)
+    assert not isinstance(parse(b"(H1)"), Name)
+
+
+@given(st.lists(st.sampled_from([b"<<", b">>", b"[", b"]", b"(", b")", b"/A", b"1", b"R", b"<", b">", b"\\", b" "])))
+def test_broken_syntax_never_raises(tokens: list[bytes]) -> None:
+    assert parse(b"<</A 1>> " + b"".join(tokens)) == {"A": 1}
+
+
+@given(st.binary())
+def test_bytes_never_raise(data: bytes) -> None:
+    assert parse(b"[7] " + data) == [7]
