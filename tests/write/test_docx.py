@@ -11,11 +11,11 @@ import docx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from quire.model.block import Block, Figure, Furniture, Heading, Note, Paragraph, Place, Role, Span, Table
+from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Note, Paragraph, Place, Role, Span, Table
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Metadata
-from quire.model.table import Align
+from quire.model.table import Align, Cell, Grid
 from quire.model.walk import walk
 from quire.write.docx import write
 from quire.write.office.letters import clean
@@ -143,6 +143,64 @@ def test_two_tables_in_a_row_stay_two() -> None:
     table = Table(make.grid(("a", "b")), (make.place(),))
     assert problems(write(document(table, table), {})) == []
     assert len(opened(table, table).tables) == 2
+
+
+def test_two_tables_in_a_list_item_stay_two() -> None:
+    table = Table(make.grid(("a", "b")), (make.place(),))
+    package = write(document(List((Item("1.", (table, table)),), (make.place(),))), {})
+    assert problems(package) == []
+
+
+def test_a_figure_keeps_one_line_in_a_narrow_column() -> None:
+    style = make.BODY._replace(font="SimSun", size=10.5)
+    texts = ("其他综合收益的税后净额", "-1,539,400.31")
+    cells = tuple(Cell(0, col, (Span(text, style),)) for col, text in enumerate(texts))
+    grid = Grid(1, 2, cells, widths=(300.0, 77.0), ruled=True)
+    xml = parts(write(document(Table(grid, (make.place(),))), {}))["word/document.xml"].decode()
+    widths = [int(value) / 20 for value in re.findall(r'<w:gridCol w:w="(\d+)"', xml)]
+    margin = int(re.findall(r'<w:tblCellMar><w:left w:w="(\d+)"', xml)[0]) / 20
+    assert sum(widths) == pytest.approx(377.0, abs=0.1)
+    assert margin < 2.8
+    assert widths[1] - 2 * margin >= 10.5 * (9 * 0.636 + 4 * 0.318)  # as wide as DejaVu Sans
+
+
+def test_a_table_with_room_keeps_its_widths() -> None:
+    grid = Grid(1, 2, (Cell(0, 0, (Span("Sum"),)), Cell(0, 1, (Span("1,200"),))), widths=(200.0, 100.0))
+    xml = parts(write(document(Table(grid, (make.place(),))), {}))["word/document.xml"].decode()
+    assert re.findall(r'<w:gridCol w:w="(\d+)"', xml) == ["4000", "2000"]
+    assert "tblCellMar" not in xml
+
+
+@pytest.mark.parametrize("pictures", [{"p1-1": make.png()}, {}])
+def test_a_caption_stands_on_its_side_of_the_picture(pictures: Mapping[str, bytes]) -> None:
+    def order(*, above: bool) -> list[str]:
+        figure = Figure(make.picture(), (make.place(),), (Span("Figure 1", make.BODY),), caption_above=above)
+        package = write(document(figure), pictures)
+        assert problems(package) == []
+        styles = [p.style.name for p in docx.Document(io.BytesIO(package)).paragraphs]
+        return [style for style in styles if style in ("Figure", "Caption")]
+
+    assert order(above=True) == (["Caption", "Figure"] if pictures else ["Caption"])
+    assert order(above=False) == (["Figure", "Caption"] if pictures else ["Caption"])
+
+
+def test_headings_below_a_title_begin_with_heading_1() -> None:
+    blocks = (
+        Heading(1, (Span("Report", make.BODY),), (make.place(),), title=True),
+        Heading(2, (Span("One", make.BODY),), (make.place(),)),
+        Heading(3, (Span("Two", make.BODY),), (make.place(),)),
+    )
+    assert [p.style.name for p in opened(*blocks).paragraphs][:3] == ["Title", "Heading 1", "Heading 2"]
+    assert [p.style.name for p in opened(*blocks[1:]).paragraphs][:2] == ["Heading 2", "Heading 3"]
+
+
+def test_headings_of_chinese_documents_have_exact_lines() -> None:
+    heading = Heading(1, (Span("第一章", make.BODY._replace(size=16.0)),), (make.place(),))
+    larger = Heading(1, (Span("大", make.BODY._replace(size=30.0)),), (make.place(),))
+    package = write(document(heading, heading, larger, language="zh"), {})
+    style = parts(package)["word/styles.xml"].decode().partition('w:styleId="Heading1"')[2].partition("</w:style>")[0]
+    assert 'w:line="400" w:lineRule="exact"' in style
+    assert parts(package)["word/document.xml"].decode().count('w:lineRule="auto"') == 1  # is not cut off
 
 
 def test_pictures_have_their_size_and_alternative_text() -> None:

@@ -11,6 +11,7 @@ from lxml import html
 from quire.model.block import Block, Figure, Heading, Item, List, Note, Paragraph, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.page import Metadata
+from quire.model.table import Align, Cell, Grid
 from quire.write.html import write
 from tests import documents as make
 from tests.strategies import CONTROLS, documents
@@ -95,6 +96,28 @@ def test_notes_have_a_way_there_and_back() -> None:
     note = tree.xpath(".//*[@id='note-n-1']")[0]
     assert note.find("a").get("href") == "#ref-n-1"
     assert "it" in note.text_content()
+
+
+def test_headings_inside_a_table_point_down_and_row_labels_point_right() -> None:
+    inner = Cell(1, 0, (Span("Quarter"),), header=True), Cell(1, 1, (Span("Sum"),), header=True)
+    cells = (Cell(0, 0, (Span("a"),)), Cell(0, 1, (Span("1"),)), *inner)
+    cells += (Cell(2, 0, (Span("Total"),), header=True), Cell(2, 1, (Span("2"),)))
+    tree = body(Table(Grid(3, 2, cells), ()))
+    assert [(cell.text, cell.get("scope")) for cell in tree.iter("th")] == [
+        ("Quarter", "col"),
+        ("Sum", "col"),
+        ("Total", "row"),
+    ]
+
+
+def test_chinese_paragraphs_keep_the_indent_of_their_first_line() -> None:
+    def kind(text: str, indent: float, align: Align = Align.LEFT) -> str | None:
+        return body(Paragraph((Span(text),), (), align, indent)).find("p").get("class")
+
+    assert kind("公司坚持以人为本", 21.0) == "indent"
+    assert kind("公司坚持以人为本", 0.0) is None
+    assert kind("公司坚持以人为本", 21.0, Align.CENTER) == "center"
+    assert kind("A paragraph", 21.0) is None
 
 
 def test_lists_keep_what_is_printed() -> None:

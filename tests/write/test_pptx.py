@@ -197,6 +197,17 @@ def test_white_text_is_white_only_on_a_picture() -> None:
     assert [e.get("val") for e in covered.iter(A + "srgbClr")] == ["FFFFFF"]
 
 
+def test_a_caption_stands_on_its_side_of_the_picture() -> None:
+    def top(*, above: bool) -> float:
+        place = Place(1, Box(72, 300, 232, 420))
+        figure = Figure(make.picture(), (place,), (Span("Figure 1", make.BODY),), caption_above=above)
+        deck = pptx.Presentation(io.BytesIO(write(document(figure), {"p1-1": make.png()})))
+        return next(shape.top.pt for shape in deck.slides[0].shapes if shape.has_text_frame and shape.text_frame.text)
+
+    assert top(above=True) < 300
+    assert top(above=False) >= 420
+
+
 def test_there_are_no_notes() -> None:
     assert not any("notesSlide" in name for name in parts(write(make.rich(), {})))
 

@@ -23,6 +23,7 @@ from quire.write.office.moments import moment
 from quire.write.office.package import settle
 from quire.write.word.body import Body
 from quire.write.word.furniture import Band, Running, Sides, band_part, running
+from quire.write.word.levels import below_title
 from quire.write.word.runs import Links, Runs
 from quire.write.word.sections import Section, number_type, section_properties
 from quire.write.word.settings import settings_part
@@ -35,6 +36,7 @@ _LONGEST = 255  # characters of a core property that python-docx accepts
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     """The bytes of a .docx file; `pictures` are PNG files by name, a missing one leaves its caption."""
+    document = below_title(document)
     package = _Package(pictures)
     body = Body(document, relate=package.relate, picture=package.picture)
     sides = _Sides(document, body, package)

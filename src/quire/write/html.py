@@ -16,10 +16,13 @@ from quire.write.html_page import Entry, Words, framed, language_of, slug, words
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import inline_html, raised, table_html
 from quire.write.notes import note_labels
+from quire.write.office.letters import has_east
 from quire.write.runs import Run, clean, levelled, plain_text, runs_of
 
 PIXELS_PER_POINT = 96 / 72
 """CSS pixels are 1/96 inch (CSS Values and Units 4, 6.2)."""
+
+_LEAST_INDENT = 10.0  # points; a first line that stands in by about two Chinese characters
 
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:  # noqa: ARG001 - every writer takes pictures
@@ -111,6 +114,8 @@ class _Html:
     def _paragraph(self, block: Paragraph) -> str:
         content = self._inline(block.spans)
         aligned = f' class="{block.align.value}"' if block.align in (Align.CENTER, Align.RIGHT) else ""
+        if not aligned and block.indent > _LEAST_INDENT and has_east(plain_text(block.spans)[:8]):
+            aligned = ' class="indent"'
         return f"<p{aligned}>{content}</p>" if content else ""
 
     def _list(self, block: List) -> str:

@@ -115,7 +115,8 @@ class _Json:
         return f'{{"row":{cell.row},"col":{cell.col},{spans},{self._content(cell.spans)},{look}}}'
 
     def _figure(self, block: Figure) -> str:
-        return f'"type":"figure","image":{_image(block.picture)},"caption":{self._caption(block.caption)}'
+        caption = f'"caption":{self._caption(block.caption)},"caption_above":{_TRUTH[block.caption_above]}'
+        return f'"type":"figure","image":{_image(block.picture)},{caption}'
 
     def _quote(self, block: Quote) -> str:
         return f'"type":"quote","blocks":{self._within(block.blocks)}'

@@ -61,7 +61,7 @@ def table_html(grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption:
     for part, first, last in _parts(grid):
         lines.append(f"<{part}>")
         for number in range(first, last):
-            head = number < grid.header_rows
+            head = number < grid.header_rows or _all_headings(rows[number])
             cells = [_cell(cell, note_mark, runs, head=head, scoped=scoped) for cell in rows[number]]
             lines.append(f"<tr>{''.join(cells)}</tr>")
         lines.append(f"</{part}>")
@@ -98,6 +98,11 @@ def _rows(grid: Grid) -> list[list[Cell | None]]:
         ]
         for row in range(grid.rows)
     ]  # fmt: skip
+
+
+def _all_headings(row: Sequence[Cell | None]) -> bool:
+    """Whether a row inside the table heads the columns below it anew."""
+    return bool(row) and all(cell is not None and cell.header for cell in row)
 
 
 def _cell(cell: Cell | None, note_mark: RunMark, runs_of_cell: Runs, *, head: bool, scoped: bool) -> str:

@@ -28,7 +28,7 @@ from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
 from quire.write.word.numbering import DEEPEST, STEP, Numbering
-from quire.write.word.para import Out, Para, Setting, indent
+from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, run
 from quire.write.word.spacing import Spacing
 from quire.write.word.styles import ALIGN
@@ -110,7 +110,10 @@ class Blocks:
         align = self._columns.side(block.places, setting.width)
         if align is not (Align.CENTER if block.title else Align.LEFT):
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
-        return Para("Title" if block.title else f"Heading{level}", self._inline(block.spans, look, parts), parts)
+        style = "Title" if block.title else f"Heading{level}"
+        larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
+        line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
+        return Para(style, self._inline(block.spans, look, parts), parts, line=line)
 
     def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
         parts: dict[str, str] = {}
@@ -141,22 +144,26 @@ class Blocks:
 
     def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
         relation = self._picture(block.picture.name)
-        caption = text_of(block.caption)
+        caption = text_of(block.caption).strip()
+        above = block.caption_above and bool(caption)
         alt = clean(block.picture.alt or caption).strip()
+        if above:
+            parts = {"keepNext": tag("w:keepNext")} if relation is not None else {}
+            yield Para("Caption", self._runs.write(block.caption, self._looks.caption), parts)
         if relation is not None:
             self._shapes += 1
             most = (max(setting.width - setting.left, 20.0), setting.height - (40 if caption else 8))
             width, height = fit(block.picture.box.width, block.picture.box.height, most=most)
             parts = indent(setting.left)
-            if not caption:
+            if not caption or above:
                 parts["keepNext"] = tag("w:keepNext", w_val=0)
             align = self._columns.side(block.places, setting.width)
             if align is not Align.CENTER:
                 parts["jc"] = tag("w:jc", w_val=ALIGN[align])
             yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
-        if caption.strip():
+        if caption and not above:
             yield Para("Caption", self._runs.write(block.caption, self._looks.caption))
-        elif relation is None and alt:
+        elif not caption and relation is None and alt:
             yield Para("Caption", run(alt))
 
     def _table(self, block: Table, setting: Setting) -> Iterator[Para | str]:

@@ -33,7 +33,7 @@ class Columns:
             return Align.LEFT
         box, column = places[0].box, self.column(places[0], width)
         left, right = box.x0 - column.x0, column.x1 - box.x1
-        if abs(left - right) < 0.06 * width and left + right > 0.12 * width:
+        if abs(left - right) < min(0.06 * width, 0.5 * (left + right)) and left + right > 0.04 * width:
             return Align.CENTER
         return Align.RIGHT if left > 0.2 * width and right < 0.04 * width else Align.LEFT
 

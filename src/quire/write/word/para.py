@@ -9,6 +9,9 @@ from quire.write.word.looks import Look
 from quire.write.word.markup import properties, tag, twips
 from quire.write.word.numbering import Counting
 
+SINGLE: dict[str, int | str] = {"w_line": 240, "w_lineRule": "auto"}
+"""Lines as high as their type."""
+
 
 @dataclass(slots=True)
 class Para:
@@ -49,8 +52,13 @@ Out = list["Para | str"]  # a string is a table
 
 
 def markup(pieces: Out) -> str:
-    """The pieces of a part one after the other."""
-    return "".join(piece if isinstance(piece, str) else piece.markup() for piece in pieces)
+    """The pieces of a part one after the other; two tables in a row would become one without a paragraph between."""
+    out: list[str] = []
+    for at, piece in enumerate(pieces):
+        if isinstance(piece, str) and at and isinstance(pieces[at - 1], str):
+            out.append(Para("Spacer").markup())
+        out.append(piece if isinstance(piece, str) else piece.markup())
+    return "".join(out)
 
 
 def indent(left: float, first: float = 0.0, *, east: float = 0.0) -> dict[str, str]:

@@ -9,10 +9,11 @@ from quire.model.block import Block, Note
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.write.word.areas import Area, shared, texts
-from quire.write.word.flow import Step
+from quire.write.word.flow import Step, pitch
 from quire.write.word.furniture import Numbers, numberings
 from quire.write.word.markup import properties, tag, twips
 
+_LEAST_FOOT = 36.0  # points below the text: the footer stands there
 _LEAST, _MOST = 72.0 * 0.1, 1584.0  # points; Word's limits of a page's side (22 inches)
 
 
@@ -52,6 +53,7 @@ def sheets(document: Document) -> list[Sheet]:
     pages = document.pages or (PageInfo(1, 595.3, 841.9),)
     numbers = numberings(document)
     found_texts = texts(document)
+    lead = _lead(document)
     runs: list[list[PageInfo]] = []
     for page in pages:
         if runs and _same(runs[-1][-1], page, numbers):
@@ -65,7 +67,16 @@ def sheets(document: Document) -> list[Sheet]:
         goes_on = own.offset == before.offset and (found or run[0].number == 1 or not numbers)
         start = None if goes_on else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
-        found.append(Sheet(tuple(run), width, height, shared(run, found_texts, width=width, height=height), own, start))
+        found.append(
+            Sheet(
+                tuple(run),
+                width,
+                height,
+                _led(shared(run, found_texts, width=width, height=height), lead, height),
+                own,
+                start,
+            )
+        )
     return found
 
 
@@ -127,6 +138,18 @@ def number_type(sheet: Sheet) -> dict[str, str]:
     kind = {"w_fmt": sheet.numbers.format} if sheet.numbers.format != "decimal" else {}
     start = {"w_start": max(0, sheet.first_number)} if sheet.first_number is not None else {}
     return {"pgNumType": tag("w:pgNumType", **kind, **start)} if kind or start else {}
+
+
+def _lead(document: Document) -> float:
+    """Points by which a line of running text is higher than its type."""
+    usual = pitch(document)
+    return max(0.0, usual.points - usual.height * (document.body_size or 10.5))
+
+
+def _led(area: Area, lead: float, height: float) -> Area:
+    """The area with room for what the first line of a page has above its type: measured boxes begin with the type."""
+    foot = min(area.box.y1 + lead, max(area.box.y1, height - _LEAST_FOOT))
+    return area._replace(box=area.box._replace(y1=foot))
 
 
 def _header_distance(sheet: Sheet) -> float:

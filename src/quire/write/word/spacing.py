@@ -61,7 +61,7 @@ def measure(document: Document, steps: Sequence[Step]) -> Spacing:
             if gap is not None and _level(head) == level and isinstance(block, Paragraph)
         ]
         before[level] = _usual(above, 0.0, default=0.8 * size, most=4 * size)
-        after[level] = max(0.0, _usual(below, 0.0, default=0.4 * size, most=3 * size) - paragraph)
+        after[level] = max(0.0, _usual(below, leading, default=0.4 * size, most=3 * size) - paragraph)
     items = _item_gaps(blocks)
     exact = document.language[:2].lower() in ("zh", "ja", "ko")
     return Spacing(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.model.table import Align
 from quire.write.office.fonts import east_language, latin_language
 from quire.write.office.package import hex_color
+from quire.write.word.figures import MARGIN
 from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import part, properties, tag, twips
 from quire.write.word.runs import fonts
@@ -17,7 +18,7 @@ from quire.write.word.spacing import Spacing
 ALIGN = {Align.LEFT: "left", Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 
 
-_CELL_LINE = 1.25  # em; Chinese fonts differ by a third in their line height, which makes tables pages longer
+_OWN_LINE = 1.25  # em; Chinese fonts differ by a third in their line height, which makes documents pages longer
 
 
 def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
@@ -31,7 +32,7 @@ def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
         _Style("NoList", "No List", kind="numbering", default=True),
         *_heading_styles(looks, spacing),
         *_text_styles(looks, spacing),
-        *_contents_styles(looks),
+        *_contents_styles(looks, spacing),
         _Style(
             "FootnoteReference",
             "footnote reference",
@@ -72,7 +73,7 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
             quick=True,
             paragraph={
                 "keepNext": tag("w:keepNext"),
-                "spacing": _spacing(spacing.before[0], after=spacing.after[0]),
+                "spacing": _own_line(looks.title, spacing, spacing.before[0], spacing.after[0]),
                 "jc": _val("jc", "center"),
             },
             run=_run(looks.title),
@@ -82,7 +83,7 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
         paragraph = {
             "keepNext": tag("w:keepNext"),
             "keepLines": tag("w:keepLines"),
-            "spacing": _spacing(spacing.before[level], after=spacing.after[level]),
+            "spacing": _own_line(look, spacing, spacing.before[level], spacing.after[level]),
             "jc": _val("jc", "left"),
             "outlineLvl": _val("outlineLvl", level - 1),
         }
@@ -102,8 +103,7 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
 
 def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     single = _spacing(0)
-    line = twips(_CELL_LINE * looks.table.half_points / 2)
-    cell = tag("w:spacing", w_before=0, w_after=0, w_line=line, w_lineRule="exact") if spacing.exact else single
+    cell = _own_line(looks.table, spacing, 0, 0)
     keep = tag("w:keepNext")
     left, center = _val("jc", "left"), _val("jc", "center")
     inset = tag("w:ind", w_left=480, w_right=480)
@@ -129,7 +129,7 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     ]  # fmt: skip
 
 
-def _contents_styles(looks: Looks) -> list[_Style]:
+def _contents_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     title = _run(looks.headings[0])
     found = [
         _Style(
@@ -143,7 +143,7 @@ def _contents_styles(looks: Looks) -> list[_Style]:
     ]
     for level in range(1, 10):
         paragraph = {
-            "spacing": _spacing(2),
+            "spacing": _own_line(looks.body, spacing, 2, 0),
             "ind": tag("w:ind", w_left=round(220 * (level - 1))),
             "jc": _val("jc", "left"),
         }
@@ -184,7 +184,7 @@ class _Style(NamedTuple):
 def _plain_table(style_id: str, name: str, *, default: bool = False) -> str:
     margins = "".join(
         tag(f"w:{side}", w_w=width, w_type="dxa")
-        for side, width in (("top", 0), ("left", 56), ("bottom", 0), ("right", 56))
+        for side, width in (("top", 0), ("left", twips(MARGIN)), ("bottom", 0), ("right", twips(MARGIN)))
     )
     inner = tag("w:name", w_val=name) + tag("w:uiPriority", w_val=99) + tag("w:semiHidden") + tag("w:unhideWhenUsed")
     inner += properties(
@@ -236,6 +236,14 @@ def _link(color: int) -> dict[str, str]:
 def _spacing(before: float, *, after: float = 0.0, spacing: Spacing | None = None) -> str:
     line, rule = (spacing.line, "exact" if spacing.exact else "auto") if spacing else (240, "auto")
     return tag("w:spacing", w_before=twips(before), w_after=twips(after), w_line=line, w_lineRule=rule)
+
+
+def _own_line(look: Look, spacing: Spacing, before: float, after: float) -> str:
+    """The spacing of text with a line of its own height: single, or exact where the document's lines are."""
+    if not spacing.exact:
+        return _spacing(before, after=after)
+    line = twips(_OWN_LINE * look.half_points / 2)
+    return tag("w:spacing", w_before=twips(before), w_after=twips(after), w_line=line, w_lineRule="exact")
 
 
 def _val(name: str, value: str | int) -> str:

@@ -11,6 +11,7 @@ from quire.model.page import Style
 from quire.model.table import Align, Cell
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
 from quire.write.office.package import hex_color, luminance
+from quire.write.word.figures import MARGIN, make_room
 from quire.write.word.markup import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
@@ -31,10 +32,10 @@ class Room(NamedTuple):
 def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
     """The ``w:tbl`` of a grid; `write` gives the runs of a cell."""
     grid = narrowed(block.grid)
-    widths = columns(grid, room.width)
+    widths, margin = make_room(grid, columns(grid, room.width), room.line / 1.2)
     rows = lay_out(grid)
     out = [
-        _table_properties(block, sum(widths), room),
+        _table_properties(block, sum(widths), room, margin),
         tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
     ]
     for number, slots in enumerate(rows):
@@ -50,13 +51,16 @@ def shown_style(style: Style | None, fill: int | None) -> Style | None:
     return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
 
 
-def _table_properties(block: Table, total: float, room: Room) -> str:
+def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
     parts = {
         "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.ruled else "TableLight"),
         "tblW": tag("w:tblW", w_w=twips(total), w_type="dxa"),
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
     }
+    if margin < MARGIN:
+        sides = (tag(f"w:{side}", w_w=twips(margin), w_type="dxa") for side in ("left", "right"))
+        parts["tblCellMar"] = tag("w:tblCellMar", "".join(sides))
     free = room.width - total
     if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
         parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
