@@ -23,10 +23,11 @@ from quire.layout import (
     items,
     notes,
     quotes,
+    vertical,
 )
 from quire.layout.building import Builder
 from quire.layout.columns import Order
-from quire.layout.drafts import Draft
+from quire.layout.drafts import Draft, Kind
 from quire.layout.language import language_of
 from quire.layout.lines import style_of, without_overprints
 from quire.layout.norm import Norm, norm_of
@@ -36,7 +37,7 @@ from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box, bounds
-from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Style
+from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Style
 
 
 @dataclass(slots=True)
@@ -131,8 +132,20 @@ def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str], *, flow: bool
     order = place if flow else cards.placed
     placement = order(sheet.page, sheet.lines, sheet.turned, ornaments)
     sheet.order = placement.order
-    sheet.furniture += furniture.side_marks(sheet.page, placement.turned)
-    sheet.drafts = _named(_spaced(placement.drafts), sheet.page, norm)
+    set_apart, marks = vertical.parted(sheet.page, placement.turned, sheet.lines)
+    sheet.furniture += furniture.side_marks(sheet.page, marks)
+    upright = _spaced(placement.drafts)
+    drafts = set_apart + upright if vertical.is_vertical(placement.turned, sheet.lines) else upright + set_apart
+    if flow and not drafts and sheet.page.needs_ocr:
+        drafts = [_whole(sheet.page)]
+    sheet.drafts = _named(drafts, sheet.page, norm)
+
+
+def _whole(page: Page) -> Draft:
+    """A page that shows text which cannot be read, as a picture: nothing of it is lost."""
+    box = Box(0.0, 0.0, page.width, page.height)
+    picture = Picture(f"p{page.number}-page", page.number, box, PictureKind.DRAWING, 0, 0)
+    return Draft(page.number, kind=Kind.FIGURE, right=page.width, place=box, picture=picture)
 
 
 def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:
