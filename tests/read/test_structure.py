@@ -67,3 +67,12 @@ def test_what_cannot_be_read_is_left_to_pdfium(tmp_path: Path) -> None:
     with pdf.PdfSource(path) as source:
         assert source._structure is None
         assert dict(source.page(1).tags) == {}
+
+
+def test_an_element_is_read_once(tmp_path: Path) -> None:
+    """A root lists thousands of elements: to read it again for each of them took half a minute for a report."""
+    structure = Structure(written(tmp_path, tree()), 1)
+    tags = structure.tags(1)
+    assert tags[0].roles == ("Document", "H1")
+    structure._objects = Structure(written(tmp_path, tree().replace(b"/S/Document", b"/S/Part")), 1)._objects
+    assert tags[1].roles == ("Document", "P")

@@ -10,6 +10,7 @@ import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from quire.model.page import Tag
 from quire.read.catalog import wide
@@ -23,6 +24,17 @@ _PAGE_STEP = 1 << 20  # element identities: the page's number times this, plus t
 
 Element = tuple[int, str, str, list[int]]
 """A structure element: index of its parent (-1: none), standard role, alternative text, marked-content ids."""
+
+
+class _Element(NamedTuple):
+    """What a structure element says; "" and None for what it is not."""
+
+    role: str
+    alt: str
+    parent: int | None  # object number
+
+
+_NO_TAG = Tag((), ())
 
 
 class Structure:
@@ -42,6 +54,7 @@ class Structure:
         if len(self._keys) != page_count or not self._owners:
             raise Unreadable
         self._roles = self._objects.dictionary(tree.get("RoleMap"))
+        self._elements: dict[int, _Element] = {}
         self._tags: dict[int, Tag] = {}
 
     def tags(self, number: int) -> Mapping[int, Tag]:
@@ -53,28 +66,28 @@ class Structure:
         return self._objects.array(entry)
 
     def tag(self, number: int) -> Tag:
-        """The tag of the element with this object number."""
-        if number not in self._tags:
-            self._tags[number] = self._tag(number)
+        """The tag of the element with this object number; each element is read once: a root can list thousands."""
+        chain: list[int] = []
+        parent: int | None = number
+        while parent is not None and parent not in self._tags and parent not in chain and len(chain) < _DEEPEST:
+            chain.append(parent)
+            if parent not in self._elements:
+                self._elements[parent] = self._element(parent)
+            parent = self._elements[parent].parent
+        above = self._tags.get(parent, _NO_TAG) if parent is not None else _NO_TAG
+        for own in reversed(chain):
+            role, alt, _ = self._elements[own]
+            above = Tag((*above.roles, role), (*above.path, own), alt) if role else _NO_TAG
+            self._tags[own] = above
         return self._tags[number]
 
-    def _tag(self, number: int) -> Tag:
-        roles: list[str] = []
-        path: list[int] = []
-        parent: Value = Ref(number)
-        alt: Value = ""
-        while isinstance(parent, Ref) and parent.number not in path and len(path) < _DEEPEST:
-            element = self._objects.dictionary(parent)
-            role = element.get("S")
-            if not isinstance(role, Name):
-                break
-            roles.append(self._standard(role))
-            path.append(parent.number)
-            if len(path) == 1 and roles[0] in _PICTURED:
-                alt = self._objects.resolved(element.get("Alt"))
-            parent = element.get("P")
+    def _element(self, number: int) -> _Element:
+        entries = self._objects.dictionary(Ref(number))
+        name, parent = entries.get("S"), entries.get("P")
+        role = self._standard(name) if isinstance(name, Name) else ""
+        alt = self._objects.resolved(entries.get("Alt")) if role in _PICTURED else ""
         alt = alt.replace("\0", "").strip() if isinstance(alt, str) else ""
-        return Tag(tuple(reversed(roles)), tuple(reversed(path)), alt)
+        return _Element(role, alt, parent.number if role and isinstance(parent, Ref) else None)
 
     def _standard(self, role: str) -> str:
         """The standard type that a role stands for."""
