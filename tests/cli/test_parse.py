@@ -176,7 +176,12 @@ def test_an_interrupt_leaves_nothing_half_written(
     out = tmp_path / "out"
     command = [*PROGRAM, str(slow_source), str(slow_source), "--to", "md", "-o", str(out), "--jobs", str(jobs)]
     with subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background job is born deaf to it
     ) as running:
         wait_until(lambda: len(children_of(running.pid)) >= jobs)
         family = descendants_of(running.pid)
