@@ -18,6 +18,8 @@ Progress = Callable[[int, int], None]
 Work = Callable[[J, Progress], R]
 
 _HEAD = struct.Struct("!I")
+_ATTEMPTS = 4  # interrupts before a lane is killed; one can be lost in a place that takes no exceptions
+_LOOKS, _PAUSE = 50, 0.01  # how often, and after how many seconds each, a lane is looked at after an interrupt
 
 
 def each(
@@ -56,8 +58,9 @@ def _spread(
     waiting = iter(range(len(jobs)))
     try:
         for _ in range(lanes):
-            channel, pid = _start(jobs, work, list(running))
-            running[channel] = pid
+            with _uninterrupted():  # a lane that is not yet in `running` would not be stopped
+                channel, pid = _start(jobs, work, list(running))
+                running[channel] = pid
             _send(channel, next(waiting, None))
         while running:
             for channel in select.select(list(running), [], [])[0]:
@@ -75,12 +78,42 @@ def _spread(
 
 
 def _stop(running: Mapping[socket.socket, int]) -> None:
-    for pid in running.values():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGINT)
-    for channel, pid in running.items():
-        _wait(pid)
+    """Interrupt the lanes and wait for them; one that does not end, whatever it is caught in, is killed.
+
+    The channels are closed first: a lane may be waiting for us to read.
+    """
+    for channel in running:
         channel.close()
+    left = set(running.values())
+    for attempt in range(_ATTEMPTS + 1):
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGINT if attempt < _ATTEMPTS else signal.SIGKILL)
+        left = {pid for pid in left if not _ended(pid)}
+    for pid in left:
+        _wait(pid)
+
+
+def _ended(pid: int) -> bool:
+    """Whether a child ends within a moment."""
+    for _ in range(_LOOKS):
+        try:
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                return True
+        except ChildProcessError:
+            return True
+        select.select([], [], [], _PAUSE)
+    return False
+
+
+@contextlib.contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Interrupts wait until the end of the block."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start(jobs: Sequence[J], work: Work[J, R], others: Sequence[socket.socket]) -> tuple[socket.socket, int]:
@@ -96,6 +129,7 @@ def _start(jobs: Sequence[J], work: Work[J, R], others: Sequence[socket.socket])
 def _lane(jobs: Sequence[J], work: Work[J, R], channel: socket.socket, others: Sequence[socket.socket]) -> NoReturn:
     """What a lane does until there is nothing left; it never returns into the caller's code."""
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         for other in others:
             other.close()
         while (at := _receive(channel)) is not None:
