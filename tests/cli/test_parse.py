@@ -181,7 +181,8 @@ def test_an_interrupt_leaves_nothing_half_written(
         text=True,
         env=environment,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background job is born deaf to it
+        # A background job is born deaf to it; this process has no other thread that could hold a lock.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as running:
         wait_until(lambda: len(children_of(running.pid)) >= jobs)
         family = descendants_of(running.pid)
