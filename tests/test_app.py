@@ -40,6 +40,16 @@ def test_the_settings_reach_the_site(settings: Settings):
         assert site.ready() == {"database": True, "files": True}
 
 
+def test_what_is_written_is_for_the_owner_only(settings: Settings):
+    settings.data_dir.mkdir(mode=0o755)  # as a mounted volume is
+    app.migrate(settings)
+    with app.parts(settings) as made:
+        made.keys.create(NewKey("t", "lin"))
+    written = [*settings.data_dir.rglob("*")]
+    assert written
+    assert all(path.stat().st_mode & 0o077 == 0 for path in written)
+
+
 def test_the_service_takes_a_document_and_keeps_its_task(settings: Settings):
     async def talk() -> None:
         with app.parts(settings) as made:

@@ -163,7 +163,12 @@ def _capacity(settings: Settings) -> Capacity:
 
 
 def _prepare(settings: Settings) -> None:
-    """Make the data folder, for its owner only."""
+    """Make the data folder, for its owner only, and so everything that this process will write.
+
+    The folder may be there already, readable for everybody, as a mounted volume is; the database in it holds the secret
+    that signs links.
+    """
+    os.umask(0o077)
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as problem:

@@ -111,6 +111,16 @@ def test_the_last_use_is_noted_but_not_at_every_request(keys: Keys, clock: FakeC
     assert keys.get(key.id).last_used == clock.now()
 
 
+def test_a_key_opens_though_its_last_use_cannot_be_noted(keys: Keys, monkeypatch):
+    _, secret = keys.create(NEW)
+
+    def full(_):
+        raise sa.exc.OperationalError("UPDATE", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr("quire.store.database.write", full)
+    assert keys.find(secret).owner == "lin"
+
+
 def test_the_first_key_is_made_once(keys: Keys):
     assert not keys.any()
     first, _ = keys.create_first(NewKey("root", "root", Role.ADMIN))

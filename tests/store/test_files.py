@@ -70,6 +70,19 @@ def test_delete_takes_a_file_or_a_folder_and_nothing_else(files, upload):
     assert sorted(name for name, _ in files.names("tasks")) == ["tasks/10/source", "tasks/2/b"]
 
 
+def test_two_delete_the_same_folder(tmp_path, upload):
+    files = LocalFiles(tmp_path / "files")
+    for round_ in range(5):
+        for name in range(100):
+            files.put_file(upload, f"tasks/{round_}/{name % 10}/{name}")
+        threads = [threading.Thread(target=files.delete, args=(f"tasks/{round_}",)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert list((tmp_path / "files" / "tasks").iterdir()) == []
+
+
 def test_putting_again_replaces(files, upload, tmp_path):
     files.put_file(upload, "a/b")
     files.put_file(upload, "a/b")

@@ -64,6 +64,10 @@ class FakeTasks:
             self._keys[new.owner, new.idempotency_key] = (task.id, asked)
         return task
 
+    def known(self, new: NewTask) -> Task | None:
+        sent_before = new.idempotency_key and (new.owner, new.idempotency_key) in self._keys
+        return self.submit(new) if sent_before else None
+
     def get(self, task_id: str, *, owner: str | None) -> Task:
         task = self.rows.get(task_id)
         if task is None or owner not in {None, task.owner}:

@@ -106,6 +106,27 @@ async def test_forms_of_other_sites_and_sessions_do_nothing(nobody, site: Site, 
     assert len(site.keys.all()) == 2
 
 
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://quire.test.evil", "http://quire.test:81", "null"])
+async def test_a_form_from_another_origin_does_nothing_on_plain_http(nobody, site: Site, origin: str):
+    """Browsers send no Fetch Metadata to plain http addresses, but they do send Origin."""
+    form = {"name": "mine", "owner": "lin"}
+    assert (await nobody.post("/console/first", data=form, headers={"origin": origin})).status_code == 403
+    assert not site.keys.any()
+    ours = {"origin": "http://quire.test"}
+    assert (await nobody.post("/console/first", data=form, headers=ours)).status_code == 200
+
+
+async def test_a_small_key_gets_no_larger_one(nobody, site: Site):
+    small = site.keys.create(NewKey("small", "lin", scopes=frozenset({Scope.PARSE})))[1]
+    same = site.keys.create(NewKey("same", "lin", scopes=frozenset({Scope.PARSE})))[0]
+    larger = site.keys.create(NewKey("larger", "lin"))[0]
+    boss = site.keys.create(NewKey("boss", "lin", Role.ADMIN, frozenset({Scope.PARSE})))[0]
+    form = {"token": token(await sign_in(nobody, small))}
+    for key, status in ((larger, 403), (boss, 403), (same, 200)):
+        assert (await nobody.post(f"{KEYS}/{key.id}/rotate", data=form)).status_code == status
+    assert site.keys.get(larger.id).revoked is None
+
+
 async def test_users_manage_their_own_keys_only(nobody, site: Site, secret: str, admin: str):
     page = await sign_in(nobody, secret)
     assert "root" not in page

@@ -184,7 +184,8 @@ async def test_head_tells_the_size_without_the_bytes(client, tasks: FakeTasks):
         ("bytes=0-1,4-5", 200, b"0123456789"),
         ("bytes=-", 200, b"0123456789"),
         ("rows=1-2", 200, b"0123456789"),
-        ("bytes=99999999999999999999999-", 200, b"0123456789"),
+        ("bytes=99999999999999999999999-", 416, None),
+        ("bytes=4-99999999999999999999999", 206, b"456789"),
     ],
 )
 async def test_ranges(client, tasks: FakeTasks, wanted, status, body):
@@ -207,6 +208,32 @@ async def test_etags_spare_and_guard_downloads(client, tasks: FakeTasks):
     same = await client.get(url, headers={"range": "bytes=0-1", "if-range": etag})
     other = await client.get(url, headers={"range": "bytes=0-1", "if-range": '"other"'})
     assert (same.status_code, other.status_code) == (206, 200)
+
+
+async def test_dates_spare_downloads_too(client, tasks: FakeTasks):
+    task_id = await submit(client)
+    tasks.finish(task_id, b"0123456789")
+    url = f"/api/parse/download/{task_id}"
+    written = (await client.get(url)).headers["last-modified"]
+    for since, status in ((written, 304), ("Thu, 01 Jan 2015 00:00:00 GMT", 200), ("yesterday", 200)):
+        assert (await client.get(url, headers={"if-modified-since": since})).status_code == status
+    other = {"if-modified-since": written, "if-none-match": '"other"'}
+    assert (await client.get(url, headers=other)).status_code == 200
+
+
+async def test_a_range_is_for_get_only(client, tasks: FakeTasks):
+    task_id = await submit(client)
+    tasks.finish(task_id, b"0123456789")
+    answer = await client.head(f"/api/parse/download/{task_id}", headers={"range": "bytes=0-1"})
+    assert (answer.status_code, answer.headers["content-length"]) == (200, "10")
+
+
+async def test_a_range_outside_has_the_shape_of_every_error(client, tasks: FakeTasks):
+    task_id = await submit(client)
+    tasks.finish(task_id, b"0123456789")
+    headers = {"range": "bytes=10-", "accept": "application/problem+json"}
+    answer = await client.get(f"/api/parse/download/{task_id}", headers=headers)
+    assert answer.json()["code"] == answer.headers["x-error-code"] == "range_not_satisfiable"
 
 
 async def test_downloads_before_the_end_and_after_it(client, tasks: FakeTasks, clock: FakeClock):
@@ -309,6 +336,15 @@ async def test_a_quota_is_counted_and_comes_back(nobody, site: Site, clock: Fake
     assert int(answer.headers["retry-after"]) == 86400
     clock.advance(86400)
     await submit(nobody)
+
+
+async def test_what_is_sent_again_is_charged_once(nobody, site: Site):
+    key, secret = site.keys.create(NewKey("small", "lin", quota=3))
+    nobody.headers["authorization"] = f"Bearer {secret}"
+    headers = {"idempotency-key": "run-1"}
+    first = await submit(nobody, headers=headers)
+    assert await submit(nobody, headers=headers) == first
+    assert site.keys.get(key.id).quota_used == 1
 
 
 async def test_the_file_limit_is_inclusive(client, site: Site):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import logging
+import sqlite3
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from quire.access.keys import NewKey
 from quire.access.rules import Rate, Scope
@@ -73,8 +75,10 @@ class Wire:
         self.sent.append(message)
 
     async def ask(self, site: Site, method: str, path: str, headers: dict[str, str], query: bytes = b"") -> int:
+        headers = {"host": "quire.test"} | headers
         scope = {
             "type": "http",
+            "http_version": "1.1",
             "method": method,
             "path": path,
             "raw_path": path.encode(),
@@ -128,7 +132,8 @@ async def test_a_request_with_everything_wrong_meets_the_checks_in_order(tmp_pat
 
 
 async def test_wrong_headers_are_400_before_the_body(site: Site, secret: str):
-    for bad in ({"content-length": "x"}, {"content-length": "-1"}, {"host": "a b"}, {"host": "a:99999999"}):
+    hosts = ({"host": "a b"}, {"host": "a:99999999"}, {"host": ""})
+    for bad in ({"content-length": "x"}, {"content-length": "-1"}, *hosts):
         wire = Wire()
         headers = {"authorization": f"Bearer {secret}", "content-type": FORM} | bad
         assert await wire.ask(site, "POST", PATH, headers) == 400
@@ -298,6 +303,25 @@ async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
     assert answer.json() == {"detail": "There is no space left for the file. Please try again later."}
     assert answer.headers["retry-after"]
     assert list(site.staging.iterdir()) == []
+
+
+async def test_a_database_that_does_not_answer_is_503(client, tasks: FakeTasks, monkeypatch):
+    def locked(*_, **__):
+        raise OperationalError("SELECT secret", {}, sqlite3.OperationalError("database is locked"))
+
+    monkeypatch.setattr(tasks, "get", locked)
+    answer = await client.get("/api/parse/result/1")
+    assert (answer.status_code, answer.headers["x-error-code"]) == (503, "unavailable")
+    assert answer.headers["retry-after"]
+    assert "locked" not in answer.text
+
+
+async def test_a_refusal_has_each_header_once(client):
+    big = {"content-length": "999999999"}
+    for answer in (await client.post(PATH, headers=big, content=b"x"), await client.get("/api/nothing")):
+        names = [name for name, _ in answer.headers.multi_items()]
+        assert len(names) == len(set(names))
+        assert "ratelimit" in names
 
 
 async def test_no_secret_in_the_log(nobody, secret: str, caplog):

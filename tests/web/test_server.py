@@ -156,6 +156,8 @@ def test_a_connection_stays_open_after_a_refusal_without_a_body(service: Service
         (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 200_000, 431),
         (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X-A: b\r\n" * 20_000, 431),
         (b"GET /" + b"a" * 200_000, 431),
+        (b"GET /livez HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 30_000 + b"\r\n", 431),
+        (b"GET /docs HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
         (b"GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400),
         (b'GET /docs HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n', 400),
         (b"POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),

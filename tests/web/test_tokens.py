@@ -90,6 +90,7 @@ async def test_a_revoked_token_is_401_at_once(client, site: Site):
         b'{"name": "a", "username": "b", "expires_in_days": true}',
         b'{"name": "a", "username": "b", "expires_in_days": 0}',
         b'{"name": "a\\u0000", "username": "b"}',
+        b'{"name": "a", "username": "\\ud800"}',
     ],
 )
 async def test_wrong_bodies_are_400_with_a_sentence(nobody, site: Site, admin: str, body: bytes):
@@ -97,6 +98,12 @@ async def test_wrong_bodies_are_400_with_a_sentence(nobody, site: Site, admin: s
     assert answer.status_code == 400
     assert list(answer.json()) == ["ok", "error", "detail"]
     assert len(site.keys.all()) == 1
+
+
+async def test_half_a_character_names_no_token(nobody, admin: str):
+    headers = {"authorization": f"Bearer {admin}"}
+    answer = await nobody.post(f"{TOKENS}/revoke", content=b'{"token_id": "\\ud800"}', headers=headers)
+    assert answer.status_code == 400
 
 
 async def test_a_body_that_is_too_large(nobody, admin: str):

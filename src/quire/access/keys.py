@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import secrets
 import uuid
 from collections import OrderedDict
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 
 from quire.access.rules import ROLE_SCOPES, Role, Scope
 from quire.clock import Clock
@@ -33,6 +35,8 @@ TOUCH = 60.0
 
 LEAD = "quire_"
 """What every secret begins with, so that scanners of leaked secrets can know it."""
+
+_log = logging.getLogger(__name__)
 
 _PREFIX_LENGTH = len(LEAD) + 6
 _REMEMBERED = 4096
@@ -72,6 +76,12 @@ class Key:
     def may(self, scope: Scope) -> bool:
         """Whether it has the scope."""
         return scope in self.scopes
+
+    def may_hand_out(self, other: Key) -> bool:
+        """Whether its holder may be shown a secret with the rights of `other`: an administrator, or who has them all."""
+        if self.may(Scope.ADMIN):
+            return True
+        return other.owner == self.owner and other.scopes <= self.scopes and (self.is_admin or not other.is_admin)
 
     def quota_left(self, now: datetime) -> int | None:
         """Submissions left today; None is no limit."""
@@ -278,8 +288,11 @@ class Keys:
             return
         self._touched[key.id] = now
         change = sa.update(table).where(table.c.id == key.id).values(last_used=self._clock.now())
-        with database.write(self._engine) as connection:
-            connection.execute(change)
+        try:
+            with database.write(self._engine) as connection:
+                connection.execute(change)
+        except OperationalError as problem:  # a full disk, say: no reason to refuse the key
+            _log.warning("The last use of key %s could not be noted (%s).", key.id, type(problem.orig).__name__)
 
 
 QUOTA_SENTENCE = "The daily quota of this key is used up."

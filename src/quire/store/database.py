@@ -14,6 +14,8 @@ from sqlite3 import Connection as SqliteConnection
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 Engine = sa.Engine
 """For signatures in layers that know no SQL."""
@@ -81,6 +83,14 @@ def insert(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sq
     if connection.dialect.name == "postgresql":
         return postgresql.insert(table)
     return sqlite.insert(table)
+
+
+def is_away(problem: BaseException) -> bool:
+    """Whether the database cannot be used now: not reached, locked for too long, its disk full, every connection taken.
+
+    For layers that know no SQL, which tell a client to come back later.
+    """
+    return isinstance(problem, OperationalError | PoolTimeout)
 
 
 def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:

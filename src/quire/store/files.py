@@ -7,6 +7,7 @@ changed afterwards.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import uuid
@@ -113,11 +114,11 @@ class LocalFiles:
     def delete(self, prefix: str) -> None:
         """See `Files.delete`."""
         path = self._path(prefix)
+        if path.is_dir():
+            _remove_folder(path)
+            return
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            if path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
+            path.unlink()
 
     def names(self, prefix: str) -> Iterator[tuple[str, datetime]]:
         """See `Files.names`; what was left half-written is listed too, so that it can be swept."""
@@ -195,6 +196,22 @@ def _link_or_copy(path: Path, target: Path) -> None:
         raise
     except OSError:  # another file system, or one without links
         shutil.copyfile(path, target)
+
+
+def _remove_folder(path: Path, tries: int = 10) -> None:
+    """Remove a folder, though somebody else may be writing or deleting in it."""
+    for left in reversed(range(tries)):
+        try:
+            shutil.rmtree(path)
+        except FileNotFoundError:
+            # The folder itself, or a file in it that another deletion took: then the rest remains.
+            if not path.exists():
+                return
+        except OSError as error:
+            if error.errno != errno.ENOTEMPTY or not left:
+                raise
+        else:
+            return
 
 
 @contextlib.contextmanager

@@ -134,9 +134,9 @@ class Tasks:
         Raises:
             Conflict: the key was used for something else.
         """
-        print_ = idempotency.fingerprint(new) if new.idempotency_key else ""
-        if print_ and (known := self._recall(new, print_)):
+        if known := self.known(new):
             return known
+        print_ = idempotency.fingerprint(new) if new.idempotency_key else ""
         task_id = str(uuid.uuid4())
         folder = f"tasks/{task_id}"
         source = f"{folder}/source" if new.source else ""
@@ -166,6 +166,14 @@ class Tasks:
             self._files.delete(folder)
             raise
         return task
+
+    def known(self, new: NewTask) -> Task | None:
+        """The task that `submit` would give back instead of a new one; None when it would make one.
+
+        Raises:
+            Conflict: as `submit`.
+        """
+        return self._recall(new, idempotency.fingerprint(new)) if new.idempotency_key else None
 
     def get(self, task_id: str, *, owner: str | None) -> Task:
         """The task; `owner` None is an administrator.

@@ -18,6 +18,7 @@ Messages go over one socket, each as a length of four bytes and JSON: {"function
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -52,9 +53,22 @@ def main(settings: Message) -> None:
     for module in settings["warm"]:
         with contextlib.suppress(Exception):  # whatever it is, the request will meet it again and tell it
             importlib.import_module(module)
+    _rest_between()
     send(line, {"ready": os.getpid()})
     while (message := receive(line)) is not None:
         send(line, _answer(line, message))
+        del message
+        gc.collect()
+
+
+def _rest_between() -> None:
+    """Collect garbage between documents only: within one it takes 5 % of the time, and memory has its cap.
+
+    What the warm modules hold lives as long as the process and is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
 
 
 def send(line: socket.socket, message: Message) -> None:

@@ -165,6 +165,7 @@ class Work:
         if insist(lambda: self.ledger.finish(claim, outcome)):
             return TaskStatus.DONE
         self.files.delete(str(PurePath(outcome.result_file).parent))
+        self._clear(claim)
         return None
 
     def _fail(self, claim: Claim, error: QuireError, began: float) -> TaskStatus | None:
@@ -175,9 +176,14 @@ class Work:
 
     def _give_up(self, claim: Claim) -> TaskStatus | None:
         """The worker is being stopped, or the claim is lost: to another worker, or because the task was deleted."""
-        if not insist(lambda: self.ledger.release(claim)) and not self.ledger.existing([claim.task_id]):
-            self.files.delete(f"tasks/{claim.task_id}")
+        if not insist(lambda: self.ledger.release(claim)):
+            self._clear(claim)
         return None
+
+    def _clear(self, claim: Claim) -> None:
+        """Delete what is left of a task that was deleted: its deletion may have come before our last file."""
+        if not self.ledger.existing([claim.task_id]):
+            self.files.delete(f"tasks/{claim.task_id}")
 
     def _end(self, task: Task) -> None:
         if self.drop_uploads and task.source_file:

@@ -98,6 +98,8 @@ async def rotate(request: Request) -> Response:
     """Replace a key by a new one with the same rights."""
     caller, _ = await _authorised(request)
     old = await _own(request, caller)
+    if not caller.may_hand_out(old):  # the new secret would be shown to somebody who has fewer rights
+        raise NotAllowed
     try:
         made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
     except BadRequest as problem:

@@ -8,13 +8,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quire.access.keys import Key
 from quire.access.rules import Scope
 from quire.errors import BadRequest
-from quire.tasks.status import NewTask, TaskStatus
+from quire.tasks.status import NewTask, Task, TaskStatus
 from quire.web.operation import Answer, Gate, Json, Operation, Parameter
 from quire.web.replies import data
 from quire.web.results import POLL
-from quire.web.site import key, site
+from quire.web.site import Site, key, site
 from quire.web.uploads import MULTIPART_ROOM, PDF, upload
 
 MIB = 1024 * 1024
@@ -40,7 +41,6 @@ async def submit(request: Request) -> Response:
     idempotency_key = _idempotency_key(request)
     async with upload(request, limit=PARSE_LIMIT, types=frozenset({PDF}), names=_FIELDS) as arrived:
         options, client_ref = _options(arrived.fields, request)
-        await run_in_threadpool(here.keys.charge, caller)
         new = NewTask(
             owner=caller.owner,
             key_id=caller.id,
@@ -52,9 +52,19 @@ async def submit(request: Request) -> Response:
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
         )
-        task = await run_in_threadpool(here.tasks.submit, new)
-        here.metrics.submitted(new.kind, arrived.size)
+        task = await run_in_threadpool(_take, here, caller, new, arrived.size)
     return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+
+
+def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:
+    """The task of a submission; one that is sent again counts once."""
+    known = here.tasks.known(new)
+    if known is not None:
+        return known
+    here.keys.charge(caller)
+    task = here.tasks.submit(new)
+    here.metrics.submitted(new.kind, size)
+    return task
 
 
 def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str], str | None]:

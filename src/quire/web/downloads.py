@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 
 from starlette.concurrency import run_in_threadpool
@@ -16,10 +17,10 @@ from quire.errors import QuireError
 from quire.store.files import Files
 from quire.store.stored import Stat
 from quire.web.filenames import disposition
-from quire.web.replies import reply
+from quire.web.replies import failure, reply
 from quire.web.site import site
 
-_RANGE = re.compile(r"bytes=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.ASCII)
+_RANGE = re.compile(r"bytes=\s*(\d{0,99})\s*-\s*(\d{0,99})\s*", re.ASCII)
 _SANDBOX = "default-src 'none'; sandbox"
 """A result may be HTML made from a stranger's file: it never runs as a page of this host."""
 
@@ -35,7 +36,8 @@ class RangeNotSatisfiable(QuireError):
 async def stored(request: Request, name: str, media_type: str, *, filename: str | None) -> Response:
     """The stored file `name`; saved as `filename` where one is given, else shown in its place.
 
-    ``Range`` (one range), ``If-Range`` and ``If-None-Match`` work as in RFC 9110; of several ranges the whole is sent.
+    ``Range`` (one range, of a GET), ``If-Range``, ``If-None-Match`` and ``If-Modified-Since`` work as in RFC 9110; of
+    several ranges the whole is sent.
 
     Raises:
         NotFound: there is no such file.
@@ -43,14 +45,14 @@ async def stored(request: Request, name: str, media_type: str, *, filename: str 
     files = site(request).files
     stat = await run_in_threadpool(files.stat, name)
     headers = _headers(stat, media_type, filename)
-    if _matches(request.headers.get("if-none-match", ""), stat.etag):
+    if _is_known(request.headers, stat):
         return reply(b"", media_type, status=304, headers=[(n, v) for n, v in headers if n != "Content-Type"])
-    wanted = _wanted(request.headers, stat)
+    wanted = _wanted(request.headers, stat) if request.method == "GET" else None  # RFC 9110, section 14.2
     if wanted is None:
         return _Pieces(files, name, 0, stat.size, headers=[*headers, ("Content-Length", str(stat.size))])
     start, end = wanted
     if start >= end:
-        return _unsatisfiable(stat)
+        return failure(RangeNotSatisfiable(), request.scope, headers=[("Content-Range", f"bytes */{stat.size}")])
     part = [("Content-Range", f"bytes {start}-{end - 1}/{stat.size}"), ("Content-Length", str(end - start))]
     return _Pieces(files, name, start, end, headers=[*headers, *part], status=206)
 
@@ -92,6 +94,15 @@ def _headers(stat: Stat, media_type: str, filename: str | None) -> list[tuple[st
     return headers
 
 
+def _is_known(headers: Headers, stat: Stat) -> bool:
+    """Whether the client has the file as it is; an ``If-None-Match`` makes the date meaningless (section 13.1.3)."""
+    tags = headers.get("if-none-match")
+    if tags is not None:
+        return _matches(tags, stat.etag)
+    since = _moment(headers.get("if-modified-since", ""))
+    return since is not None and stat.modified.replace(microsecond=0) <= since
+
+
 def _matches(header: str, etag: str) -> bool:
     tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
     return header.strip() == "*" or etag in tags
@@ -116,13 +127,13 @@ def _unchanged(if_range: str, stat: Stat) -> bool:
         return True
     if if_range.startswith(('"', "W/")):
         return False
+    return stat.modified.replace(microsecond=0) == _moment(if_range)
+
+
+def _moment(header: str) -> datetime | None:
+    """The moment of a date in HTTP; None when it is none."""
     try:
-        return stat.modified.replace(microsecond=0) == parsedate_to_datetime(if_range)
+        found = parsedate_to_datetime(header)
     except (ValueError, TypeError):
-        return False
-
-
-def _unsatisfiable(stat: Stat) -> Response:
-    error = RangeNotSatisfiable()
-    headers = [("Content-Range", f"bytes */{stat.size}"), ("X-Error-Code", error.code)]
-    return reply(b'{"detail":"%s"}' % str(error).encode(), "application/json", status=error.status, headers=headers)
+        return None
+    return found.replace(tzinfo=UTC) if found.tzinfo is None else found

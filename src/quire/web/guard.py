@@ -31,6 +31,7 @@ from quire.errors import (
     TooManyRequests,
     Unavailable,
 )
+from quire.store.database import is_away
 from quire.web import logbook, metrics
 from quire.web.credentials import credential
 from quire.web.exchange import Exchange
@@ -90,8 +91,8 @@ class Guard:
             scope["quire.key"] = await self._key(scope, match.gate)
             self._count(scope["quire.key"], match.gate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
+            headers = []  # they are in every answer now
             _check_headers(scope, match.gate)
-            headers = []
             _check_path(match, headers)
             await self._application(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
@@ -149,6 +150,8 @@ def _public(problem: Exception) -> QuireError:
     """What a client is told of a fault of ours."""
     if isinstance(problem, OSError) and problem.errno in _FULL:
         return Unavailable("There is no space left for the file. Please try again later.")
+    if is_away(problem):
+        return Unavailable()
     return QuireError()
 
 
@@ -183,6 +186,8 @@ def _check_headers(scope: Scope, gate: Gate) -> None:
     if len(numbers) < len(set(lengths)) or len(numbers) > 1:
         raise BadRequest("Content-Length must be one whole number.")
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    if not hosts and scope["http_version"] != "1.0":  # RFC 9112, section 3.2
+        raise BadRequest("The Host header is missing.")
     if len(hosts) > 1 or any(not _HOST.fullmatch(host) or not _port(host) for host in hosts):
         raise BadRequest("The Host header is not valid.")
     if "\0" in scope["path"]:

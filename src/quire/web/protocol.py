@@ -20,6 +20,7 @@ class Protocol(HttpToolsProtocol):
 
     _head_bytes = 0
     _in_head = True
+    _is_too_large = False
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library does
@@ -43,7 +44,14 @@ class Protocol(HttpToolsProtocol):
             self._refuse(431, "The headers are too large.", "headers_too_large")
 
     def on_headers_complete(self) -> None:
-        """The head of a request is whole."""
+        """The head of a request is whole.
+
+        Raises:
+            ValueError: it came in one piece and is too large; the parser stops and says so to `send_400_response`.
+        """
+        if self._head_bytes > HEAD_BYTES and sum(len(n) + len(v) for n, v in self.headers) > HEAD_BYTES:
+            self._is_too_large = True
+            raise ValueError("the head is too large")
         self._in_head, self._head_bytes = False, 0
         self._stop_waiting()
         super().on_headers_complete()
@@ -54,7 +62,10 @@ class Protocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - the library's signature
-        """Answer to what is no HTTP."""
+        """Answer to what is no HTTP, or to a head that is too large."""
+        if self._is_too_large:
+            self._refuse(431, "The headers are too large.", "headers_too_large")
+            return
         self._refuse(400, "The request is not valid HTTP.", "bad_request")
 
     def _refuse(self, status: int, sentence: str, code: str) -> None:

@@ -73,13 +73,26 @@ def check_form(request: Request, token: str) -> None:
 
 
 def check_origin(request: Request) -> None:
-    """Nothing, unless the browser says that another site sent the form (Fetch Metadata, ``Sec-Fetch-Site``).
+    """Nothing, unless the browser says that another site sent the form.
+
+    It says so by ``Sec-Fetch-Site`` (Fetch Metadata), and where the service is seen by plain http by ``Origin`` alone.
 
     Raises:
         NotAllowed: it does.
     """
-    if request.headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
+    said = request.headers.get("sec-fetch-site")
+    foreign = not _is_ours(request) if said is None else said not in {"same-origin", "none"}
+    if foreign:
         raise NotAllowed("The form comes from another site.")
+
+
+def _is_ours(request: Request) -> bool:
+    """Whether ``Origin`` is this service, as the client or the settings name it; a client without one is no browser."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return True
+    host = origin.partition("://")[2].lower()  # "null", a sandboxed page, has none
+    return host in {request.headers.get("host", "").lower(), site(request).address(request).partition("://")[2].lower()}
 
 
 def _mac(secret: bytes, *parts: str) -> str:
