@@ -40,9 +40,11 @@ WEAK_COPYLEFT = {
     "pikepdf": "MPL-2.0",
     "hypothesis": "MPL-2.0",
     "pathspec": "MPL-2.0",
+    "tqdm": "MPL-2.0 AND MIT",
 }
 SPELLED = {
     # licence texts and classifiers of packages that have no SPDX expression
+    "3-Clause BSD License": "BSD-3-Clause",
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "BSD 2-Clause License": "BSD-2-Clause",
