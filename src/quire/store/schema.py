@@ -125,6 +125,94 @@ workers = sa.Table(
     sa.Column("heard", Moment, nullable=False, index=True),  # the last heartbeat
 )
 
+wikis = sa.Table(
+    "quire_wikis",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("slug", sa.String(80), nullable=False, unique=True),  # also the name of its folder
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("owner", sa.String(255), nullable=False, index=True),
+    sa.Column("lang", sa.String(2), nullable=False),
+    sa.Column("filename", sa.Text, nullable=False),  # of the upload, cleaned
+    sa.Column("input_bytes", sa.BigInteger, nullable=False),
+    sa.Column("sha256", sa.String(64), nullable=False, index=True),  # of the upload's bytes, hex
+    sa.Column("sketch", sa.JSON(none_as_null=True)),  # list of numbers: of the book's text; NULL until it was read
+    sa.Column("fresh", sa.Boolean, nullable=False),  # the owner wants no copy of an earlier result
+    sa.Column("ready", sa.Boolean, nullable=False),  # grow has ended: it may be shown
+    sa.Column("cloned_from", sa.Integer),  # no foreign key: the other one may go
+    sa.Column("created", Moment, nullable=False),
+    sqlite_autoincrement=True,  # an id is never given twice
+)
+
+jobs = sa.Table(
+    "quire_jobs",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("wiki_id", sa.Integer, sa.ForeignKey("quire_wikis.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("owner", sa.String(255), nullable=False, index=True),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("phase", sa.String(16), nullable=False),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("queued", Moment),  # since when it waits, or waited last
+    sa.Column("started", Moment),  # of the present or last run
+    sa.Column("finished", Moment),
+    sa.Column("spent_ms", sa.BigInteger, nullable=False),  # in the runs before the present one
+    sa.Column("runner", sa.String(255)),  # the worker whose process may touch the wiki's folder; NULL is nobody
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("interruptions", sa.Integer, nullable=False),  # in the present phase
+    sa.Column("error", sa.Text),
+    sa.Column("error_code", sa.String(64)),
+    sa.Column("tokens", sa.BigInteger, nullable=False),
+    sa.Column("cost_micros", sa.BigInteger, nullable=False),  # millionths of a US dollar
+    sa.Column("events", sa.Integer, nullable=False),  # number of the last event
+    sa.Column("last_event", Moment, nullable=False),
+    sa.Column("read_to", sa.BigInteger, nullable=False),  # bytes of the run's journal that are among the events
+    sa.Index("ix_quire_jobs_status_queued", "status", "queued"),
+    sqlite_autoincrement=True,
+)
+
+job_events = sa.Table(
+    "quire_job_events",
+    metadata,
+    sa.Column("job_id", sa.Integer, sa.ForeignKey("quire_jobs.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # 1, 2, 3 ... without a gap
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("created", Moment, nullable=False),
+)
+
+butlers = sa.Table(
+    "quire_butlers",
+    metadata,
+    sa.Column("wiki_id", sa.Integer, sa.ForeignKey("quire_wikis.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("running", sa.Boolean, nullable=False),
+    sa.Column("asked", sa.Boolean, nullable=False),  # by a person, not by the end of the job
+    sa.Column("rounds", sa.Integer, nullable=False),  # 0 is without end
+    sa.Column("round", sa.Integer, nullable=False),  # rounds done
+    sa.Column("auto", sa.Boolean, nullable=False),
+    sa.Column("model", sa.Text, nullable=False),  # "" is the installation's
+    sa.Column("interval_s", sa.Integer, nullable=False),
+    sa.Column("max_cost_micros", sa.BigInteger),  # NULL is no limit
+    sa.Column("tokens", sa.BigInteger, nullable=False),
+    sa.Column("cost_micros", sa.BigInteger, nullable=False),
+    sa.Column("idle", sa.Integer, nullable=False),  # rounds without gain in a row
+    sa.Column("failures", sa.Integer, nullable=False),  # failed rounds in a row
+    sa.Column("due", Moment, nullable=False, index=True),  # when the next round may begin
+    sa.Column("runner", sa.String(255)),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("read_to", sa.BigInteger, nullable=False),
+)
+
+previews = sa.Table(
+    "quire_previews",
+    metadata,
+    sa.Column("wiki_id", sa.Integer, sa.ForeignKey("quire_wikis.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("machine", sa.String(255), nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("born", sa.String(32), nullable=False),  # when the process began, as the kernel counts: ids come again
+    sa.Column("port", sa.Integer, nullable=False),
+)
+
 settings = sa.Table(
     "quire_settings",
     metadata,
