@@ -140,6 +140,10 @@ HEADERS: dict[str, tuple[str, Json]] = {
     "X-Progress": ("Pages done and in all.", "12/40"),
     "X-Expires-At": ("When the result goes, UTC.", "2026-03-13T08:30:02Z"),
     "X-Page-Advice": ("More pages than recommended.", "At most 200 pages are recommended; this task has 238."),
+    "X-Warnings": (
+        "What to look at with care: sentences with ` | ` between them, percent-encoded where a header needs it.",
+        "Page 3 could not be read.",
+    ),
     "Content-Disposition": (
         "The file's name, in ASCII and in full.",
         "attachment; filename=\"Report.md\"; filename*=UTF-8''Report.md",

@@ -11,8 +11,8 @@ from quire.tasks.status import Task, TaskStatus
 from quire.web import query
 from quire.web.documents import CONVERSIONS
 from quire.web.operation import Answer, Json, Operation, Parameter
+from quire.web.outcome import timestamp
 from quire.web.replies import data
-from quire.web.results import timestamp
 from quire.web.site import key, owner, site
 
 MOST, USUAL = 500, 50

@@ -12,8 +12,8 @@ from quire.access.keys import Key, NewKey
 from quire.access.rules import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
 from quire.web.operation import Answer, Door, Gate, Json, Operation
+from quire.web.outcome import timestamp
 from quire.web.replies import data
-from quire.web.results import timestamp
 from quire.web.site import key, site
 
 

@@ -16,7 +16,7 @@ from quire.web.filenames import clean
 from quire.web.multipart import Form, FormReader
 from quire.web.site import site
 
-PDF = "application/pdf"
+PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 MULTIPART_ROOM = 64 * 1024
 """Bytes that a body may have beyond its file: boundaries, part headers and fields."""
 

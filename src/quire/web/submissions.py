@@ -1,0 +1,126 @@
+"""Submissions of every service: a file comes in, its task goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.keys import Key
+from quire.errors import BadRequest
+from quire.tasks.status import NewTask, Task, TaskStatus
+from quire.web.operation import Json
+from quire.web.outcome import POLL
+from quire.web.replies import data
+from quire.web.site import Site, key, site
+from quire.web.uploads import upload
+
+MIB = 1024 * 1024
+
+_FIELDS = frozenset({"pages", "client_ref", "callback_url"})
+_LONGEST_REF = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What an endpoint takes.
+
+    Attributes:
+        kind: of the task.
+        types: media types of the file, as its content shows them.
+        limit: the most bytes of the file, inclusive.
+    """
+
+    kind: str
+    types: frozenset[str]
+    limit: int
+
+
+async def take(request: Request, taking: Taking) -> Response:
+    """Take a file in and answer with its task.
+
+    Raises:
+        BadRequest: the form, the file or a field is wrong.
+        TooLarge, TooManyRequests, Conflict: as their docstrings say.
+    """
+    here, caller = site(request), key(request)
+    idempotency_key = _idempotency_key(request)
+    async with upload(request, limit=taking.limit, types=taking.types, names=_FIELDS) as arrived:
+        options, client_ref = _options(arrived.fields, request)
+        new = NewTask(
+            owner=caller.owner,
+            key_id=caller.id,
+            kind=taking.kind,
+            filename=arrived.filename,
+            source=arrived.path,
+            options=options,
+            client_ref=client_ref,
+            idempotency_key=idempotency_key,
+            sha256=arrived.sha256,
+        )
+        task = await run_in_threadpool(_take, here, caller, new, arrived.size)
+    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+
+
+def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
+    """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
+    return {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "properties": {
+                        "file": {"type": "string", "format": "binary", "description": about},
+                        "pages": {"type": "string", "description": "Only these pages, counted from 1."},
+                        "client_ref": {
+                            "type": "string",
+                            "maxLength": _LONGEST_REF,
+                            "description": "A reference of your own; the list of tasks shows it.",
+                        },
+                    },
+                },
+                "example": {"file": f"(the bytes of {filename})", "pages": "1-5,8,12-", "client_ref": "order 4711"},
+                "encoding": {"file": {"contentType": ", ".join(sorted(types))}},
+            }
+        },
+    }
+
+
+def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:
+    """The task of a submission; one that is sent again counts once."""
+    known = here.tasks.known(new)
+    if known is not None:
+        return known
+    here.keys.charge(caller)
+    task = here.tasks.submit(new)
+    here.metrics.submitted(new.kind, size)
+    return task
+
+
+def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str], str | None]:
+    """The handler's options and the caller's reference."""
+    if fields.get("callback_url", "").strip():
+        raise BadRequest("Callbacks are not offered; ask for the result with ?wait=60 instead of callback_url.")
+    reference = fields.get("client_ref", "").strip()
+    if len(reference) > _LONGEST_REF or not reference.isprintable():
+        raise BadRequest(f"client_ref must have at most {_LONGEST_REF} printable characters.")
+    pages = fields.get("pages", "").strip()
+    if pages:
+        site(request).check_pages(pages)
+    options = {"page_cap": str(site(request).page_cap)} | ({"pages": pages} if pages else {})
+    return options, reference or None
+
+
+def _idempotency_key(request: Request) -> str | None:
+    found = request.headers.getlist("idempotency-key")
+    if not found:
+        return None
+    value = found[0].strip()
+    if len(found) > 1 or not 1 <= len(value) <= 255 or not value.isascii() or not value.isprintable():
+        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    return value
