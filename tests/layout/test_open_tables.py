@@ -298,3 +298,29 @@ def test_check_marks_are_cells():
         ["1.0 Verify that something holds", "✓", "✓", ""],
         ["1.1 Verify that something holds", "✓", "✓", "✓"],
     ]
+
+
+def test_sums_and_a_unit_that_stand_apart_are_of_the_table():
+    lines = [
+        line("HK$'000", 400, 60, right=True),
+        *row(100, ("Trade payables", FIRST), ("25,284", 400, "right")),
+        *row(114, ("Bills payable", FIRST), ("1,653", 400, "right")),
+        *row(156, ("Total", FIRST), ("26,937", 400, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table) == [
+        ["", "HK$'000"],
+        ["Trade payables", "25,284"],
+        ["Bills payable", "1,653"],
+        ["Total", "26,937"],
+    ]
+
+
+def test_figures_elsewhere_that_stand_apart_are_not():
+    lines = [
+        *row(100, ("Trade payables", FIRST), ("25,284", 400, "right")),
+        *row(114, ("Bills payable", FIRST), ("1,653", 400, "right")),
+        *row(156, ("Staff", FIRST), ("26,937", 360, "right")),
+        *row(170, ("Rent", FIRST), ("12", 360, "right")),
+    ]
+    assert [len(texts(table)) for table in found_on(lines)] == [2, 2]

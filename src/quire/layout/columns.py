@@ -14,6 +14,7 @@ from statistics import median
 from typing import NamedTuple
 
 from quire.layout.lines import Row, rows_of
+from quire.layout.sides import Atom, is_gutter
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
@@ -27,19 +28,6 @@ _GUTTER = 0.75
 _DEPTH = 5
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
-# Words per line from which text reads as prose rather than as cells.
-_PROSE_WORDS = 3.5
-
-
-class Atom(NamedTuple):
-    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    line: Line | None
-    item: int = -1
 
 
 @dataclass(slots=True)
@@ -270,86 +258,11 @@ def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
             sides[next((i for i, (_, x1) in enumerate(cover) if middle <= x1), len(cover) - 1)].append(atom)
     columns = [sides[0]]
     for side in sides[1:]:
-        if _is_gutter(columns[-1], side):
+        if is_gutter(columns[-1], side):
             columns.append(side)
         else:
             columns[-1] = sorted([*columns[-1], *side], key=lambda atom: (atom.y0, atom.x0))
     return columns
-
-
-def _is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
-    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
-    a = [atom for atom in left if atom.line is not None]
-    b = [atom for atom in right if atom.line is not None]
-    if not a or not b:
-        return True
-    y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
-    y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
-    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
-        return False
-    if _markers(a):
-        return False
-    if _bilingual(a, b):
-        return True
-    aligned = _aligned(a, b)
-    if len(a) < len(left) or len(b) < len(right):
-        return aligned < 0.8 or _prose(a) or _prose(b)
-    if aligned > 0.6:
-        return _prose(a) and _prose(b)
-    return len(a) > 1 and len(b) > 1
-
-
-def _markers(atoms: Sequence[Atom]) -> bool:
-    """Whether these are the bullets or numbers of a list."""
-    return all(len(atom.line.words) == 1 and len(atom.line.words[0].text) <= 5 for atom in atoms if atom.line)
-
-
-def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
-    """Whether one side is running Chinese, Japanese or Korean text and the other is not."""
-    if len(a) < 3 or len(b) < 3:
-        return False
-    shares = [sum(_is_cjk(atom.line) for atom in side if atom.line) / len(side) for side in (a, b)]
-    if not (max(shares) > 0.7 and min(shares) < 0.3):
-        return False
-    return all(sum(_word_count(atom.line) for atom in side if atom.line) >= 3.0 * len(side) for side in (a, b))
-
-
-def _is_cjk(line: Line) -> bool:
-    return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
-
-
-def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
-    """The share of the smaller side's lines that have a line on the other side with the same baseline."""
-    if len(a) > len(b):
-        a, b = b, a
-    other = sorted(atom.line.baseline for atom in b if atom.line)
-    hits = 0
-    start = 0
-    for base in sorted(atom.line.baseline for atom in a if atom.line):
-        while start < len(other) and other[start] < base - 1.5:
-            start += 1
-        hits += start < len(other) and other[start] <= base + 1.5
-    return hits / len(a)
-
-
-def _prose(atoms: Sequence[Atom]) -> bool:
-    """Whether lines are filled with words up to about the same right edge."""
-    lines = [atom.line for atom in atoms if atom.line is not None]
-    words = sum(_word_count(line) for line in lines) / len(lines)
-    if words < _PROSE_WORDS or len(lines) < 2:
-        return False
-    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    full = sum(line.x1 - line.x0 > 0.7 * (right - left) for line in lines)
-    return full >= 0.5 * len(lines)
-
-
-def _word_count(line: Line) -> float:
-    """Words, where three characters of a script without spaces count as one."""
-    total = 0.0
-    for word in line.words:
-        text = word.text
-        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
-    return total
 
 
 # --- leaves ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 MAX_TEXT_HEAD = 4  # the same where no row has figures
-FAR_HEADING = 3.0  # of the row height: a year or unit over its column may stand so far above the figures
+FAR_HEADING = 4.5  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
 
 

@@ -14,7 +14,8 @@ MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one
 LABELS = 3.0  # so many labels in a row count as one other piece
 MAX_CELL_LINES = 12
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
-HEAD_GAP = 5.5  # the same between column headings and the first row below them
+HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
+FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
@@ -89,7 +90,7 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     top, height = segment.baseline, segment.height
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
-        reach = HEAD_GAP if _heads(block) else MAX_GAP
+        reach = HEAD_GAP if _heads(block, segment) or _sums_up(block, segment) else MAX_GAP
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
@@ -113,9 +114,21 @@ def _side_by_side(a: Row, b: Row) -> Row:
     return Row(sorted(a.pieces + b.pieces, key=lambda p: p.x0), a.baseline, min(a.y0, b.y0), max(a.y1, b.y1))
 
 
-def _heads(block: Block) -> bool:
-    """Whether a block ends with column headings (years, units)."""
-    return len(block.rows[-1].pieces) > 1 and is_heading(block.rows[-1])
+def _heads(block: Block, row: Row) -> bool:
+    """Whether a block ends with column headings (years, units); a single one stands over a column of the row."""
+    last = block.rows[-1]
+    if not is_heading(last):
+        return False
+    return len(last.pieces) > 1 or any(abs(p.x1 - last.x1) < FIGURE_END for p in row.pieces[1:])
+
+
+def _sums_up(block: Block, row: Row) -> bool:
+    """Whether all figures of a row end where those of the block's last row do: sums stand apart from what they sum up."""
+    ends = [p.x1 for p in block.rows[-1].pieces if p.amount and not is_year(p.text)]
+    own = [p.x1 for p in row.pieces if p.amount and not is_year(p.text)]
+    return (
+        bool(own) and len(own) >= len(row.pieces) - 1 and all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
+    )
 
 
 def is_heading(row: Row) -> bool:

@@ -1,0 +1,144 @@
+"""Two sides of a white band: columns of text, or the cells of rows that belong together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quire.layout.numbers import is_amount, is_unit, is_year
+from quire.model.page import Line
+
+# Words per line from which text reads as prose rather than as cells.
+_PROSE_WORDS = 3.5
+# Points between the baselines of two texts of one row.
+_SAME_ROW = 3.0
+# Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
+_FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
+
+
+class Atom(NamedTuple):
+    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    line: Line | None
+    item: int = -1
+
+
+def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
+    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
+    a = [atom for atom in left if atom.line is not None]
+    b = [atom for atom in right if atom.line is not None]
+    if not a or not b:
+        return True
+    y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
+    y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
+    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
+        return False
+    if _markers(a):
+        return False
+    if _bilingual(a, b):
+        return True
+    if _figures_of(a, b):
+        return False
+    aligned = _aligned(a, b)
+    if len(a) < len(left) or len(b) < len(right):
+        return aligned < 0.8 or _prose(a) or _prose(b)
+    if aligned > 0.6:
+        return _prose(a) and _prose(b)
+    return len(a) > 1 and len(b) > 1
+
+
+def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether the right side is the figures of a table whose labels, on the same baselines, are the left side.
+
+    Headings of the columns stand above the figures and group titles beside none, so only rows of figures count; and
+    these begin with a figure, or the right side would have labels of its own. Full lines on the left may be running
+    text that shares its baselines by chance: then most of them must have figures.
+    """
+    figures = _figure_rows(b)
+    if len(figures) < _FIGURE_ROWS:
+        return False
+    bases = sorted(line.baseline for line in figures)
+    labels = sum(_has_near(bases, atom.line.baseline) for atom in a if atom.line)
+    bases = sorted(atom.line.baseline for atom in a if atom.line)
+    labelled = sum(_has_near(bases, line.baseline) for line in figures)
+    if labelled and sum(is_amount(atom.line.text) for atom in a if atom.line) >= _FIGURE_ROWS:
+        return True  # sums set out to the right of what they sum up
+    return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not _prose(a))
+
+
+def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
+    """The first line of each row of figures; none when too many of the rows below the headings begin with words."""
+    first: dict[int, Line] = {}
+    for atom in atoms:
+        if atom.line is not None:
+            key = round(atom.line.baseline / _SAME_ROW)
+            if key not in first or atom.x0 < first[key].x0:
+                first[key] = atom.line
+    rows = [line for _, line in sorted(first.items()) if not is_year(line.text) and not is_unit(line.text)]
+    figures = [index for index, line in enumerate(rows) if is_amount(line.text)]
+    if not figures or len(figures) < _FIGURE_SHARE * (len(rows) - figures[0]):
+        return []
+    return [rows[index] for index in figures]
+
+
+def _has_near(bases: Sequence[float], base: float) -> bool:
+    index = bisect_left(bases, base - 1.5)
+    return index < len(bases) and bases[index] <= base + 1.5
+
+
+def _markers(atoms: Sequence[Atom]) -> bool:
+    """Whether these are the bullets or numbers of a list."""
+    return all(len(atom.line.words) == 1 and len(atom.line.words[0].text) <= 5 for atom in atoms if atom.line)
+
+
+def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether one side is running Chinese, Japanese or Korean text and the other is not."""
+    if len(a) < 3 or len(b) < 3:
+        return False
+    shares = [sum(_is_cjk(atom.line) for atom in side if atom.line) / len(side) for side in (a, b)]
+    if not (max(shares) > 0.7 and min(shares) < 0.3):
+        return False
+    return all(sum(_word_count(atom.line) for atom in side if atom.line) >= 3.0 * len(side) for side in (a, b))
+
+
+def _is_cjk(line: Line) -> bool:
+    return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
+
+
+def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
+    """The share of the smaller side's lines that have a line on the other side with the same baseline."""
+    if len(a) > len(b):
+        a, b = b, a
+    other = sorted(atom.line.baseline for atom in b if atom.line)
+    hits = 0
+    start = 0
+    for base in sorted(atom.line.baseline for atom in a if atom.line):
+        while start < len(other) and other[start] < base - 1.5:
+            start += 1
+        hits += start < len(other) and other[start] <= base + 1.5
+    return hits / len(a)
+
+
+def _prose(atoms: Sequence[Atom]) -> bool:
+    """Whether lines are filled with words up to about the same right edge."""
+    lines = [atom.line for atom in atoms if atom.line is not None]
+    words = sum(_word_count(line) for line in lines) / len(lines)
+    if words < _PROSE_WORDS or len(lines) < 2:
+        return False
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    full = sum(line.x1 - line.x0 > 0.7 * (right - left) for line in lines)
+    return full >= 0.5 * len(lines)
+
+
+def _word_count(line: Line) -> float:
+    """Words, where three characters of a script without spaces count as one."""
+    total = 0.0
+    for word in line.words:
+        text = word.text
+        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
+    return total

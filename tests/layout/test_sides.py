@@ -1,0 +1,43 @@
+"""White bands: between columns of text, or inside the rows of a table."""
+
+from __future__ import annotations
+
+from quire.layout.columns import line_atom
+from quire.layout.sides import is_gutter
+from tests.layout.pages import block, line, prose
+
+
+def atoms(*lines):
+    return sorted((line_atom(one) for one in lines), key=lambda atom: atom.y0)
+
+
+def figures(bases, x=400):
+    return [line(text, x, base) for base, text in bases]
+
+
+LABELS = [line(f"Label of row {n}", 72, 100 + 14 * n) for n in range(4)]
+TITLES = [line("A heading", 72, 60), line("More", 72, 74), line("A group", 72, 88), line("Another", 72, 156)]
+
+
+def test_figures_belong_to_the_labels_on_their_baselines_though_headings_stand_beside_nothing():
+    heads = figures([(40, "2016"), (52, "HK$'000"), (70, "Within one year")])
+    right = heads + figures([(100, "1,234"), (114, "(15)"), (128, "–"), (142, "99"), (170, "1,318")])
+    assert not is_gutter(atoms(*LABELS, *TITLES), atoms(*right))
+
+
+def test_sums_set_out_to_the_right_belong_to_the_figures_they_sum_up():
+    left = atoms(*LABELS, *TITLES, *figures([(100, "5"), (114, "6"), (128, "7")], 300))
+    assert not is_gutter(left, atoms(*figures([(128, "18"), (142, "4"), (156, "22"), (170, "1")])))
+
+
+def test_a_column_with_labels_of_its_own_is_a_column():
+    own = [line(f"Part {n} 12", 400, 95 + 14 * n) for n in range(6)]
+    assert is_gutter(atoms(*LABELS, *TITLES), atoms(*own))
+
+
+def test_running_text_beside_figures_on_its_baselines_is_a_column():
+    left = block(prose(120, 220), 72, 100)
+    right = figures([(left[n].baseline, f"{n}7") for n in range(3)]) + figures(
+        [(left[0].baseline - 30 - n, "4") for n in range(0, 40, 12)]
+    )
+    assert is_gutter(atoms(*left), atoms(*right))
