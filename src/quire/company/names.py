@@ -1,0 +1,65 @@
+"""The names of a company, and the forms in which they are compared.
+
+`normal` is what two spellings of one name have in common: Unicode compatibility forms (NFKC), letter case, spaces,
+brackets and punctuation, and the marks that the exchange puts before the short name of a company under special
+treatment. `code` and `ticker` do the same for the two kinds of codes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+CN, US = "cn", "us"
+"""The two data sets: companies on the Chinese over-the-counter boards, and companies listed in the United States."""
+
+LONGEST = 200
+"""Characters of a name or a query that are looked at; the longest registered name has about 60."""
+
+_SUFFIX = re.compile(r"\.(?:OC|NQ)$", re.IGNORECASE)  # how data vendors mark codes of the third board
+_MARK = re.compile(r"^(?:S?\*?ST|SST|PT)(?=[\u3400-\u9fff])", re.IGNORECASE)
+_JUNK = re.compile(r"[\W_]+")
+
+
+class Name(NamedTuple):
+    """What a company is called.
+
+    Attributes:
+        dataset: `CN` or `US`.
+        market: ``nyse`` or ``nasdaq``, "" for `CN`.
+        code: stock code or ticker symbol as printed.
+        name: full name; "" when unknown.
+        short: short name; "" where there is none.
+        aliases: further names, such as former ones.
+        facets: values that a search can be narrowed by, as (facet, value).
+    """
+
+    dataset: str
+    market: str
+    code: str
+    name: str = ""
+    short: str = ""
+    aliases: tuple[str, ...] = ()
+    facets: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that there is: the full one, the short one, the others."""
+        return tuple(name for name in (self.name, self.short, *self.aliases) if name)
+
+
+def normal(text: str) -> str:
+    """The comparable form of a name; "" when nothing but spaces and punctuation was there."""
+    folded = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
+    return _JUNK.sub("", _MARK.sub("", folded)).casefold()
+
+
+def code(text: str) -> str:
+    """The comparable form of a stock code: half-width, upper case, without ``.OC`` or ``.NQ``."""
+    return _SUFFIX.sub("", unicodedata.normalize("NFKC", text[:LONGEST]).strip()).upper()
+
+
+def ticker(text: str) -> str:
+    """The comparable form of a ticker symbol: upper case, a dash before the share class (``brk.b``, ``brk/b``)."""
+    return re.sub(r"[./_\s]+", "-", unicodedata.normalize("NFKC", text[:LONGEST]).strip()).upper()
