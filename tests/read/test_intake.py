@@ -117,8 +117,8 @@ def test_no_header_is_damage(data: bytes, tmp_path: Path) -> None:
 
 def test_another_type_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    path.write_bytes(b"\x89PNG\r\n\x1a\n")
-    with pytest.raises(UnsupportedType, match="Unsupported file type: image/png"):
+    path.write_bytes(b"GIF89a")
+    with pytest.raises(UnsupportedType, match="Unsupported file type: image/gif"):
         open_source(path)
 
 

@@ -181,6 +181,7 @@ class Page:
     source: TextSource = TextSource.NATIVE
     needs_ocr: bool = False  # no usable text: a scan, unmapped fonts, text as curves
     turned: int = 0  # degrees clockwise by which the reader turned the page so that most text is upright
+    confidences: tuple[float, ...] = ()  # of recognised text, 0..1, parallel to `lines`; () for a text layer
 
 
 class OutlineItem(NamedTuple):

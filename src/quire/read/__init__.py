@@ -4,53 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
 
 from quire.errors import UnsupportedType
-from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture
 from quire.read.intake import preflight, sniff
+from quire.read.ocr import Ocr
+from quire.read.source import Source
+
+__all__ = ["READERS", "Source", "open_source"]
 
 _HEAD = 4096  # bytes that are enough to tell every type apart
-
-
-class Source(Protocol):
-    """An open document; pages are read when asked for and not kept."""
-
-    @property
-    def meta(self) -> Metadata:
-        """What the file says about itself."""
-
-    @property
-    def page_count(self) -> int:
-        """Number of pages."""
-
-    @property
-    def outline(self) -> tuple[OutlineItem, ...]:
-        """The bookmarks in order, with levels."""
-
-    def page(self, number: int) -> Page:
-        """A page, 1-based.
-
-        Raises:
-            BadRequest: there is no such page.
-            DamagedDocument: the page cannot be loaded.
-        """
-
-    def picture(self, picture: Picture | Backdrop) -> bytes:
-        """A picture of this document as PNG."""
-
-    def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
-        """Width, height and RGB bytes of a page as seen."""
-
-    def close(self) -> None:
-        """Let the file go; safe to call twice."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
 
 
 def _open_pdf(path: Path, password: str) -> Source:
@@ -60,14 +22,28 @@ def _open_pdf(path: Path, password: str) -> Source:
     return PdfSource(path, password=password)
 
 
+def _open_image(path: Path, password: str) -> Source:  # noqa: ARG001 - pictures have no passwords
+    from quire.read.image import ImageSource
+
+    return ImageSource(path)
+
+
 READERS: dict[str, Callable[[Path, str], Source]] = {
     "application/pdf": _open_pdf,
+    "image/jpeg": _open_image,
+    "image/png": _open_image,
+    "image/tiff": _open_image,
 }
 """Reader by media type."""
 
 
-def open_source(path: Path | str, *, password: str = "") -> Source:
+def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None) -> Source:
     """An open document.
+
+    Args:
+        path: the file; what it is shows in its bytes, not in its name.
+        password: opens a protected document.
+        ocr: the engine for pages without usable text; None leaves them as they are (`Page.needs_ocr`).
 
     Raises:
         UnsupportedType: no reader for what the bytes are.
@@ -80,4 +56,9 @@ def open_source(path: Path | str, *, password: str = "") -> Source:
     reader = READERS.get(mime)
     if reader is None:
         raise UnsupportedType(f"Unsupported file type: {mime}")
-    return reader(path, password)
+    source = reader(path, password)
+    if ocr is None:
+        return source
+    from quire.read.recognised import Recognised
+
+    return Recognised(source, ocr)

@@ -27,6 +27,7 @@ from quire.read.links import links_of
 from quire.read.matrices import Matrix, times
 from quire.read.mending import mend
 from quire.read.objects import Unreadable
+from quire.read.ocr import Pixels
 from quire.read.raw import RawPage
 from quire.read.structure import Structure, tags_of
 from quire.read.unlock import unlocked
@@ -153,6 +154,17 @@ class PdfSource:
             low, high = _RENDERED_DPI
             dpi = min(max(dpi, low), high)
             return raster.draw(lib, handle, (width, height), box, dpi=dpi, turned=turned, form=self._form)
+
+    def image(self, number: int, dpi: float = 200.0) -> Pixels:
+        """A page as `render` draws it, as an array."""
+        import numpy as np
+
+        width, height, data = self.render(number, dpi)
+        return np.frombuffer(data, np.uint8).reshape(height, width, 3)
+
+    def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:  # noqa: ARG002 - see `Source`
+        """Nothing: no engine was given."""
+        return []
 
     def close(self) -> None:
         """Let the file go; safe to call twice."""

@@ -1,0 +1,90 @@
+"""Recognition as a seam: what an engine gives, what an engine is, and a fake one for tests.
+
+Coordinates are pixels of the picture that was read, origin top left, y down. The real engine is `quire.read.ocr_onnx`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Pixels: TypeAlias = "NDArray[np.uint8]"
+"""A picture: (height, width, 3), RGB."""
+
+Polygon = tuple[tuple[float, float], ...]
+"""Four corners of a piece of text: where its first line of reading starts at the top, then clockwise."""
+
+
+class Reading(NamedTuple):
+    """A piece of text that was recognised: a line, or a part of one."""
+
+    text: str
+    polygon: Polygon
+    confidence: float  # 0..1, the mean over its characters
+    spots: tuple[float, ...] = ()  # middle of each character from the piece's left (0) to its right (1); () unknown
+
+
+class Ocr(Protocol):
+    """An engine that reads pictures of text, shape (height, width, 3), RGB, uint8."""
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The text of a picture, piece by piece, from top to bottom."""
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """Where text stands in a picture, whatever its direction; quicker than reading it."""
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """The text at places of a picture, one reading for each; text "" and confidence 0 where none is recognised."""
+
+
+class FakeOcr:
+    """An engine that answers from a function: what it "reads" in a picture.
+
+    Args:
+        answer: called with the picture; gives all readings of it.
+    """
+
+    def __init__(self, answer: Callable[[Pixels], Sequence[Reading]]) -> None:
+        self._answer = answer
+        self.pictures = 0  # how many were read
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The answer for a picture."""
+        self.pictures += 1
+        return list(self._answer(image))
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """The places of the answer."""
+        return [reading.polygon for reading in self._answer(image)]
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """For each place the reading of the answer whose middle is nearest; nothing where none lies inside."""
+        self.pictures += 1
+        known = list(self._answer(image))
+        return [_nearest(known, place) for place in places]
+
+
+def _nearest(known: Sequence[Reading], place: Polygon) -> Reading:
+    x, y = middle(place)
+    left, right = min(p[0] for p in place), max(p[0] for p in place)
+    top, bottom = min(p[1] for p in place), max(p[1] for p in place)
+    best, near = Reading("", place, 0.0), float("inf")
+    for reading in known:
+        u, v = middle(reading.polygon)
+        if left <= u <= right and top <= v <= bottom and (distance := (u - x) ** 2 + (v - y) ** 2) < near:
+            best, near = reading._replace(polygon=place), distance
+    return best
+
+
+def middle(place: Polygon) -> tuple[float, float]:
+    """The middle of a place."""
+    return sum(p[0] for p in place) / len(place), sum(p[1] for p in place) / len(place)
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
+    """An upright place."""
+    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))

@@ -1,0 +1,237 @@
+"""The recognition engine: the PP-OCR models that the package rapidocr ships, run by ONNX Runtime.
+
+Detection finds rotated boxes of text (differentiable binarisation, Liao et al. 2020); recognition reads each box as one
+line (connectionist temporal classification, Graves et al. 2006), which also tells where in the box each character
+stands. The models are read from the installed package; nothing is fetched.
+
+The steps between the two models are our own: rapidocr's would reduce a page to 2,000 pixels before it cuts the lines out, and
+do not tell where in a line a character stands.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quire.errors import Unavailable
+from quire.read.ocr import Pixels, Polygon, Reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+
+    Floats = NDArray[np.float32]
+
+_DETECTOR, _READER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
+_FIND_SIDE = 1_600  # pixels of the longer side that the detector sees: letters of 6 points on A4 are 9 pixels high
+_FIND_LEAST = 64  # pixels of the shorter side; less is padded
+_STEP = 32  # sides of the detector's picture are multiples of it
+_INK, _SURE = 0.3, 0.5  # the detector's map: text above; a box whose mean lies below is none
+_GROW = 1.6  # the detector is trained on shrunken boxes; they grow by area / length * this
+_LEAST_SIDE = 3.0  # pixels of the detector's picture
+_MOST_BOXES = 3_000
+_HEIGHT = 48  # pixels of a line as the reader takes it
+_STRIDE = 8  # pixels of a line for each step of the reader's answer
+_LEAST_WIDTH, _MOST_WIDTH = 64, 3_200  # pixels of a line
+_BATCH_WIDTH = (
+    2_560  # pixels of all lines of a batch together: bounds the memory of the answers (18,000 classes a step)
+)
+_UPRIGHT = 1.5  # a box so much higher than wide holds a line that runs down: it is turned before it is read
+_MOST_THREADS = 8  # more do not help pictures of this size
+
+
+class OnnxOcr:
+    """An engine; its models are loaded when they are first needed. See `quire.read.ocr.Ocr`."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The text of a picture, from top to bottom."""
+        return [reading for reading in self.recognise(image, self.find(image)) if reading.text]
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """The boxes of text in a picture, whatever their direction."""
+        import cv2
+        import numpy as np
+
+        height, width = image.shape[:2]
+        scale = min(1.0, _FIND_SIDE / max(height, width))
+        wide, high = (max(_FIND_LEAST, round(side * scale / _STEP) * _STEP) for side in (width, height))
+        small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC)
+        planes = (small[:, :, ::-1].transpose(2, 0, 1)[None].astype(np.float32) - 127.5) / 127.5
+        (answer,) = self._detector.run(None, {"x": planes})
+        found = _boxes(answer[0, 0])
+        across, down = width / wide, height / high
+        places = [tuple((float(x) * across, float(y) * down) for x, y in box) for box in found]
+        return sorted(places, key=lambda place: (min(p[1] for p in place), min(p[0] for p in place)))
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """The text at each of the places."""
+        strips = [_strip(image, place) for place in places]
+        readings = [Reading("", place, 0.0) for place in places]
+        for batch in _batches([strip.shape[1] for strip in strips]):
+            for at, (text, confidence, spots) in zip(batch, self._lines([strips[i] for i in batch]), strict=True):
+                readings[at] = Reading(text, places[at], confidence, spots)
+        return readings
+
+    def _lines(self, strips: Sequence[Pixels]) -> Iterator[tuple[str, float, tuple[float, ...]]]:
+        """Text, confidence and spots of lines of similar width."""
+        import numpy as np
+
+        width = max(*(strip.shape[1] for strip in strips), _LEAST_WIDTH)
+        planes = np.zeros((len(strips), 3, _HEIGHT, width), np.float32)
+        for plane, strip in zip(planes, strips, strict=True):
+            plane[:, :, : strip.shape[1]] = (strip[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
+        (answer,) = self._reader.run(None, {"x": planes})
+        for steps, strip in zip(answer, strips, strict=True):
+            yield self._decoded(steps, strip.shape[1])
+
+    def _decoded(self, steps: Floats, width: int) -> tuple[str, float, tuple[float, ...]]:
+        """The best path: equal neighbours are one character, class 0 is the blank between two."""
+        classes = steps.argmax(axis=1)
+        text: list[str] = []
+        sure: list[float] = []
+        spots: list[float] = []
+        start = 0
+        for end in range(1, len(classes) + 1):
+            if end < len(classes) and classes[end] == classes[start]:
+                continue
+            if classes[start]:
+                text.append(self._letters[classes[start]])
+                sure.append(float(steps[start:end, classes[start]].max()))
+                spots.append(min(1.0, (start + end) * 0.5 * _STRIDE / width))
+            start = end
+        return _trimmed(text, sure, spots)
+
+    @cached_property
+    def _detector(self) -> InferenceSession:
+        return _session(_DETECTOR, self._threads)
+
+    @cached_property
+    def _reader(self) -> InferenceSession:
+        return _session(_READER, self._threads)
+
+    @cached_property
+    def _letters(self) -> list[str]:
+        """Character of each class: the blank, those that the model names, the space."""
+        named = self._reader.get_modelmeta().custom_metadata_map["character"]
+        return ["", *named.splitlines(), " "]
+
+
+@cache
+def engine(threads: int = 0) -> OnnxOcr:
+    """The engine of this process, made once for each number of threads; 0 means as many as there are cores (at most 8)."""
+    return OnnxOcr(
+        threads or min(_MOST_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+    )
+
+
+def _session(name: str, threads: int) -> InferenceSession:
+    """A model, ready to run.
+
+    Raises:
+        Unavailable: it is not installed.
+    """
+    import onnxruntime
+
+    found = find_spec("rapidocr")
+    model = Path(found.origin).parent / "models" / name if found and found.origin else None
+    if model is None or not model.is_file():
+        raise Unavailable("Recognition is not installed: the models of the package rapidocr are missing.")
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4  # fatal only
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # sizes differ from page to page: an arena would keep the largest of each
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # other documents need the cores
+    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+
+def _boxes(heat: Floats) -> list[list[tuple[float, float]]]:
+    """The boxes of text in the detector's map, in its pixels."""
+    import cv2
+    import numpy as np
+
+    mask = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    found: list[list[tuple[float, float]]] = []
+    for contour in contours[:_MOST_BOXES]:
+        (x, y), (w, h), angle = cv2.minAreaRect(contour)
+        if min(w, h) < _LEAST_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _SURE:
+            continue
+        grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
+        corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
+        found.append(_ordered([(float(u), float(v)) for u, v in corners], heat.shape))
+    return found
+
+
+def _mean(heat: Floats, contour: NDArray[np.int32]) -> float:
+    """The mean of the map inside a contour."""
+    import cv2
+    import numpy as np
+
+    x, y, w, h = cv2.boundingRect(contour)
+    mask = np.zeros((h, w), np.uint8)
+    cv2.fillPoly(mask, [contour - (x, y)], 1)
+    return float(cv2.mean(heat[y : y + h, x : x + w], mask)[0])
+
+
+def _ordered(corners: list[tuple[float, float]], shape: tuple[int, ...]) -> list[tuple[float, float]]:
+    """Corners from the top left one clockwise, inside the picture."""
+    height, width = shape[:2]
+    left, right = sorted(sorted(corners)[:2], key=lambda p: p[1]), sorted(sorted(corners)[2:], key=lambda p: p[1])
+    inside = [left[0], right[0], right[1], left[1]]
+    return [(min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)) for x, y in inside]
+
+
+def _strip(image: Pixels, place: Polygon) -> Pixels:
+    """A place of a picture as a line of the reader's height; one that runs down is turned counter-clockwise."""
+    import cv2
+    import numpy as np
+
+    wide = max(math.dist(place[0], place[1]), math.dist(place[3], place[2]), 1.0)
+    high = max(math.dist(place[0], place[3]), math.dist(place[1], place[2]), 1.0)
+    corners = list(place)
+    if high >= _UPRIGHT * wide:
+        corners = [*corners[1:], corners[0]]
+        wide, high = high, wide
+    width = min(max(math.ceil(_HEIGHT * wide / high), _STRIDE), _MOST_WIDTH)
+    smooth = high > 2.0 * _HEIGHT  # much bigger than the reader wants: reduced in two steps, or thin strokes are lost
+    step = (math.ceil(wide), math.ceil(high)) if smooth else (width, _HEIGHT)
+    target = np.array([(0, 0), (step[0], 0), (step[0], step[1]), (0, step[1])], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), target)
+    cut = cv2.warpPerspective(image, matrix, step, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    line = cv2.resize(cut, (width, _HEIGHT), interpolation=cv2.INTER_AREA) if smooth else cut
+    return np.asarray(line, np.uint8)
+
+
+def _batches(widths: Sequence[int]) -> Iterator[list[int]]:
+    """Indices of lines that are read together: of similar width, so that little is padded."""
+    batch: list[int] = []
+    for at in sorted(range(len(widths)), key=lambda i: widths[i]):
+        if batch and ((len(batch) + 1) * widths[at] > _BATCH_WIDTH or widths[at] > 1.25 * widths[batch[0]] + 32):
+            yield batch
+            batch = []
+        batch.append(at)
+    if batch:
+        yield batch
+
+
+def _trimmed(text: list[str], sure: list[float], spots: list[float]) -> tuple[str, float, tuple[float, ...]]:
+    """Without spaces at the ends."""
+    first, last = 0, len(text)
+    while first < last and text[first].isspace():
+        first += 1
+    while last > first and text[last - 1].isspace():
+        last -= 1
+    if first == last:
+        return "", 0.0, ()
+    kept = slice(first, last)
+    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(spots[kept])

@@ -1,0 +1,113 @@
+"""How a page's picture has to be turned and straightened, from where its text stands.
+
+A detector of text gives boxes along the lines, whatever their direction: their long sides tell whether lines run across
+or down, and how far they are from straight. Which of the two ways is up only the text itself tells: a few lines are
+recognised both ways, and the way that is read with more confidence is right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quire.read.ocr import Ocr, Pixels, Polygon
+
+_LONG = 2.5  # a box so many times longer than high shows a direction
+_TRIED = 10  # lines that are recognised both ways
+_WIDE_ENOUGH = 12.0  # times its height: a longer line is cut for the trial, to save time
+_ENOUGH = 0.02  # in confidence: turning a page needs at least this advantage over leaving it
+_SIDEWAYS = 1.3  # lines that run down must be so much longer together than those across, to be tried
+_MOST_SKEW = 15.0  # degrees; more is no page that was laid down carelessly
+_LEAST_SKEW = 0.08  # degrees; less moves the end of a line by less than a pixel or two
+_LINES_FOR_SKEW = 2
+
+
+class Stance(NamedTuple):
+    """How a picture lies: `turned` degrees clockwise make it upright, then `skew` degrees clockwise straight."""
+
+    turned: int
+    skew: float
+
+
+def stance(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> Stance:
+    """The stance of a picture with text at `places`."""
+    turned = _turn(image, places, ocr)
+    return Stance(turned, _skew(places, turned))
+
+
+def quarter(place: Polygon, turns: int) -> Polygon:
+    """The same corners, named as after so many quarter turns clockwise of the picture."""
+    first = -turns % 4
+    return (*place[first:], *place[:first])
+
+
+def _turn(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> int:
+    across = [place for place in places if _sides(place)[0] >= _LONG * _sides(place)[1]]
+    down = [place for place in places if _sides(place)[1] >= _LONG * _sides(place)[0]]
+    lying = sum(_sides(place)[0] for place in across)
+    standing = sum(_sides(place)[1] for place in down)
+    if not across and not down:
+        return 0
+    if standing <= _SIDEWAYS * lying:
+        return _better(image, across, ocr, (0, 180))
+    return _better(image, down, ocr, (90, 270))
+
+
+def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int, int]) -> int:
+    """The way in which lines are read with more confidence."""
+    tried = [_part(place) for place in sorted(places, key=_length, reverse=True)[:_TRIED]]
+    first, second = (_confidence(image, [quarter(place, way // 90) for place in tried], ocr) for way in ways)
+    return ways[1] if second > first + _ENOUGH else ways[0]
+
+
+def _confidence(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> float:
+    readings = ocr.recognise(image, places)
+    weight = sum(len(reading.text) for reading in readings)
+    return sum(reading.confidence * len(reading.text) for reading in readings) / weight if weight else 0.0
+
+
+def _part(place: Polygon) -> Polygon:
+    """The beginning of a long line."""
+    wide, high = _sides(place)
+    a, b, c, d = place
+    if wide > _WIDE_ENOUGH * high:
+        share = _WIDE_ENOUGH * high / wide
+        return a, _between(a, b, share), _between(d, c, share), d
+    if high > _WIDE_ENOUGH * wide:
+        share = _WIDE_ENOUGH * wide / high
+        return a, b, _between(b, c, share), _between(a, d, share)
+    return place
+
+
+def _between(p: tuple[float, float], q: tuple[float, float], share: float) -> tuple[float, float]:
+    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+
+def _sides(place: Polygon) -> tuple[float, float]:
+    """How wide and how high a place is along its own sides."""
+    return math.dist(place[0], place[1]), math.dist(place[0], place[3])
+
+
+def _length(place: Polygon) -> float:
+    return max(_sides(place))
+
+
+def _skew(places: Sequence[Polygon], turned: int) -> float:
+    """Degrees clockwise that make the lines of an upright picture straight: the median of them, by length."""
+    tilts: list[tuple[float, float]] = []
+    for place in places:
+        a, b, c, d = quarter(place, turned // 90)
+        wide, high = math.dist(a, b), math.dist(a, d)
+        if wide >= _LONG * high:
+            tilt = math.degrees(math.atan2(b[1] - a[1] + c[1] - d[1], b[0] - a[0] + c[0] - d[0]))
+            tilts.append(((tilt + turned + 180.0) % 360.0 - 180.0, wide - high))
+    if len(tilts) < _LINES_FOR_SKEW:
+        return 0.0
+    tilts.sort()
+    half = sum(weight for _, weight in tilts) / 2.0
+    for tilt, weight in tilts:
+        half -= weight
+        if half <= 0.0:
+            return -tilt if _LEAST_SKEW <= abs(tilt) <= _MOST_SKEW else 0.0
+    return 0.0
