@@ -1,0 +1,1 @@
+"""Company records: import, representations, the catalogue, look-up and search."""
