@@ -8,7 +8,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import console, documents, health, pages, results, task_list, tokens
+from quire.web import console, documents, finance, health, invoice, pages, results, task_list, tokens
 from quire.web.guard import Guard
 from quire.web.operation import Operation
 from quire.web.router import Match, Router
@@ -17,6 +17,8 @@ from quire.web.site import Site
 ROUTES: tuple[Operation, ...] = (
     *results.OPERATIONS,
     *documents.OPERATIONS,
+    *finance.OPERATIONS,
+    *invoice.OPERATIONS,
     *task_list.OPERATIONS,
     *tokens.OPERATIONS,
     *health.OPERATIONS,

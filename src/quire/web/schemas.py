@@ -18,6 +18,8 @@ _MAYBE_TEXT: Json = {"type": ["string", "null"]}
 _ID: Json = {"type": "string", "format": "uuid"}
 _COUNT: Json = {"type": "integer", "minimum": 0}
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
+_SECONDS: Json = {"type": "number", "minimum": 0, "description": "Seconds of processing, without the queue."}
+_LINK: Json = {"type": "string", "format": "uri", "description": "A signed link, valid for an hour."}
 _STATUS: Json = {"type": "string", "enum": [status.value for status in TaskStatus]}
 
 
@@ -34,8 +36,8 @@ def _state(status: TaskStatus, **properties: Json) -> dict[str, Json]:
 _DONE = _state(
     TaskStatus.DONE,
     created_at=_TIME,
-    duration={"type": "number", "minimum": 0, "description": "Seconds of processing, without the queue."},
-    download_url={"type": "string", "format": "uri", "description": "A signed link, valid for an hour."},
+    duration=_SECONDS,
+    download_url=_LINK,
     filename=_TEXT,
 )
 _DONE_WITH_IMAGES: dict[str, Json] = {
@@ -50,18 +52,75 @@ _DONE_WITH_IMAGES: dict[str, Json] = {
     },
 }
 
+_FINANCE_ELEMENT: Json = {
+    "type": "object",
+    "required": ["tables", "type_index", "angle"],
+    "properties": {
+        "tables": {"type": "array", "items": {"type": "array", "items": {"type": "array", "items": _TEXT}}},
+        "type_index": {"type": "integer", "minimum": 0, "maximum": 4},
+        "angle": {"type": "integer", "enum": [0, 90, 180, 270]},
+        "details": {"type": "object", "description": "Only with `?include=details`."},
+    },
+    "additionalProperties": False,
+}
+_INVOICE_ELEMENT: Json = {
+    "type": "object",
+    "required": ["page", "total_tokens", "fields"],
+    "properties": {
+        "page": {"type": "integer", "minimum": 1},
+        "total_tokens": _COUNT,
+        "fields": {
+            "type": "array",
+            "minItems": 12,
+            "items": {"type": "object", "required": ["key", "value"], "properties": {"key": _TEXT, "value": _TEXT}},
+        },
+        "details": {"type": "object", "description": "Only with `?include=details`."},
+    },
+    "additionalProperties": False,
+}
+
+
+def _results(done: dict[str, Json]) -> Json:
+    """The result of a task in any state; `done` is the shape of the done one."""
+    return {
+        "oneOf": [
+            _state(TaskStatus.PENDING),
+            _state(TaskStatus.PROCESSING, created_at=_TIME),
+            done,
+            _state(TaskStatus.FAILED, created_at=_TIME, error=_TEXT),
+        ]
+    }
+
+
 SCHEMAS: dict[str, Json] = {
     "Error": _shape(detail=_TEXT),
     "WikiError": _shape(ok={"type": "boolean", "const": False}, error=_TEXT, detail=_TEXT),
     "Submitted": _state(TaskStatus.PENDING),
-    "ParseResult": {
-        "oneOf": [
-            _state(TaskStatus.PENDING),
-            _state(TaskStatus.PROCESSING, created_at=_TIME),
-            _DONE_WITH_IMAGES,
-            _state(TaskStatus.FAILED, created_at=_TIME, error=_TEXT),
-        ]
-    },
+    "ParseResult": _results(_DONE_WITH_IMAGES),
+    "FinanceResult": _results(
+        _state(
+            TaskStatus.DONE,
+            created_at=_TIME,
+            duration=_SECONDS,
+            result={"type": "array", "items": _FINANCE_ELEMENT},
+            download_url=_LINK,
+            filename=_TEXT,
+        )
+    ),
+    "InvoiceResult": _results(
+        _state(
+            TaskStatus.DONE,
+            created_at=_TIME,
+            duration=_SECONDS,
+            result={"type": "array", "minItems": 1, "items": _INVOICE_ELEMENT},
+        )
+    ),
+    "StatementTypes": _shape(
+        types={
+            "type": "array",
+            "items": _shape(type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=_TEXT, en=_TEXT, zh=_TEXT),
+        }
+    ),
     "TaskList": _shape(
         tasks={
             "type": "array",

@@ -17,7 +17,9 @@ from quire.web.site import key, owner, site
 
 MOST, USUAL = 500, 50
 
-KINDS: dict[str, str] = {word: f"parse.{to}" for word, to in CONVERSIONS.items()} | {"parse": "parse"}
+SERVICES = ("parse", "finance", "invoice")
+
+KINDS: dict[str, str] = {word: f"parse.{to}" for word, to in CONVERSIONS.items()} | {word: word for word in SERVICES}
 """What the filter `kind` takes: the last word of a submission's path, or a whole service."""
 
 _WORDS = {kind: word for word, kind in KINDS.items()}
@@ -60,7 +62,7 @@ async def delete_task(request: Request) -> Response:
 def _row(task: Task, *, with_owner: bool) -> Json:
     row: dict[str, Json] = {
         "task_id": task.id,
-        "kind": _WORDS.get(task.kind, task.kind),
+        "kind": _WORDS.get(task.kind) or task.kind.partition(".")[0],
         "status": task.status,
         "filename": task.filename,
         "client_ref": task.client_ref,
