@@ -108,6 +108,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         link_seconds=settings.link_ttl,
         idle_seconds=settings.upload_idle_seconds,
         page_cap=settings.page_cap,
+        ocr=settings.ocr,
     )
     site.metrics.watch(
         "quire_tasks",

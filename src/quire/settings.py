@@ -128,6 +128,12 @@ class Settings:
         0, _whole(0, 3650), "Days that uploads are kept after their task has ended; 0 = deleted at once."
     )
     page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
+    ocr: bool = _setting(
+        default=True,
+        parse=_switch,
+        doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory for each slot that does).",
+        shown="1",
+    )
     slots: int = _setting(
         0, _whole(0, 256), "Documents that one worker processes at the same time.", shown="the number of CPU cores"
     )

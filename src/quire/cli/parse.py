@@ -46,6 +46,7 @@ class Order(NamedTuple):
     pages: str | None
     password: str
     prefix: str
+    ocr: bool
     caps: Caps
 
 
@@ -74,6 +75,7 @@ def parse(  # noqa: PLR0913 - the command's options
     ] = "",
     pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to convert, such as 1-5,8,12-")] = "",
     password: Annotated[str, typer.Option(help="Password of a protected document.")] = "",
+    ocr: Annotated[bool, typer.Option(help="Recognise pages without text: scans, photographs.")] = True,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Documents converted at the same time.")] = 1,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that one document may take.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=64, help="Megabytes that one document may take.")] = MEGABYTES,
@@ -94,7 +96,7 @@ def parse(  # noqa: PLR0913 - the command's options
         _say(f"{output}: {error.strerror or 'cannot be written'}.")
         raise typer.Exit(FAILED) from None
     orders = [
-        Order(source, target, wish.to, pages or None, password, picture_prefix(source), caps)
+        Order(source, target, wish.to, pages or None, password, picture_prefix(source), ocr, caps)
         for source, target in wish.pairs
     ]
     try:
@@ -147,6 +149,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
     import gc
 
     from quire.jobs.documents import convert
+    from quire.read.ocr_onnx import engine
 
     gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     made = convert(
@@ -156,6 +159,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         pages=order.pages,
         password=order.password,
         prefix=order.prefix,
+        ocr=engine() if order.ocr else None,
         progress=progress,
     )
     return made.warnings

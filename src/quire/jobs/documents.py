@@ -15,6 +15,7 @@ from quire.model.document import Document
 from quire.model.page import Page
 from quire.model.walk import pictures
 from quire.read import Source, open_source
+from quire.read.ocr import Ocr
 from quire.write import WRITERS
 
 Progress = Callable[[int, int], None]
@@ -43,6 +44,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     pages: str | None = None,
     password: str = "",
     prefix: str = "",
+    ocr: Ocr | None = None,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -57,6 +59,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages: a range such as "1-5,8,12-"; None for all.
         password: opens a protected document.
         prefix: put in front of the images' names, so that documents can share a folder.
+        ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -66,7 +69,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     writer = WRITERS.get(to)
     if writer is None:
         raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
-    with _memory_errors(), open_source(source, password=password) as opened:
+    with _memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         count = opened.page_count
         read = _read(opened, numbers, prefix, progress)

@@ -8,6 +8,7 @@ from typing import Any
 
 from quire.errors import DocumentTooBig
 from quire.jobs.documents import convert
+from quire.read.ocr_onnx import engine
 from quire.write import WRITERS
 
 RESULT = "result"
@@ -17,7 +18,8 @@ RESULT = "result"
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
     """Convert the source of a task; see `quire.tasks.inside` for the form of request and value.
 
-    Options: ``pages``, a range; ``page_cap``, the most pages that are converted.
+    Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
+    text as they are.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -35,7 +37,12 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     suffix = WRITERS[to].suffix
     made = convert(
-        Path(request["source"]), target / f"{RESULT}{suffix}", to=to, pages=options.get("pages"), progress=progress
+        Path(request["source"]),
+        target / f"{RESULT}{suffix}",
+        to=to,
+        pages=options.get("pages"),
+        ocr=engine() if options.get("ocr", "1") == "1" else None,
+        progress=progress,
     )
     return {
         "result": made.file.name,

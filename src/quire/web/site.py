@@ -36,6 +36,7 @@ class Site:
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
         page_cap: the most pages of a document that are converted.
+        ocr: whether pages without text are recognised.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
@@ -56,6 +57,7 @@ class Site:
     link_seconds: int = 3600
     idle_seconds: float = 30.0
     page_cap: int = 2000
+    ocr: bool = True
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)

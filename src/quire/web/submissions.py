@@ -112,7 +112,12 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     pages = fields.get("pages", "").strip()
     if pages:
         site(request).check_pages(pages)
-    options = {"page_cap": str(site(request).page_cap)} | ({"pages": pages} if pages else {})
+    here = site(request)
+    options = {"page_cap": str(here.page_cap)}
+    if pages:
+        options["pages"] = pages
+    if not here.ocr:
+        options["ocr"] = "0"
     return options, reference or None
 
 
