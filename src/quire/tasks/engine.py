@@ -39,7 +39,8 @@ from quire.tasks.events import Waiters
 from quire.tasks.floor import Floor
 from quire.tasks.ledger import Ledger, insert_task
 from quire.tasks.limits import hide
-from quire.tasks.reaper import Reaper, Self, machine, signed_on
+from quire.tasks.processes import machine
+from quire.tasks.reaper import Reaper, Self, signed_on
 from quire.tasks.slots import Caps
 from quire.tasks.status import NewTask, Task, TaskStatus, Worker
 from quire.tasks.work import Work
@@ -258,6 +259,11 @@ class Tasks:
         """The workers that have signed on and were not found lost; `heard` tells how fresh that is."""
         return signed_on(self._engine)
 
+    @property
+    def executor(self) -> str:
+        """The id under which this process is signed on as a worker; "" when it is none."""
+        return self._worker.executor if self._worker else ""
+
     def launch(self, handlers: Mapping[str, str], capacity: Capacity) -> None:
         """Make this process a worker: slots, queue, reaper. Returns when it is taking tasks.
 
@@ -293,7 +299,7 @@ class Tasks:
             clock=self._clock,
             keep_uploads=self._keep_uploads,
         )
-        self._worker = _Worker(floor, reaper, capacity.grace)
+        self._worker = _Worker(executor, floor, reaper, capacity.grace)
         reaper.sign_on()
         _floor = floor
         try:
@@ -332,6 +338,7 @@ class Tasks:
 class _Worker(NamedTuple):
     """The worker's side of a launched `Tasks`."""
 
+    executor: str
     floor: Floor
     reaper: Reaper
     grace: float

@@ -6,11 +6,9 @@ lost worker's row goes last.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import shutil
-import socket
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -27,6 +25,7 @@ from quire.store.files import Files
 from quire.store.schema import idempotency, workers
 from quire.tasks.idempotency import HOURS_24
 from quire.tasks.ledger import Ledger
+from quire.tasks.processes import lives, machine
 from quire.tasks.status import Worker
 
 log = logging.getLogger(__name__)
@@ -215,7 +214,7 @@ class Reaper:
         """Whether a worker is dead for sure, or silent for too long."""
         if worker.executor == self._me.executor:
             return False
-        if worker.host == self._host and not _lives(worker.pid):
+        if worker.host == self._host and not lives(worker.pid):
             return True
         now = self._clock.monotonic()
         said, since = self._heard.get(worker.executor, (None, now))
@@ -243,21 +242,3 @@ def signed_on(engine: sa.Engine) -> list[Worker]:
     """Every worker that has signed on and not off."""
     with read(engine) as connection:
         return [Worker(**row) for row in connection.execute(sa.select(workers)).mappings()]
-
-
-def machine() -> str:
-    """What two processes share when they can see each other's process ids: host name, boot, and pid namespace."""
-    parts = [socket.gethostname()]
-    with contextlib.suppress(OSError):
-        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()[:8])
-        parts.append(str(Path("/proc/self/ns/pid").stat().st_ino))
-    return ":".join(parts)
-
-
-def _lives(pid: int) -> bool:
-    """Whether a process of that id is there and no zombie."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
-    except OSError:
-        return not Path("/proc/self").exists()  # without /proc nobody is known to be dead
-    return state not in {b"Z", b"X"}

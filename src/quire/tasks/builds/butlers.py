@@ -1,0 +1,285 @@
+"""Butlers: what goes on improving a wiki after its job, round by round.
+
+A round is one unit of work, claimed by any worker when it is due; between two rounds nobody holds anything. So a butler
+without end takes no place in the queue, survives every death, and can be stopped or told otherwise at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+
+from quire.clock import Clock
+from quire.errors import Conflict, NotFound
+from quire.store.database import read, write
+from quire.store.schema import butlers as rows
+from quire.store.schema import wikis
+
+MOST_ROUNDS = 1000
+"""The most that can be asked for; 0 is without end."""
+
+INTERVAL = 5
+"""Seconds between two rounds where nothing else is said."""
+
+MOST_IDLE = 3
+"""Rounds without gain after which a butler that decides for itself ends, or rests longer and longer."""
+
+LONGEST_REST = timedelta(hours=6)
+MOST_FAILURES = 3
+"""Failed rounds in a row after which a butler ends."""
+
+BUTLER_LOCK = 7_117_475
+"""PostgreSQL's advisory lock under which a round is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a butler is to do.
+
+    Attributes:
+        rounds: how many; 0 is without end.
+        auto: it decides for itself, also when nothing is left to gain.
+        model: a language model; "" is the installation's.
+        interval_s: seconds between two rounds.
+        max_cost_micros: it ends when it has cost so much; None is no limit.
+    """
+
+    rounds: int = 0
+    auto: bool = True
+    model: str = ""
+    interval_s: int = INTERVAL
+    max_cost_micros: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Butler:
+    """A butler as it is now; `round` is how many are done, the other fields are those of the table."""
+
+    wiki_id: int
+    slug: str
+    running: bool
+    asked: bool
+    orders: Orders
+    round: int
+    tokens: int
+    cost_micros: int
+    idle: int
+    failures: int
+    due: datetime
+    runner: str | None
+    attempt: int
+    read_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The right of one worker to do one round."""
+
+    wiki_id: int
+    runner: str
+    attempt: int
+
+
+class Butlers:
+    """The butlers of an installation. All methods block.
+
+    Args:
+        engine: the database.
+        clock: the time.
+    """
+
+    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    def find(self, wiki_id: int) -> Butler | None:
+        """The butler of a wiki; None when it never had one."""
+        with read(self._engine) as connection:
+            row = connection.execute(_select().where(rows.c.wiki_id == wiki_id)).mappings().first()
+        return _butler(row) if row else None
+
+    def all(self, wiki_ids: Collection[int]) -> dict[int, Butler]:
+        """The butlers of these wikis."""
+        with read(self._engine) as connection:
+            found = connection.execute(_select()).mappings().all()
+        return {row["wiki_id"]: _butler(row) for row in found if row["wiki_id"] in wiki_ids}
+
+    def used(self, wiki_ids: Collection[int]) -> tuple[int, int]:
+        """Tokens and millionths of a dollar of these wikis' butlers."""
+        found = self.all(wiki_ids).values()
+        return sum(one.tokens for one in found), sum(one.cost_micros for one in found)
+
+    def start(self, wiki_id: int, orders: Orders, *, asked: bool) -> None:
+        """Have a butler run from its first round on. One that no person asked for makes way for one that was asked for.
+
+        Args:
+            wiki_id: the wiki.
+            orders: what it is to do.
+            asked: whether a person asked for it.
+
+        Raises:
+            Conflict: one that was asked for runs already.
+        """
+        now = self._clock.now()
+        values = _stored(orders) | {
+            "running": True,
+            "asked": asked,
+            "round": 0,
+            "idle": 0,
+            "failures": 0,
+            "due": now,
+        }
+        with write(self._engine) as connection:
+            found = _locked(connection, wiki_id)
+            if found is None:
+                zero = {"wiki_id": wiki_id, "attempt": 0, "tokens": 0, "cost_micros": 0, "read_to": 0}
+                connection.execute(sa.insert(rows).values(values | zero))
+                return
+            if found.running and (found.asked or not asked):
+                raise Conflict("The butler is running already.")
+            connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
+
+    def stop(self, wiki_id: int) -> bool:
+        """End a butler; its round, if it is in one, is given up. Whether it ran."""
+        with write(self._engine) as connection:
+            running = (rows.c.wiki_id == wiki_id, rows.c.running.is_(True))
+            return connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
+
+    def configure(self, wiki_id: int, orders: Orders) -> None:
+        """Give other orders; they hold from the next round on.
+
+        Raises:
+            NotFound: it never had a butler.
+        """
+        with write(self._engine) as connection:
+            found = _locked(connection, wiki_id)
+            if found is None:
+                raise NotFound("This wiki has no butler yet. Start it first.")
+            values = _stored(orders)
+            if orders.rounds and found.round >= orders.rounds:
+                values["running"] = False
+            connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
+
+    # The workers' side
+
+    def claim(self, runner: str, capacity: int) -> tuple[Butler, Turn] | None:
+        """The round that is due for longest, now ours; None when none is due or enough are being done."""
+        with write(self._engine) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(BUTLER_LOCK)))
+            busy = connection.execute(sa.select(sa.func.count()).where(rows.c.runner.is_not(None))).scalar_one()
+            due = (rows.c.running.is_(True), rows.c.runner.is_(None), rows.c.due <= self._clock.now())
+            wanted = sa.select(rows.c.wiki_id).where(*due).order_by(rows.c.due, rows.c.wiki_id).limit(1)
+            wiki_id = connection.execute(wanted).scalar()
+            if busy >= capacity or wiki_id is None:
+                return None
+            values = {"runner": runner, "attempt": rows.c.attempt + 1}
+            connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
+            found = _locked(connection, wiki_id)
+        return None if found is None else (found, Turn(wiki_id, runner, found.attempt))
+
+    def holds(self, turn: Turn) -> bool:
+        """Whether the round is still ours and wanted."""
+        with read(self._engine) as connection:
+            return connection.execute(sa.select(rows.c.wiki_id).where(*_mine(turn), rows.c.running)).first() is not None
+
+    def note(self, turn: Turn, *, tokens: int, micros: int, read_to: int) -> bool:
+        """Count what the journal tells up to a byte, once; whether it was new."""
+        fresh = (rows.c.wiki_id == turn.wiki_id, rows.c.read_to < read_to)
+        values = {
+            "tokens": rows.c.tokens + tokens,
+            "cost_micros": rows.c.cost_micros + micros,
+            "read_to": read_to,
+        }
+        with write(self._engine) as connection:
+            return connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
+
+    def end_round(self, turn: Turn, *, done: bool, gained: bool) -> None:
+        """Let the wiki go, and plan the next round, or the end.
+
+        Args:
+            turn: the round.
+            done: whether it was done and not given up or failed.
+            gained: whether it made the wiki better.
+        """
+        with write(self._engine) as connection:
+            found = _locked(connection, turn.wiki_id)
+            if found is None or (found.runner, found.attempt) != (turn.runner, turn.attempt):
+                return
+            values: dict[str, object] = {"runner": None}
+            if found.running:
+                values |= self._following(found, done=done, gained=gained)
+            connection.execute(sa.update(rows).where(rows.c.wiki_id == turn.wiki_id).values(values))
+
+    def give_back(self, turn: Turn) -> None:
+        """Let the wiki go; the round is due at once, as if it had not begun."""
+        with write(self._engine) as connection:
+            connection.execute(sa.update(rows).where(*_mine(turn)).values(runner=None))
+
+    def free_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[int]) -> None:
+        """Let go what lost workers, and this one, do not hold any more; arguments as `Builds.interrupt_lost`."""
+        with read(self._engine) as connection:
+            found = connection.execute(sa.select(rows.c.wiki_id, rows.c.runner).where(rows.c.runner.is_not(None))).all()
+        there = alive() if found else ()
+        lost = [row for row in found if (row.wiki_id not in in_hand if row.runner == mine else row.runner not in there)]
+        for row in lost:
+            with write(self._engine) as connection:
+                theirs = (rows.c.wiki_id == row.wiki_id, rows.c.runner == row.runner)
+                connection.execute(sa.update(rows).where(*theirs).values(runner=None))
+
+    def _following(self, butler: Butler, *, done: bool, gained: bool) -> dict[str, object]:
+        """The values for what comes after a round."""
+        orders, count = butler.orders, butler.round + done
+        idle = 0 if gained else butler.idle + done
+        failures = 0 if done else butler.failures + 1
+        finite = orders.rounds > 0
+        spent = orders.max_cost_micros is not None and butler.cost_micros >= orders.max_cost_micros
+        over = (
+            (finite and count >= orders.rounds)
+            or (finite and orders.auto and idle >= MOST_IDLE)
+            or failures >= MOST_FAILURES
+            or spent
+        )
+        rest = timedelta(seconds=orders.interval_s)
+        if idle >= MOST_IDLE or failures:
+            rest = max(rest, timedelta(seconds=INTERVAL)) * 2 ** min(20, idle - MOST_IDLE + 1 if idle else failures)
+        return {
+            "round": count,
+            "idle": idle,
+            "failures": failures,
+            "running": not over,
+            "due": self._clock.now() + min(rest, max(LONGEST_REST, timedelta(seconds=orders.interval_s))),
+        }
+
+
+def _stored(orders: Orders) -> dict[str, object]:
+    return {
+        "rounds": orders.rounds,
+        "auto": orders.auto,
+        "model": orders.model,
+        "interval_s": orders.interval_s,
+        "max_cost_micros": orders.max_cost_micros,
+    }
+
+
+def _mine(turn: Turn) -> list[sa.ColumnElement[bool]]:
+    return [rows.c.wiki_id == turn.wiki_id, rows.c.runner == turn.runner, rows.c.attempt == turn.attempt]
+
+
+def _select() -> sa.Select[tuple[object, ...]]:
+    return sa.select(wikis.c.slug, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
+
+
+def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:
+    wanted = _select().where(rows.c.wiki_id == wiki_id).with_for_update(of=rows)
+    row = connection.execute(wanted).mappings().first()
+    return _butler(row) if row else None
+
+
+def _butler(row: Mapping[str, object] | sa.RowMapping) -> Butler:
+    orders = Orders(**{name: row[name] for name in Orders.__dataclass_fields__})  # type: ignore[arg-type]  # columns
+    rest = {name: row[name] for name in Butler.__dataclass_fields__ if name != "orders"}
+    return Butler(orders=orders, **rest)  # type: ignore[arg-type]  # the columns have the names of the fields

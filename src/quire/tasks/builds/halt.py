@@ -1,0 +1,52 @@
+"""How a run in a slot is asked to end: a file that appears, and after a time of grace the end of its process."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+import uuid
+from pathlib import Path
+
+from quire.errors import Cancelled
+
+
+class Halt:
+    """Asks one run to end at its next unit.
+
+    Args:
+        scratch: a local folder.
+        grace: seconds until it is killed.
+    """
+
+    def __init__(self, scratch: Path, grace: float) -> None:
+        self.path = scratch / f"stop-{uuid.uuid4().hex}"
+        self._grace = grace
+        self._asked: float | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the run was asked to end."""
+        return self._asked is not None
+
+    def ask(self, grace: float | None = None) -> None:
+        """Ask it; again asked, the shorter grace counts."""
+        if self._asked is None:
+            self._asked = time.monotonic()
+            with contextlib.suppress(OSError):  # without the file it is killed after the grace
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self.path.touch()
+        if grace is not None:
+            self._grace = min(self._grace, grace)
+
+    def check(self) -> None:
+        """Nothing, while the run may go on.
+
+        Raises:
+            Cancelled: it was asked to end, and its grace is over.
+        """
+        if self._asked is not None and time.monotonic() - self._asked >= self._grace:
+            raise Cancelled
+
+    def forget(self) -> None:
+        """Remove the file."""
+        self.path.unlink(missing_ok=True)

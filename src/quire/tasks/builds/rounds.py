@@ -1,0 +1,130 @@
+"""One round of a butler on a worker. In the slot's own thread."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import NamedTuple
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.errors import Cancelled, QuireError
+from quire.tasks.builds import journal
+from quire.tasks.builds.butlers import Butler, Butlers, Turn
+from quire.tasks.builds.craft import Craft, Limits
+from quire.tasks.builds.halt import Halt
+from quire.tasks.builds.journal import Journal
+from quire.tasks.builds.ledger import Builds
+from quire.tasks.builds.story import bill
+from quire.tasks.slots import Caps, Run, Slot
+from quire.tasks.work import insist
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "log/butler.jsonl"
+"""The journal of the butler, below the wiki's folder: it is its log."""
+
+PHASE = "butler"
+
+
+class _End(NamedTuple):
+    """How a round ended; `put_back` when it counts as not begun."""
+
+    done: bool = False
+    gained: bool = False
+    put_back: bool = False
+
+
+class ButlerRound:
+    """One round.
+
+    Args:
+        parts: the rows of jobs and butlers.
+        craft: how wikis are made.
+        limits: what the round may use.
+        butler, turn: what it is about.
+    """
+
+    def __init__(self, parts: tuple[Builds, Butlers], craft: Craft, limits: Limits, butler: Butler, turn: Turn) -> None:
+        self._builds, self._butlers = parts
+        self._craft, self._limits = craft, limits
+        self._butler, self._turn = butler, turn
+        self._journal = craft.folder(butler.slug) / JOURNAL
+        self._read_to = butler.read_to
+        self._closing = False
+        self.halt = Halt(limits.scratch, limits.grace)
+
+    def close(self, grace: float) -> None:
+        """Have the round end, because the worker ends; from another thread."""
+        self._closing = True
+        self.halt.ask(grace)
+
+    def __call__(self) -> None:
+        """Do the round; at the end the next one is planned, and the folder is let go."""
+        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, network=self._craft.network))
+        try:
+            end = self._do(slot)
+            slot.kill()
+            insist(self._copy_all)
+            if end.put_back:
+                insist(lambda: self._butlers.give_back(self._turn))
+            else:
+                insist(lambda: self._butlers.end_round(self._turn, done=end.done, gained=end.gained))
+        except Exception:
+            log.exception("a round over the wiki %s could not be ended", self._butler.slug)
+        finally:
+            slot.kill()
+            self.halt.forget()
+
+    def _do(self, slot: Slot) -> _End:
+        try:
+            request = self._craft.request(self._butler.slug, PHASE, self._butler.orders)
+            request |= {"phase": PHASE, "journal": str(self._journal), "stop": str(self.halt.path), "rounds": 1}
+            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+            value = slot.run(self._craft.handler, request, run)
+        except Cancelled:
+            return _End(put_back=self._closing)
+        except QuireError as error:
+            self._say(str(error))
+            return _End()
+        except Exception:
+            log.exception("a round over the wiki %s failed on our side", self._butler.slug)
+            return _End()
+        if value.get("status") != "done":
+            return _End(put_back=self._closing)
+        return _End(done=True, gained=float(value.get("gained") or 0) > 0)
+
+    def _beat(self) -> None:
+        try:
+            self._copy()
+            if not self._butlers.holds(self._turn):
+                self.halt.ask()
+        except DBAPIError as error:
+            log.warning("a round could not be noted: %s", type(error).__name__)
+        self.halt.check()
+
+    def _copy(self) -> bool:
+        """Count a piece of the journal, and tell it to the job whose story is not over; whether there was one."""
+        piece = journal.read(self._journal, self._read_to)
+        if piece.end == self._read_to:
+            return False
+        tokens, micros = bill([data for kind, data in piece.events if kind == "token"])
+        if self._butlers.note(self._turn, tokens=tokens, micros=micros, read_to=piece.end) and not self._butler.asked:
+            job = self._builds.of_wiki(self._butler.wiki_id)
+            if job is not None:
+                self._builds.tell(job.id, [told for told in piece.events if told[0] != "token"])
+        self._read_to = piece.end
+        return True
+
+    def _copy_all(self) -> None:
+        while self._copy():
+            pass
+
+    def _say(self, sentence: str) -> None:
+        """Write a failure into the butler's log."""
+        try:
+            written = Journal(self._journal)
+        except OSError:
+            return
+        written.tell("log", {"level": "error", "msg": sentence})
+        written.close()

@@ -1,0 +1,177 @@
+"""One run of a job on a worker: phase by phase in a slot, its events copied from the journal. In the slot's own thread."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.errors import Cancelled, NotFound, OutOfTime, QuireError, WorkerDied
+from quire.tasks.builds import journal
+from quire.tasks.builds.craft import Craft, Limits
+from quire.tasks.builds.halt import Halt
+from quire.tasks.builds.journal import Told
+from quire.tasks.builds.ledger import Builds
+from quire.tasks.builds.status import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
+from quire.tasks.slots import Caps, Run, Slot
+from quire.tasks.work import insist
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "log/events.jsonl"
+"""The journal of a job's phases, below the wiki's folder."""
+
+LATE = "The job took too long in its phase {phase}."
+
+
+class JobRun:
+    """One run.
+
+    Args:
+        builds: the rows.
+        craft: how wikis are made.
+        limits: what the run may use.
+        job, claim: what it is about.
+    """
+
+    def __init__(self, builds: Builds, craft: Craft, limits: Limits, job: Job, claim: Claim) -> None:
+        self._builds = builds
+        self._craft = craft
+        self._limits = limits
+        self._job = job
+        self._claim = claim
+        self._journal: Path = craft.folder(job.slug) / JOURNAL
+        self._read_to = job.read_to
+        self._spent = job.cost_micros
+        self._held = True
+        self._closing = False
+        self.halt = Halt(limits.scratch, limits.grace)
+
+    def close(self, grace: float) -> None:
+        """Have the run end, because the worker ends; from another thread."""
+        self._closing = True
+        self.halt.ask(grace)
+
+    def __call__(self) -> None:
+        """Run; at the end the job has moved on, and its folder is let go."""
+        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, network=self._craft.network))
+        try:
+            status, error, told = self._outcome(slot)
+            slot.kill()  # before the folder is anybody else's
+            insist(self._copy_all)
+            if not insist(lambda: self._builds.end(self._claim, status, error=error, told=told)):
+                insist(lambda: self._builds.let_go(self._claim))
+        except Exception:  # the database is away for long: whoever looks after lost jobs does the rest
+            log.exception("job %d could not be ended", self._job.id)
+        finally:
+            slot.kill()
+            self.halt.forget()
+
+    def _outcome(self, slot: Slot) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """Where the run leads, why, and what is told about it."""
+        phase = self._job.phase
+        try:
+            slot.start()
+            for phase in self._phases():
+                if not insist(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
+                    raise Cancelled  # noqa: TRY301 - the same end as when it is noticed later
+                value = self._run(slot, phase)
+                if value.get("status") != "done":
+                    return self._stopped()
+                taken = self._craft.ended(self._job, phase, value)
+                if taken is not None:
+                    return taken, None, []
+        except Exception as error:  # noqa: BLE001 - each kind has its end
+            return self._end_by(error, phase)
+        return JobStatus.READY, None, []
+
+    def _end_by(self, error: Exception, phase: str) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """Where an exception leads."""
+        if isinstance(error, Cancelled):
+            return self._stopped()
+        if isinstance(error, OutOfTime):
+            late = OutOfTime(LATE.format(phase=phase))
+            return JobStatus.TIMEOUT, late, [_error(str(late))]
+        if isinstance(error, WorkerDied):
+            return self._died(error)
+        if isinstance(error, QuireError):
+            if error.__cause__ is not None:
+                log.error("job %d: %s", self._job.id, error.__cause__)
+            return JobStatus.FAILED, error, [_error(str(error))]
+        log.error("job %d failed on our side", self._job.id, exc_info=error)
+        return self._died(QuireError())
+
+    def _phases(self) -> tuple[str, ...]:
+        """What is left to do."""
+        phase = self._job.phase
+        return BUILDING[BUILDING.index(phase) :] if phase in BUILDING else BUILDING[-1:]
+
+    def _run(self, slot: Slot, phase: str) -> Mapping[str, Any]:
+        request = self._craft.request(self._job.slug, phase, None)
+        request |= {"phase": phase, "journal": str(self._journal), "stop": str(self.halt.path)}
+        run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+        return slot.run(self._craft.handler, request, run)
+
+    def _beat(self) -> None:
+        """Twice a second: copy what is new, and see whether the run is still wanted."""
+        try:
+            self._copy()
+            self._held = self._held and self._builds.holds(self._claim)
+        except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
+            log.warning("events could not be noted: %s", type(error).__name__)
+        if not self._held or self._is_spent():
+            self.halt.ask(None if self._exists() else 0)
+        self.halt.check()
+
+    def _copy(self) -> bool:
+        """Copy a piece of the journal; whether there was one."""
+        piece = journal.read(self._journal, self._read_to)
+        if piece.end == self._read_to:
+            return False
+        self._held = self._builds.note(self._claim, piece.events, piece.end) and self._held
+        self._read_to = piece.end
+        self._spent += sum(round(float(data["cost"]) * 1e6) for kind, data in piece.events if kind == "token")
+        return True
+
+    def _copy_all(self) -> None:
+        while self._copy():
+            pass
+
+    def _is_spent(self) -> bool:
+        return 0 < self._limits.budget_micros <= self._spent
+
+    def _exists(self) -> bool:
+        """Whether the job still is; a deleted one needs no orderly end."""
+        if self._held:
+            return True
+        try:
+            self._builds.find(self._job.id)
+        except NotFound:
+            return False
+        except DBAPIError:
+            return True
+        return True
+
+    def _stopped(self) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """The end of a run that was asked to end, or that ended by itself before its work was done."""
+        if self._closing:
+            return JobStatus.INTERRUPTED, None, [_warning("The worker was stopped.")]
+        return JobStatus.PAUSED, None, [_warning("The budget of the job is spent.")]
+
+    def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """The end of a run whose process died: it is tried again, but a book that kills it each time has failed."""
+        if self._closing or self._job.interruptions < MOST_RETURNS:
+            return JobStatus.INTERRUPTED, None, [_warning("The process of the job died.")]
+        return JobStatus.FAILED, error, [_error(str(error))]
+
+
+def _warning(sentence: str) -> Told:
+    return ("log", {"level": "warning", "msg": sentence})
+
+
+def _error(sentence: str) -> Told:
+    return ("log", {"level": "error", "msg": sentence})

@@ -1,0 +1,153 @@
+"""The worker's side: claims jobs and butlers' rounds, runs each in a thread and a slot of its own, looks after lost ones."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+import threading
+import time
+from typing import Protocol
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.tasks.builds.butlers import Butlers, Orders
+from quire.tasks.builds.craft import Craft, Limits
+from quire.tasks.builds.ledger import Builds
+from quire.tasks.builds.rounds import ButlerRound
+from quire.tasks.builds.run import JobRun
+from quire.tasks.reaper import signed_on
+
+log = logging.getLogger(__name__)
+
+POLL = 0.25
+"""Seconds between two looks for work."""
+
+PASS = 1.0
+"""Seconds between two looks for lost jobs."""
+
+
+class _Work(Protocol):
+    def __call__(self) -> None:
+        """Do it."""
+
+    def close(self, grace: float) -> None:
+        """Have it end."""
+
+
+class Runner:
+    """Runs jobs and rounds until it is closed.
+
+    Args:
+        builds, butlers: the rows.
+        craft: how wikis are made.
+        limits: what it may use.
+        executor: the id under which this process is signed on as a worker; its heartbeat is the task engine's.
+    """
+
+    def __init__(self, builds: Builds, butlers: Butlers, craft: Craft, limits: Limits, *, executor: str) -> None:
+        self._parts = (builds, butlers)
+        self._craft = craft
+        self._limits = limits
+        self._executor = executor
+        self._lock = threading.Lock()
+        self._jobs: dict[int, _Work] = {}
+        self._rounds: dict[int, _Work] = {}
+        self._threads: set[threading.Thread] = set()
+        self._closing = threading.Event()
+        self._next_pass = 0.0
+        self._thread = threading.Thread(target=self._loop, name="builds", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._limits.scratch.mkdir(parents=True, exist_ok=True)
+        self._thread.start()
+
+    def close(self, grace: float) -> None:
+        """Take nothing more; what runs gets `grace` seconds to end at its next unit, and is queued again."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        with self._lock:
+            running = [*self._jobs.values(), *self._rounds.values()]
+            threads = [*self._threads]
+        for one in running:
+            one.close(grace)
+        for thread in threads:
+            thread.join()
+        shutil.rmtree(self._limits.scratch, ignore_errors=True)
+
+    def turn(self) -> None:
+        """Look once for lost jobs and for work."""
+        if time.monotonic() >= self._next_pass:
+            self._next_pass = time.monotonic() + PASS
+            self._look_after()
+        while self._take_job():
+            pass
+        while self._take_round():
+            pass
+
+    def _look_after(self) -> None:
+        builds, butlers = self._parts
+        with (
+            self._lock
+        ):  # what this worker holds, before it is asked who holds what: the other way a new claim looks lost
+            jobs, rounds = set(self._jobs), set(self._rounds)
+
+        def alive() -> set[str]:
+            return {one.executor for one in signed_on(builds.engine)}
+
+        for job_id in builds.interrupt_lost(alive, self._executor, jobs):
+            log.warning("job %d lost its worker", job_id)
+        butlers.free_lost(alive, self._executor, rounds)
+        builds.return_interrupted()
+        for one in builds.left_ready():
+            if self._limits.rounds and not one.had_butler:
+                butlers.start(one.wiki_id, Orders(rounds=self._limits.rounds, interval_s=0), asked=False)
+            else:
+                builds.complete(one.job_id)
+
+    def _take_job(self) -> bool:
+        builds, _ = self._parts
+        if len(self._jobs) >= self._limits.capacity:
+            return False
+        found = builds.claim(self._executor, self._limits.capacity)
+        if found is None:
+            return False
+        self._run(self._jobs, found[0].id, JobRun(builds, self._craft, self._limits, *found))
+        return True
+
+    def _take_round(self) -> bool:
+        _, butlers = self._parts
+        if len(self._rounds) >= self._limits.capacity:
+            return False
+        found = butlers.claim(self._executor, self._limits.capacity)
+        if found is None:
+            return False
+        self._run(self._rounds, found[0].wiki_id, ButlerRound(self._parts, self._craft, self._limits, *found))
+        return True
+
+    def _run(self, running: dict[int, _Work], number: int, work: _Work) -> None:
+        """Do the work in a thread of its own, which lives as long as its slot."""
+
+        def run() -> None:
+            try:
+                work()
+            finally:
+                with self._lock:
+                    running.pop(number, None)
+                    self._threads.discard(threading.current_thread())
+
+        thread = threading.Thread(target=run, name=f"build-{number}", daemon=True)
+        with self._lock:
+            running[number] = work
+            self._threads.add(thread)
+        thread.start()
+
+    def _loop(self) -> None:
+        while not self._closing.wait(POLL):
+            try:
+                with contextlib.suppress(DBAPIError):  # the database may be back at the next look
+                    self.turn()
+            except Exception:
+                log.exception("a look for books to build failed")
