@@ -75,3 +75,12 @@ def test_bars_are_charts_with_their_labels_and_stacked_charts_are_parted():
 def test_low_drawings_one_below_the_other_are_one():
     bars = [picture(Box(128, 620 + 40 * n, 480, 640 + 40 * n), PictureKind.DRAWING) for n in range(3)]
     assert [one.picture.box for one in chosen(BODY, *bars)] == [Box(128, 620, 480, 720)]
+
+
+def test_text_on_a_ground_that_runs_off_the_page_stays_text():
+    text = line("Notes to the accounts", 300, 60)
+    assert chosen([text, *BODY], picture(Box(0, 0, 612, 120), PictureKind.DRAWING)) == []
+    (photo,) = chosen([text, *BODY], picture(Box(0, 0, 612, 120)))
+    assert photo.lines == frozenset()
+    (framed,) = chosen([text, *BODY], picture(Box(200, 20, 600, 120)))
+    assert framed.lines == {0}

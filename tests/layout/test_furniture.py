@@ -87,3 +87,18 @@ def test_turned_text_at_the_side_is_kept_apart():
     turned = line("arXiv:1234.5678", 20, 400)._replace(angle=270)
     (mark,) = furniture.side_marks(page(turned), [turned])
     assert mark.role is Role.MARGIN
+
+
+def test_the_header_of_a_table_at_the_top_stays():
+    table = [line("Exhibit", 72, 50, BOLD), line("Number", 72, 62, BOLD), line("Description", 300, 62, BOLD)]
+    table += [
+        piece for n in range(3) for piece in (line(f"10.{n}", 72, 76 + 12 * n), line("A form " * 8, 150, 76 + 12 * n))
+    ]
+    rule = Rule(72, 65, 540, 65, 0.5, 0)
+    assert found(page(*table, block(prose(300, 460), 72, 130), rules=(rule,))) == [[]]
+
+
+def test_titles_at_both_ends_over_columns_of_text_are_headers():
+    top = [line("Annual report 2023", 72, 30, BOLD), line("A company", 400, 30, BOLD)]
+    columns = [*block(prose(200, 220), 72, 80), *block(prose(200, 220), 320, 80)]
+    assert len(found(page(*top, *columns))[0]) == 2

@@ -269,3 +269,17 @@ def test_full_rows_in_one_band_are_rows_though_others_are_ruled():
         lines += row(y, (name, 105), ("11.5", 245, "right"), ("21.5", 295, "right"))
     (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
     assert [r[0] for r in texts(table)] == ["Austria", "Belgium", "Cyprus", "Denmark", "Estonia"]
+
+
+def test_figures_broken_in_narrow_cells_make_no_rows():
+    ys = [100, 150, 200, 250]
+    lines = []
+    for r, amount in enumerate(("30,000,000", "150,000,000", "785,920,000")):
+        y = ys[r]
+        lines += [line("Company one", 102, y + 20), line("and partners", 102, y + 32)]
+        lines += [line(amount, 240, y + 20, right=True), line(".00", 240, y + 32, right=True)]
+        lines += [line(f"trade {n} of goods", 250, y + 14 + 12 * n) for n in range(3)]
+        lines += [line("100.00%", 390, y + 26, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 175, 245, 340, 400], ys))
+    assert table.table.grid.rows == 3
+    assert [row[1] for row in texts(table)] == ["30,000,000.00", "150,000,000.00", "785,920,000.00"]

@@ -17,6 +17,8 @@ _SMALL = 14.0
 _SMALL_AREA = 700.0
 # A picture that covers more of the page than this lies behind the text.
 _BACKGROUND = 0.8
+# Points from a page's edge within which a picture runs off the page.
+_BLEED = 3.0
 # Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
 _OUTER, _REPEATS = 0.16, 3
 # White that parts one chart from the next below it, and bars are lower than that, points.
@@ -84,7 +86,7 @@ def choose(
                 placed.append(Placed(picture, frozenset()))
             continue
         inside = _inside(picture, lines, used)
-        if inside and not _labels(picture, [lines[index] for index in inside]):
+        if inside and (_bleeds(picture.box, page) or not _labels(picture, [lines[index] for index in inside])):
             if picture.kind is PictureKind.DRAWING:
                 continue
             inside = []
@@ -171,6 +173,12 @@ def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequenc
     if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
         return False
     return not any(other.overlap(box) > 0.7 * box.area for other in others)
+
+
+def _bleeds(box: Box, page: Page) -> bool:
+    """Whether a picture runs off the page at three sides: what stands on it is printed on its ground."""
+    sides = (box.x0 <= _BLEED, box.y0 <= _BLEED, box.x1 >= page.width - _BLEED, box.y1 >= page.height - _BLEED)
+    return sum(sides) >= 3
 
 
 def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:

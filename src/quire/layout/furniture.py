@@ -29,6 +29,9 @@ _ROWS = 3
 _ENOUGH = 3.0
 # Points by which a header may move from page to page.
 _WANDER = 7.0
+# A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
+# looked at; and one of the columns is narrower than this share of a row.
+_CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
 
@@ -73,6 +76,7 @@ class _Edge:
     rows: list[Row]
     top: bool
     inner: list[float] = field(default_factory=list)  # white between a row and its inner neighbour, points
+    more: list[Row] = field(default_factory=list)  # the rows and those that follow them inwards
     rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
 
 
@@ -138,6 +142,7 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     last.rules = [rule for rule in long if rule.y0 > bottom - 60]
     for edge, rows in ((first, upper), (last, lower)):
         edge.inner = [_white(rows, index) for index in range(len(edge.rows))]
+        edge.more = rows
     return first, last
 
 
@@ -220,7 +225,7 @@ def _is_number(row: Row) -> bool:
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
     """Evidence from one page: where and how the row stands, and what it says."""
     row, page = edge.rows[index], edge.page
-    if _in_grid(row, page):
+    if _in_grid(row, page) or (edge.top and _heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
@@ -293,6 +298,27 @@ def _in_grid(row: Row, page: Page) -> bool:
         and row.x0 - row.size < rule.x0 < row.x1 + row.size
     }
     return len(row.lines) > 1 and len(upright) >= len(row.lines) - 1 > 0
+
+
+def _heads_columns(rows: Sequence[Row], index: int) -> bool:
+    """Whether a row, with those of its block, is the header of a table: its texts stand over those of the rows below.
+
+    Titles at both ends of a page stand over the columns of running text in the same way; a table has a narrow column.
+    """
+    end = index + 1
+    while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < _CLOSE * rows[end].size:
+        if len(rows[end - 1].lines) > 1:
+            break
+        end += 1
+    head = rows[end - 1]
+    if len(head.lines) < 2 or not head.bold:
+        return False
+    for row in rows[end : end + _HEADED]:
+        over = [(a, b) for a in head.lines for b in row.lines if a.x0 < b.x1 and b.x0 < a.x1]
+        parted = len({id(a) for a, _ in over}) > 1 and len({id(b) for _, b in over}) > 1
+        if parted and min(b.x1 - b.x0 for _, b in over) < _NARROW * max(row.x1 - row.x0, 1.0):
+            return True
+    return False
 
 
 def _wording(row: Row) -> float:

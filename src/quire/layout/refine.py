@@ -10,7 +10,7 @@ from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
 from quire.layout.mending import is_broken
-from quire.layout.pieces import Row
+from quire.layout.pieces import Piece, Row
 from quire.model.geometry import Box
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
@@ -41,7 +41,7 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     for band, inside in enumerate(bands):
         if len(inside) < 2:
             continue
-        if _stacked_figures(inside, borders) and _are_rows(inside, borders, delimited=delimited):
+        if _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
             starts = Joiner(columns, inside, ()).starts()
             cuts[band] = [
                 Cut((a.y1 + b.y0) / 2)
@@ -105,13 +105,20 @@ def _middle(row: Row) -> float:
     return row.baseline - 0.3 * row.height
 
 
-def _stacked_figures(rows: Sequence[Row], borders: Sequence[float]) -> bool:
-    """Whether some column holds figures in two and more rows, and nothing else in most."""
+def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:
+    """Whether some column holds figures in two and more rows, and nothing else in most; a broken figure is one."""
+    borders = lattice.xs[1:-1]
     count: dict[int, int] = {}
     other: dict[int, int] = {}
+    above: dict[int, Piece] = {}
     for row in rows:
         for piece in row.pieces:
             column = span_of(piece.x0, piece.x1, borders)[0]
+            upper = above.get(column)
+            above[column] = piece
+            box = Box(lattice.xs[column], rows[0].y0, lattice.xs[column + 1], rows[-1].y1)
+            if upper is not None and is_broken(upper.line, piece.line, box):
+                continue
             kind = count if piece.amount else other
             kind[column] = kind.get(column, 0) + 1
     return any(n >= MIN_FIGURES and other.get(c, 0) * 2 <= n for c, n in count.items())

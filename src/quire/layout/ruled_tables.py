@@ -106,14 +106,16 @@ def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | No
     rows = rows_of_pieces(inside)
     if _lacks_columns(lattice, rows):
         return None
-    lattice = with_text_rows(lattice, rows)
-    text = _Places(lattice)
-    for _, line in inside:
-        text.add(line)
-    if not _plausible(lattice, text):
+    for grid in (with_text_rows(lattice, rows), lattice):  # text that wraps unusually may look like rows
+        text = _Places(grid)
+        for _, line in inside:
+            text.add(line)
+        if _plausible(grid, text):
+            break
+    else:
         return None
-    drafts = _merged_down(lattice, text, _runs(lattice, text))
-    sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, {i for i, _ in inside}, ruled=True, drawn=lattice.drawn)
+    drafts = _merged_down(grid, text, _runs(grid, text))
+    sketch = Sketch(list(grid.xs), list(grid.ys), drafts, {i for i, _ in inside}, ruled=True, drawn=grid.drawn)
     _fill(sketch, [line for _, line in inside])
     return tidy(sketch)
 
