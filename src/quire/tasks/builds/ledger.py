@@ -353,6 +353,8 @@ class Builds:
         changes: dict[str, object] = {"status": to.value}
         if job.status.active and not to.active:
             changes |= {"finished": now, "spent_ms": job.elapsed_ms(now)}
+        if to is JobStatus.READY:
+            connection.execute(sa.update(wikis).where(wikis.c.id == job.wiki_id).values(ready=True))
         if to in RESTING:
             told = [*told, (story.DONE, {"status": to.value})]
         self._tell(connection, job, told, changes | (values or {}))
