@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from email.utils import format_datetime, parsedate_to_datetime
+from email.utils import format_datetime
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -16,11 +13,11 @@ from starlette.types import Receive, Scope, Send
 from quire.errors import QuireError
 from quire.store.files import Files
 from quire.store.stored import Stat
+from quire.web.conditions import is_known, wanted_range
 from quire.web.filenames import disposition
 from quire.web.replies import failure, reply
 from quire.web.site import site
 
-_RANGE = re.compile(r"bytes=\s*(\d{0,99})\s*-\s*(\d{0,99})\s*", re.ASCII)
 _SANDBOX = "default-src 'none'; sandbox"
 """A result may be HTML made from a stranger's file: it never runs as a page of this host."""
 
@@ -45,9 +42,11 @@ async def stored(request: Request, name: str, media_type: str, *, filename: str 
     files = site(request).files
     stat = await run_in_threadpool(files.stat, name)
     headers = _headers(stat, media_type, filename)
-    if _is_known(request.headers, stat):
+    if is_known(request.headers, stat.etag, stat.modified):
         return reply(b"", media_type, status=304, headers=[(n, v) for n, v in headers if n != "Content-Type"])
-    wanted = _wanted(request.headers, stat) if request.method == "GET" else None  # RFC 9110, section 14.2
+    wanted = None
+    if request.method == "GET":  # RFC 9110, section 14.2
+        wanted = wanted_range(request.headers, stat.size, stat.etag, stat.modified)
     if wanted is None:
         return _Pieces(files, name, 0, stat.size, headers=[*headers, ("Content-Length", str(stat.size))])
     start, end = wanted
@@ -92,48 +91,3 @@ def _headers(stat: Stat, media_type: str, filename: str | None) -> list[tuple[st
     if filename is not None:
         headers.append(("Content-Disposition", disposition(filename)))
     return headers
-
-
-def _is_known(headers: Headers, stat: Stat) -> bool:
-    """Whether the client has the file as it is; an ``If-None-Match`` makes the date meaningless (section 13.1.3)."""
-    tags = headers.get("if-none-match")
-    if tags is not None:
-        return _matches(tags, stat.etag)
-    since = _moment(headers.get("if-modified-since", ""))
-    return since is not None and stat.modified.replace(microsecond=0) <= since
-
-
-def _matches(header: str, etag: str) -> bool:
-    tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
-    return header.strip() == "*" or etag in tags
-
-
-def _wanted(headers: Headers, stat: Stat) -> tuple[int, int] | None:
-    """The start and end (exclusive) that are asked for, empty when they lie outside; None for the whole."""
-    found = _RANGE.fullmatch(headers.get("range", "").strip().lower())
-    if found is None or not _unchanged(headers.get("if-range", ""), stat):
-        return None
-    first, last = found.groups()
-    if first:
-        end = min(int(last) + 1, stat.size) if last else stat.size
-        return None if last and int(last) < int(first) else (int(first), end)
-    if not last:
-        return None
-    return (max(0, stat.size - int(last)), stat.size)
-
-
-def _unchanged(if_range: str, stat: Stat) -> bool:
-    if not if_range or if_range == stat.etag:
-        return True
-    if if_range.startswith(('"', "W/")):
-        return False
-    return stat.modified.replace(microsecond=0) == _moment(if_range)
-
-
-def _moment(header: str) -> datetime | None:
-    """The moment of a date in HTTP; None when it is none."""
-    try:
-        found = parsedate_to_datetime(header)
-    except (ValueError, TypeError):
-        return None
-    return found.replace(tzinfo=UTC) if found.tzinfo is None else found
