@@ -69,7 +69,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     writer = WRITERS.get(to)
     if writer is None:
         raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
-    with _memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         count = opened.page_count
         read = _read(opened, numbers, prefix, progress)
@@ -155,7 +155,7 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _memory_errors() -> Iterator[None]:
+def memory_errors() -> Iterator[None]:
     """Running out of memory anywhere is an error of the document, said as one."""
     try:
         yield
