@@ -143,7 +143,7 @@ class ImageSource:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # decoders warn about odd metadata
-                with Image.open(self._path, formats=("JPEG", "MPO", "PNG", "TIFF")) as image:
+                with Image.open(self._path, formats=("JPEG", "PNG", "TIFF")) as image:
                     _check(image)
                     yield image
         except Image.DecompressionBombError:
