@@ -14,6 +14,8 @@ from quire.errors import BadRequest, BadSetting, QuireError
 
 COMMANDS = {
     "parse": "quire.cli.parse",
+    "finance": "quire.cli.finance",
+    "invoice": "quire.cli.invoice",
     "serve": "quire.cli.serve",
     "api": "quire.cli.serve",
     "worker": "quire.cli.serve",

@@ -8,5 +8,7 @@ HANDLERS: dict[str, str] = {
     "parse.md": "quire.jobs.parse:run",
     "parse.json": "quire.jobs.parse:run",
     "parse.html": "quire.jobs.parse:run",
+    "finance.xlsx": "quire.jobs.statements:run",
+    "invoice.json": "quire.jobs.invoices:run",
 }
-"""Kind to ``module:function``; the slots import it. The word after the dot is a key of `quire.write.WRITERS`."""
+"""Kind to ``module:function``; the slots import it. The word after the dot is the format; of ``parse`` a key of `WRITERS`."""

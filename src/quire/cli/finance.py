@@ -1,0 +1,147 @@
+"""``quire finance``: the statements of a report as JSON or as a workbook, with no server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from quire.cli.progress import progress_bars
+from quire.cli.running import DONE, FAILED, INTERRUPTED, MEGABYTES, SECONDS, USAGE, Caps, attempt, body, say
+from quire.errors import BadRequest, QuireError
+from quire.jobs.page_ranges import check_ranges
+from quire.tasks.limits import Progress, run_limited
+
+SUFFIXES = frozenset({".json", ".xlsx"})
+STDOUT = "-"
+
+
+class Order(NamedTuple):
+    """One extraction."""
+
+    source: Path
+    targets: tuple[Path, ...]
+    pages: str | None
+    password: str
+    details: bool
+    ocr: bool
+    stdout: bool
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("finance", no_args_is_help=True)(finance)
+
+
+def finance(  # noqa: PLR0913 - the command's options
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF, JPG or PNG.", show_default=False)],
+    output: Annotated[
+        list[str],
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="X.json|X.xlsx",
+            help="File to write, or - for JSON on stdout; may be given twice.",
+        ),
+    ],
+    *,
+    pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to look at, such as 65-87.")] = "",
+    details: Annotated[bool, typer.Option("--details", help="JSON: where each cell stands, periods, checks.")] = False,
+    password: Annotated[str, typer.Option(help="Password of a protected document.")] = "",
+    ocr: Annotated[bool, typer.Option(help="Recognise pages without text: scans, photographs.")] = True,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that the document may take.")] = SECONDS,
+    memory: Annotated[int, typer.Option(min=64, help="Megabytes that the document may take.")] = MEGABYTES,
+) -> None:
+    """Extract the financial statements of a report.
+
+    Exit code 0: done, also when there is no statement. 1: the document cannot be processed. 2: wrong usage.
+    """
+    try:
+        if pages:
+            check_ranges(pages)
+        targets = _targets(file, output)
+    except BadRequest as error:
+        say(str(error))
+        raise typer.Exit(USAGE) from None
+    order = Order(file, targets, pages or None, password, details, ocr, STDOUT in output)
+    try:
+        with progress_bars([file.name]) as bars:
+            outcome = attempt(
+                file, lambda _: _limited(order, Caps(timeout, memory << 20), lambda *at: bars.pages(0, *at))
+            )
+            bars.done(0)
+            for sentence in [outcome.error] if outcome.error else outcome.warnings:
+                bars.say(f"quire: {file.name}: {sentence}")
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    raise typer.Exit(FAILED if outcome.error else DONE)
+
+
+def _targets(source: Path, outputs: Sequence[str]) -> tuple[Path, ...]:
+    """The files to write; their folders are made.
+
+    Raises:
+        BadRequest: a file that is neither JSON nor a workbook, or the input itself.
+        QuireError: a folder cannot be made.
+    """
+    targets = tuple(Path(output) for output in outputs if output != STDOUT)
+    for target in targets:
+        if target.suffix.lower() not in SUFFIXES or target.is_dir():
+            raise BadRequest("--output must be a .json or .xlsx file, or - for JSON on standard output.")
+        if target.exists() and source.exists() and target.samefile(source):
+            raise BadRequest("The output would overwrite the input.")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise QuireError(f"The folder {target.parent} cannot be made: {error.strerror}.") from error
+    return targets
+
+
+def _limited(order: Order, caps: Caps, on_progress: Progress) -> tuple[str, ...]:
+    """Extract in a child under its caps; the warnings."""
+    printed, warnings = run_limited(
+        _extract, (order,), seconds=caps.seconds, memory=caps.memory, on_progress=on_progress
+    )
+    if order.stdout:
+        sys.stdout.buffer.write(printed)
+        sys.stdout.buffer.flush()
+    return warnings
+
+
+def _extract(order: Order, *, progress: Progress) -> tuple[bytes, tuple[str, ...]]:
+    """What the child does: the JSON for stdout, and the warnings; its imports are heavy, this process has none of them."""
+    import gc
+
+    from quire.clock import SystemClock
+    from quire.jobs.documents import save
+    from quire.jobs.statements import extract_file, result_json, save_book
+    from quire.read.ocr_onnx import engine
+
+    gc.disable()  # nothing is gained: the process ends with its document, under a memory cap
+    clock = SystemClock()
+    began, start = clock.now(), clock.monotonic()
+    found = extract_file(
+        order.source,
+        pages=order.pages,
+        password=order.password,
+        ocr=engine() if order.ocr else None,
+        progress=progress,
+    )
+    books = [target for target in order.targets if target.suffix.lower() == ".xlsx"]
+    for target in books:
+        save_book(target, found.extraction, title=order.source.stem)
+    printed = b""
+    if order.stdout or len(books) < len(order.targets):
+        head = json.dumps(body(order.source, began, clock.monotonic() - start), ensure_ascii=False)[:-1]
+        link = books[0].resolve().as_uri() if books else ""
+        tail = json.dumps({"download_url": link, "filename": f"{order.source.stem}.xlsx"}, ensure_ascii=False)[1:]
+        array = result_json(found.extraction, details=order.details)
+        printed = head.encode() + b', "result": ' + array + b", " + tail.encode("utf-8", "replace") + b"\n"
+    for target in order.targets:
+        if target not in books:
+            save(target, printed)
+    return printed if order.stdout else b"", found.warnings

@@ -1,0 +1,146 @@
+"""Invoices of many files as one sheet: a row for each, as a workbook or as CSV, with those that stand there twice marked.
+
+Two rows are one invoice when their code and number are equal, the number being there; the later one is marked with the row
+of the first. Rules that failed are named. CSV is UTF-8 with a byte order mark, so that spreadsheets know it, lines end as
+RFC 4180 says, and a text that a spreadsheet would take for a formula (it begins with ``=``, ``+``, ``-``, ``@``, a tab or
+a line end) gets an apostrophe in front; amounts are numbers and stay as they are.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+from quire.invoice.invoice import EXTRAS, KEYS, Invoice
+from quire.write.xlsx import Entry, Line, Look, Number, Sheet
+
+AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
+"""Keys whose values are numbers."""
+
+COLUMNS = ("file", "page", *KEYS, *EXTRAS, "line_items", "duplicate_of", "failed_checks")
+"""The header of the sheet and of the CSV file."""
+
+_FORMULA = re.compile(r"[=+\-@\t\r\n]")
+_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_ITEM_COLUMNS = ("file", "page", "name", "spec", "unit", "quantity", "unit_price", "amount", "tax_rate", "tax")
+_ITEM_NUMBERS = frozenset({"quantity", "unit_price", "amount", "tax"})
+_NOTE = (
+    "A row with “duplicate_of” has the code and number of an earlier row (its row in this sheet). / "
+    "“duplicate_of” 列：与该行发票代码和号码相同。"
+)
+
+
+class Found(NamedTuple):
+    """The invoices of one file; `error` is a sentence when it could not be processed."""
+
+    file: str
+    invoices: tuple[Invoice, ...] = ()
+    error: str = ""
+
+
+def book(found: Sequence[Found]) -> list[Sheet]:
+    """The sheets of a workbook: the invoices, and their rows of goods when there are any."""
+    rows = list(_rows(found, first=3))  # 1-based rows of the sheet: a note and the header stand above
+    head = [Line((_NOTE,), Look.NOTE), Line(COLUMNS, Look.HEADER)]
+    marked = {
+        at: frozenset(COLUMNS.index(key) for key in ("duplicate_of", "failed_checks") if row[key])
+        for at, row in enumerate(rows)
+    }
+    lines = [Line(tuple(_entry(key, row[key]) for key in COLUMNS), marked=marked[at]) for at, row in enumerate(rows)]
+    wrapped = frozenset(COLUMNS.index(key) for key in ("line_items", "remarks", "failed_checks"))
+    sheets = [Sheet("Invoices 发票", [*head, *lines], (2, 1), wrapped, landscape=True, filtered=True)]
+    goods = list(_goods(found))
+    if goods:
+        sheets.append(
+            Sheet("Items 明细", [Line(_ITEM_COLUMNS, Look.HEADER), *goods], (1, 1), landscape=True, filtered=True)
+        )
+    return sheets
+
+
+def csv_bytes(found: Sequence[Found]) -> bytes:
+    """The CSV file: the same rows as the sheet; `duplicate_of` counts the header as row 1."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for row in _rows(found, first=2):
+        writer.writerow([row[key] if _is_number(key, row[key]) else guarded(row[key]) for key in COLUMNS])
+    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+
+
+def guarded(text: str) -> str:
+    """The text, with an apostrophe in front when a spreadsheet would take it for a formula (OWASP, CSV injection)."""
+    return "'" + text if _FORMULA.match(text) else text
+
+
+def _rows(found: Iterable[Found], *, first: int) -> Iterable[dict[str, str]]:
+    """A row for each invoice, all columns filled; `first` is the number of the first one."""
+    seen: dict[tuple[str, str], int] = {}
+    number = first
+    for file in found:
+        if file.error:
+            yield _blank(file.file) | {"failed_checks": file.error}
+            number += 1
+        for invoice in file.invoices:
+            row = _row(file.file, invoice)
+            identity = (row["invoice_code"], row["invoice_number"])
+            if identity[1]:
+                earlier = seen.setdefault(identity, number)
+                row["duplicate_of"] = str(earlier) if earlier != number else ""
+            yield row
+            number += 1
+
+
+def _row(file: str, invoice: Invoice) -> dict[str, str]:
+    row = _blank(file) | {"page": str(invoice.page)}
+    row |= {key: invoice.text(key) for key in (*KEYS, *EXTRAS)}
+    row["line_items"] = "\n".join(
+        " | ".join(part for part in (item.name, item.spec, item.quantity, item.amount, item.tax_rate) if part)
+        for item in invoice.items
+    )
+    row["failed_checks"] = "\n".join(check.message for check in invoice.checks if not check.holds)
+    return row
+
+
+def _blank(file: str) -> dict[str, str]:
+    return dict.fromkeys(COLUMNS, "") | {"file": file}
+
+
+def _goods(found: Iterable[Found]) -> Iterable[Line]:
+    for file in found:
+        for invoice in file.invoices:
+            for item in invoice.items:
+                values = item._asdict() | {"file": file.file, "page": str(invoice.page)}
+                yield Line(tuple(_entry(key, values[key], numbers=_ITEM_NUMBERS) for key in _ITEM_COLUMNS))
+
+
+def _entry(key: str, text: str, *, numbers: frozenset[str] = AMOUNTS) -> Entry:
+    """A value as a cell: numbers and days as such, everything else as text."""
+    if key in {"page", "duplicate_of"} and text:
+        return int(text)
+    if key in numbers and (value := _decimal(text)) is not None:
+        exponent = value.as_tuple().exponent
+        places = max(2 if key != "quantity" else 0, -exponent if isinstance(exponent, int) else 0)
+        return Number(value, "#,##0" + ("." + "0" * places if places else ""))
+    if key == "invoice_date" and (found := _DATE.fullmatch(text)):
+        try:
+            return date(*map(int, found.groups()))
+        except ValueError:
+            return text
+    return text
+
+
+def _is_number(key: str, text: str) -> bool:
+    return key in AMOUNTS and _decimal(text) is not None
+
+
+def _decimal(text: str) -> Decimal | None:
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        return None
+    return value if value.is_finite() else None

@@ -1,0 +1,162 @@
+"""The handler of ``invoice.json`` tasks: the fields of every page of a file, inside a slot.
+
+No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path, PurePath
+from typing import Any
+
+from quire.clock import SystemClock
+from quire.errors import Cancelled, OutOfMemory, OutOfTime
+from quire.invoice.invoice import Check, Invoice
+from quire.invoice.recognise import recognise
+from quire.jobs.documents import memory_errors, save
+from quire.jobs.invoice_json import result_json
+from quire.jobs.page_ranges import page_numbers
+from quire.jobs.reading import Progress, Reading
+from quire.model.code import Code
+from quire.model.geometry import Box
+from quire.model.page import Page, TextSource
+from quire.read import Source, open_source
+from quire.read.attachments import attachments
+from quire.read.codes import codes
+from quire.read.ocr import Ocr
+from quire.read.ocr_onnx import engine
+
+RESULT, DETAILS = "result.json", "details.json"
+"""The stored names of what a task makes; the interface reads the arrays by theirs."""
+
+CODE_DPI = 200.0
+"""Pixels an inch of the picture in which codes are looked for: a module of a printed code is 3 pixels or more."""
+
+SECOND_LOOK = 2.0
+"""How many times bigger than at first the engine is shown a part of a page that is doubted."""
+
+UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
+
+_CERTAIN = ("invoice_number", "invoice_date", "total_amount")
+"""What a code says too: a page whose text lacks one of these is looked through for codes."""
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What was found in a file."""
+
+    invoices: tuple[Invoice, ...]  # one a page, in order
+    warnings: tuple[str, ...]
+
+
+def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
+    source: Path,
+    *,
+    pages: str | None = None,
+    password: str = "",
+    ocr: Ocr | None = None,
+    page_cap: int = 0,
+    today: date | None = None,
+    progress: Progress | None = None,
+) -> Recognised:
+    """The invoices of a file, one for each page.
+
+    Args:
+        source: a PDF or a picture.
+        pages: a range such as "1-5,8,12-"; None for all.
+        password: opens a protected document.
+        ocr: the engine for pages without usable text.
+        page_cap: the most pages; 0 for any number.
+        today: later dates of issue are a finding; None asks the clock, and allows a day for other time zones.
+        progress: called with (pages done, pages in all), first with 0 done.
+
+    Raises:
+        BadRequest: a range that is none or lies outside the document.
+        DocumentError: the document cannot be processed.
+    """
+    latest = today or SystemClock().now().date() + timedelta(days=1)
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+        reading = Reading(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
+        embedded = attachments(source, password=password)
+        invoices = [
+            Invoice(number, checks=(UNREADABLE,)) if page is None else _invoice(opened, page, embedded, latest)
+            for number, page in reading.each()
+        ]
+    return Recognised(tuple(invoices), reading.warnings)
+
+
+def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
+    """Recognise the invoices of a task's source; see `quire.tasks.inside` for the form of request and value.
+
+    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are.
+
+    Raises:
+        BadRequest: the range lies outside the document.
+        DocumentError: the document cannot be processed, or has too many pages.
+    """
+    options: Mapping[str, str] = request["options"]
+    target = Path(request["target"])
+    found = recognise_file(
+        Path(request["source"]),
+        pages=options.get("pages"),
+        password=options.get("password", ""),
+        ocr=engine() if options.get("ocr", "1") == "1" else None,
+        page_cap=int(options.get("page_cap", "0")),
+        progress=report,
+    )
+    save(target / RESULT, result_json(found.invoices))
+    save(target / DETAILS, result_json(found.invoices, details=True))
+    return {
+        "result": RESULT,
+        "filename": f"{PurePath(request['filename']).stem}.json",
+        "images": [DETAILS],
+        "pages": len(found.invoices),
+        "warnings": list(found.warnings),
+    }
+
+
+def _invoice(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
+    """The invoice on a page; whatever goes wrong on it stays with it."""
+    try:
+        return _recognised(source, page, embedded, today)
+    except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
+        raise
+    except Exception:
+        _logger.warning("page %d cannot be recognised", page.number, exc_info=True)
+        return Invoice(page.number, checks=(UNREADABLE,))
+
+
+def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
+    """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
+    if page.source is TextSource.NATIVE and page.lines:
+        plain = recognise(page, attachments=embedded, today=today)
+        if all(plain.text(key) for key in _CERTAIN) and all(check.holds for check in plain.checks):
+            return plain
+
+    def look(box: Box) -> Sequence[tuple[str, Box, float]]:
+        return source.look(page.number, box, scale=SECOND_LOOK)
+
+    seen = _codes(source, page)
+    return recognise(
+        page,
+        attachments=embedded,
+        codes=seen,
+        today=today,
+        look=look if page.source is TextSource.OCR else None,
+    )
+
+
+def _codes(source: Source, page: Page) -> list[Code]:
+    """The codes on a page; none when its picture cannot be drawn."""
+    try:
+        return codes(source.image(page.number, CODE_DPI), scale=CODE_DPI / 72.0)
+    except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
+        raise
+    except Exception:
+        _logger.warning("page %d cannot be looked through for codes", page.number, exc_info=True)
+        return []
