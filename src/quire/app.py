@@ -109,6 +109,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         idle_seconds=settings.upload_idle_seconds,
         page_cap=settings.page_cap,
         ocr=settings.ocr,
+        company_folder=settings.companies,
     )
     site.metrics.watch(
         "quire_tasks",

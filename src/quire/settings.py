@@ -108,6 +108,9 @@ class Settings:
         "Where files are kept; `s3://bucket/prefix` for many machines.",
         shown="the data folder",
     )
+    company_dir: Path | None = _setting(  # noqa: RUF009 - it makes a dataclass field
+        None, _folder, "Folder of the catalogue of companies.", shown="`companies` in the data folder"
+    )
     base_url: str = _setting(
         "",
         _address,
@@ -176,6 +179,11 @@ class Settings:
     def staging(self) -> Path:
         """The folder that uploads are streamed to before their task exists."""
         return self.data_dir.resolve() / "staging"
+
+    @property
+    def companies(self) -> Path:
+        """The folder of the catalogue of companies."""
+        return (self.company_dir or self.data_dir / "companies").resolve()
 
     @property
     def task_memory(self) -> int:

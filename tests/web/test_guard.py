@@ -31,6 +31,7 @@ OPEN_ROUTES = {
     ("GET", "/livez"),
     ("GET", "/readyz"),
     ("GET", "/metrics"),
+    ("GET", "/vocabulary"),
     ("GET", "/console"),
     ("GET", "/console/keys"),
     ("POST", "/console/keys"),

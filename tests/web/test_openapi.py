@@ -41,10 +41,10 @@ def test_every_operation_has_examples_that_fit(path, method, operation):
     assert in_path == {one["name"] for one in operation["parameters"] if one["in"] == "path"}
     for parameter in operation["parameters"]:
         jsonschema.validate(parameter["example"], parameter["schema"])
-    assert any(int(status) < 300 for status in operation["responses"])
+    assert any(int(status) < 400 for status in operation["responses"])
     for status, answer in operation["responses"].items():
         assert answer["description"]
-        if status == "204":
+        if status in {"204", "303", "304"}:  # no body
             continue
         for content in answer["content"].values():
             assert content["example"] not in (None, "")

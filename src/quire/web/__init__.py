@@ -8,7 +8,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import console, documents, finance, health, invoice, pages, results, task_list, tokens
+from quire.web import company, console, documents, finance, health, invoice, pages, results, task_list, tokens
 from quire.web.guard import Guard
 from quire.web.operation import Operation
 from quire.web.router import Match, Router
@@ -19,6 +19,7 @@ ROUTES: tuple[Operation, ...] = (
     *documents.OPERATIONS,
     *finance.OPERATIONS,
     *invoice.OPERATIONS,
+    *company.OPERATIONS,
     *task_list.OPERATIONS,
     *tokens.OPERATIONS,
     *health.OPERATIONS,

@@ -15,6 +15,7 @@ from quire.web.site import site
 async def health(request: Request) -> Response:
     """The wiki service's health check: 503 when a part does not answer."""
     here = site(request)
+    here.companies.look()  # who waits for the service to be ready finds the companies loaded
     state = await here.pulse.state()
     fine = all(state.values()) and not here.closing.is_set()
     body: dict[str, Json] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quire.access.rules import Role
 from quire.tasks.status import TaskStatus
+from quire.web import company_schemas
 from quire.web.operation import Json
 
 _TEXT: Json = {"type": "string"}
@@ -187,6 +188,7 @@ SCHEMAS: dict[str, Json] = {
         uptime_s=_COUNT,
         checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
     ),
+    **company_schemas.SCHEMAS,
 }
 
 HEADERS: dict[str, tuple[str, Json]] = {
@@ -210,5 +212,9 @@ HEADERS: dict[str, tuple[str, Json]] = {
     "Content-Range": ("The part of the file.", "bytes 0-1023/4096"),
     "ETag": ("Changes with the content.", '"5b0e"'),
     "Accept-Ranges": ("Parts can be asked for.", "bytes"),
+    "Cache-Control": ("How long a private cache may use it without asking.", "private, max-age=3600"),
+    "Vary": ("Request headers that the answer depends on.", "Accept-Encoding"),
+    "Link": ("The next page.", '<https://quire.example.org/us/nyse?cursor=WzYsImNuIl0>; rel="next"'),
+    "Location": ("Where it is.", "https://quire.example.org/company/838006/json"),
     "Last-Modified": ("When the file was made.", "Fri, 06 Mar 2026 08:30:02 GMT"),
 }

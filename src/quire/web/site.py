@@ -16,6 +16,7 @@ from quire.clock import Clock
 from quire.errors import NotAuthenticated
 from quire.store.files import Files
 from quire.store.links import Links
+from quire.web.companies import Companies
 from quire.web.metrics import Metrics
 from quire.web.pulse import Pulse
 
@@ -37,6 +38,7 @@ class Site:
         idle_seconds: how long an upload may pause.
         page_cap: the most pages of a document that are converted.
         ocr: whether pages without text are recognised.
+        company_folder: the catalogue of companies; beside `staging` when None.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
@@ -58,16 +60,20 @@ class Site:
     idle_seconds: float = 30.0
     page_cap: int = 2000
     ocr: bool = True
+    company_folder: Path | None = None
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)
     pulse: Pulse = field(init=False)
     began: float = field(init=False)
+    companies: Companies = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "buckets", Buckets(self.clock))
         object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
         object.__setattr__(self, "began", self.clock.monotonic())
+        folder = self.company_folder or self.staging.parent / "companies"
+        object.__setattr__(self, "companies", Companies(folder, self.clock))
 
     def address(self, request: Request) -> str:
         """The public address of the service without a slash at the end."""

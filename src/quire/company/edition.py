@@ -1,0 +1,66 @@
+"""An edition of the catalogue as the service reads it: its register of names, which takes longest to make.
+
+    python -m quire.company.edition FOLDER
+
+makes the index of the present edition's register and keeps it beside the edition, so that a process which serves
+requests only loads it: making it takes seconds and a table of all Chinese phrases.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+
+from quire.company.catalogue import Catalogue, Entry
+from quire.company.find import Register
+from quire.company.names import Name
+
+_SUFFIX = ".index"
+
+
+def name_of(entry: Entry) -> Name:
+    """What the company of a catalogue's entry is called."""
+    facets = tuple(sorted((facet, str(value)) for facet, value in entry.facets.items()))
+    return Name(entry.dataset, entry.market, entry.key, entry.name, entry.short, entry.aliases, facets)
+
+
+def register_of(folder: Path, catalogue: Catalogue) -> Register:
+    """The register of an edition: from its index where one is kept, else made anew."""
+    names = [name_of(entry) for entry in catalogue.names()]
+    with contextlib.suppress(OSError, ValueError):
+        return Register.load(names, index_path(folder, catalogue.name))
+    return Register(names)
+
+
+def has_index(folder: Path, catalogue: Catalogue) -> bool:
+    """Whether an index is kept for that edition."""
+    return index_path(folder, catalogue.name).is_file()
+
+
+def index_path(folder: Path, name: str) -> Path:
+    """Where the index of the edition of that file name is kept."""
+    return folder / (name + _SUFFIX)
+
+
+def keep_index(folder: Path) -> None:
+    """Make the index of the present edition and keep it; those of editions that are gone are removed.
+
+    Raises:
+        NotFound: there is no edition.
+    """
+    with Catalogue.open(folder) as catalogue:
+        path = index_path(folder, catalogue.name)
+        part = path.with_name(path.name + ".part")
+        try:
+            Register([name_of(entry) for entry in catalogue.names()]).save(part)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    for old in folder.glob("*" + _SUFFIX):
+        if not old.with_name(old.name.removesuffix(_SUFFIX)).exists():
+            old.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    keep_index(Path(sys.argv[1]))
