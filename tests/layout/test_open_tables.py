@@ -324,3 +324,34 @@ def test_figures_elsewhere_that_stand_apart_are_not():
         *row(170, ("Rent", FIRST), ("12", 360, "right")),
     ]
     assert [len(texts(table)) for table in found_on(lines)] == [2, 2]
+
+
+def test_a_list_of_exhibits_with_a_bold_heading_is_a_table_though_its_texts_are_sentences():
+    lines = [*row(100, ("Exhibit No.", FIRST), ("Description", 300), style=BOLD)]
+    rules = []
+    for n in range(4):
+        top = 120 + 36 * n
+        lines.append(line(f"10.{n}#", FIRST, top))
+        for k, words in enumerate(
+            (
+                "Amendment to an agreement, dated as of December 30, 2022, by and among",
+                "a company and its management (incorporated by reference to the form",
+                "filed on that day).",
+            )
+        ):
+            lines.append(line(words, 130, top + 11 * k))
+            rules.append(across(top + 11 * k + 1, 130, lines[-1].x1 + 2.5))  # the underline of a link
+    (table,) = found_on(lines, rules)
+    assert [cells[0] for cells in texts(table)] == ["Exhibit No.", "10.0#", "10.1#", "10.2#", "10.3#"]
+
+
+def test_the_same_without_a_heading_is_a_list():
+    lines = []
+    for n in range(4):
+        top = 120 + 36 * n
+        lines.append(line(f"({n})", FIRST, top))
+        lines += [
+            line("Amendment to an agreement, dated as of December 30, 2022, by and among", 130, top + 11 * k)
+            for k in range(3)
+        ]
+    assert found_on(lines) == []

@@ -60,7 +60,7 @@ def _underlines(edge: Edge, line: Line) -> bool:
     return (
         0 <= edge.at - line.baseline < UNDERLINE * size
         and edge.lo >= line.x0 - 1.5
-        and edge.hi <= line.x1 + 1.5
+        and edge.hi <= line.x1 + 0.4 * size  # the space after it may be underlined too
         and edge.hi - edge.lo > UNDERLINED * (line.x1 - line.x0)
     )
 

@@ -30,6 +30,8 @@ _TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
+# So many lines of so many words are text wherever they stand.
+_LONG_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,9 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
     wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
     if len(wide) >= 3 and len(wide) > 0.35 * len(rows):
+        return False
+    long = sum(1 for line in lines if len(line.words) > _PROSE_WORDS)
+    if long >= _LONG_LINES and long > 0.4 * len(lines):  # cells of a table, or columns of text
         return False
     filled = sum((row.x1 - row.x0) * row.size * 1.2 for row in rows)
     return filled < 0.4 * picture.box.area or not wide

@@ -9,6 +9,7 @@ from statistics import median
 from typing import NamedTuple
 
 from quire.layout.edges import Edge
+from quire.layout.grids import is_bold
 from quire.layout.gutters import Columns, span_of
 from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row
@@ -146,12 +147,21 @@ def _evidence(
     wide = sum(1 for e in drawn.rules if e.hi - e.lo > 0.6 * width)
     evidence += min(1.0, 0.4 * wide) + (0.3 if drawn.rules and not wide else 0.0)
     evidence += 0.5 if _shaded(rows, columns, drawn.fills) else 0.0
+    evidence += 1.0 if _titled(rows, head) else 0.0
     evidence += 0.8 * (_alignment(cells) - 0.7)
     evidence -= columns.cost / max(1, pieces) * 2.0
     evidence -= 1.2 * _wordiness(cells)
     evidence -= 3.0 * _crowding(rows)
     evidence -= 0.8 * (1 - len(several) / max(1, len(body)))
     return evidence
+
+
+def _titled(rows: Sequence[Row], head: int) -> bool:
+    """Whether bold headings stand over columns that are not bold."""
+    if not head or len(rows[head - 1].pieces) < 2 or not is_bold(p.line for p in rows[head - 1].pieces):
+        return False
+    bold = sum(is_bold([p.line]) for row in rows[head:] for p in row.pieces)
+    return bold * 4 < sum(len(row.pieces) for row in rows[head:])
 
 
 def _crowding(rows: Sequence[Row]) -> float:
