@@ -9,6 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from quire.invoice.invoice import Check, Invoice, Origin, Value
+from quire.jobs.invoice_json import result_json
+from quire.model.geometry import Box
 from quire.web.site import Site
 from tests.web.fakes import FakeTasks
 
@@ -18,6 +21,20 @@ TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 PDF = b"%PDF-1.7\n(a small document)\n"
 PNG = b"\x89PNG\r\n\x1a\n(a picture)"
 JPEG = b"\xff\xd8\xff\xe0(a picture)"
+
+STATEMENTS = {
+    "result.json": '[{"tables":[[["","附注","2025年"],["货币资金","1","1,204.50"]]],"type_index":0,"angle":0}]'.encode(),
+    "details.json": '[{"tables":[[["","2025年"]]],"type_index":0,"angle":0,"details":{"unit":"元"}}]'.encode(),
+}
+INVOICE = Invoice(
+    1,
+    {
+        "invoice_number": Value("12345678", "№12345678", Origin.OCR, 0.98, 1, Box(400.0, 30.0, 470.0, 44.0)),
+        "total_amount": Value("106.00", "106.00", Origin.QR, 1.0, 1, Box(30.0, 20.0, 90.0, 80.0)),
+        "remarks": Value("差旅", "差旅", Origin.OCR, 0.9, 1, None),
+    },
+    checks=(Check("sum", "Amount and tax make the total.", holds=True, keys=("total_amount",)),),
+)
 
 CHANGING = (
     (re.compile(r"quire_[A-Za-z0-9_-]{43}"), "(secret)"),
@@ -118,6 +135,36 @@ async def test_what_fails_and_what_goes(lin, tasks: FakeTasks, talk: Talk):
     talk("parse_result_failed", await lin.get(f"/api/parse/download/{task_id}"))
     talk("tasks_delete", await lin.delete(f"/api/tasks/{task_id}"))
     talk("tasks_delete", await lin.get(f"/api/parse/result/{task_id}"))
+
+
+async def test_statements_from_submission_to_workbook(lin, tasks: FakeTasks, talk: Talk):
+    made = await lin.post("/api/finance/extract", files={"file": ("年度报告.pdf", PDF)}, data={"pages": "65-87"})
+    talk("finance_submit", made)
+    task_id = made.json()["task_id"]
+    talk("finance_result_pending", await lin.get(f"/api/finance/result/{task_id}"))
+    tasks.work(task_id, 2, 23)
+    talk("finance_result_processing", await lin.get(f"/api/finance/result/{task_id}"))
+    tasks.finish(task_id, b"PK (a workbook)", STATEMENTS, pages=23)
+    talk("finance_result_done", await lin.get(f"/api/finance/result/{task_id}?wait=5"))
+    talk("finance_result_details", await lin.get(f"/api/finance/result/{task_id}?include=details"))
+    talk("finance_download", await lin.get(f"/api/finance/download/{task_id}"))
+    talk("finance_types", await lin.get("/api/finance/types"))
+    tasks.fail(task_id, "The file is protected by a password")
+    talk("finance_result_failed", await lin.get(f"/api/finance/result/{task_id}"))
+
+
+async def test_invoices_from_submission_to_result(lin, tasks: FakeTasks, talk: Talk):
+    made = await lin.post("/api/invoice/recognize", files={"file": ("发票.jpg", JPEG)}, data={"client_ref": "trip 7"})
+    talk("invoice_submit", made)
+    task_id = made.json()["task_id"]
+    talk("invoice_result_pending", await lin.get(f"/api/invoice/result/{task_id}"))
+    tasks.work(task_id, 0, 1)
+    talk("invoice_result_processing", await lin.get(f"/api/invoice/result/{task_id}"))
+    tasks.finish(task_id, result_json([INVOICE]), {"details.json": result_json([INVOICE], details=True)}, pages=1)
+    talk("invoice_result_done", await lin.get(f"/api/invoice/result/{task_id}?wait=5"))
+    talk("invoice_result_details", await lin.get(f"/api/invoice/result/{task_id}?include=details"))
+    tasks.fail(task_id, "The file is damaged or not a valid document.")
+    talk("invoice_result_failed", await lin.get(f"/api/invoice/result/{task_id}"))
 
 
 async def test_refusals(lin, talk: Talk):
