@@ -40,6 +40,8 @@ CREATE TABLE entries (
 CREATE TABLE versions (
     entry INTEGER NOT NULL, version INTEGER NOT NULL, modified TEXT NOT NULL, pack INTEGER NOT NULL,
     offset INTEGER NOT NULL, places BLOB NOT NULL, PRIMARY KEY (entry, version)) WITHOUT ROWID;
+CREATE INDEX entries_by_place ON entries (pack, offset);
+CREATE INDEX versions_by_place ON versions (pack, offset);
 CREATE TABLE origins (entry INTEGER PRIMARY KEY, origins TEXT NOT NULL);
 CREATE TABLE items (section TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (section, item)) WITHOUT ROWID;
 """
@@ -91,7 +93,7 @@ class Catalogue:
         self._packs: dict[int, Pack] = {}
         self.meta: dict[str, str] = dict(self._db.execute("SELECT name, value FROM meta"))
         try:
-            for number in self._pack_numbers():
+            for number in packs_of(folder / name):
                 self._packs[number] = Pack(folder / pack_name(number))
         except BaseException:
             self.close()
@@ -210,9 +212,6 @@ class Catalogue:
         row = self._db.execute(query, (dataset, key)).fetchone()
         return _entry(row) if row else None
 
-    def _pack_numbers(self) -> list[int]:
-        return [row[0] for row in self._db.execute("SELECT pack FROM entries UNION SELECT pack FROM versions")]
-
 
 class Listing(NamedTuple):
     """What a draft writes of one company; the fields are those of `Entry`, `about` and `origins` are JSON."""
@@ -233,8 +232,8 @@ class Listing(NamedTuple):
 class Draft:
     """The next edition while it is written: a copy of the present one under another name."""
 
-    def __init__(self, folder: Path, *, base: str, keep: int) -> None:
-        """`base` is the base of the IRIs, `keep` the number of earlier versions kept of each document."""
+    def __init__(self, folder: Path, *, base: str, keep: int, written: str = "") -> None:
+        """`base`: of the IRIs; `keep`: earlier versions of each document; `written`: the edition of the writers."""
         before = current(folder)
         self.folder = folder
         self.edition = int(before.split("-")[1].split(".")[0]) + 1 if before else 1
@@ -250,7 +249,7 @@ class Draft:
         if not before:
             self._db.executescript(_SCHEMA)
         self._db.execute("BEGIN")
-        self._set(edition=str(self.edition), base=base)
+        self._set(edition=str(self.edition), base=base, written=written)
 
     def put(self, listing: Listing, places: Places, moment: datetime, *, version: bool = True) -> None:
         """Enter a company, or replace it; `version` False leaves its version and moment (the content is the same)."""
@@ -278,6 +277,16 @@ class Draft:
         for table in ("entries", "versions"):
             query = f"UPDATE {table} SET pack = ?, offset = ? WHERE pack = ? AND offset = ?"  # noqa: S608 - constants
             self._db.executemany(query, rows)
+
+    def places(self) -> list[Places]:
+        """The places of all documents and of their earlier versions that are kept."""
+        query = "SELECT pack, offset, places FROM entries UNION SELECT pack, offset, places FROM versions"
+        return [Places(*row) for row in self._db.execute(query)]
+
+    @property
+    def pack(self) -> int:
+        """The number of the pack that an import writes; the one after it is for compaction."""
+        return 2 * self.edition
 
     def publish(self, moment: datetime) -> None:
         """Complete the file and name it in CURRENT: from here on it is what readers open."""
@@ -315,6 +324,12 @@ def current(folder: Path) -> str | None:
         return (folder / CURRENT).read_text(encoding="ascii").strip()
     except FileNotFoundError:
         return None
+
+
+def packs_of(path: Path) -> set[int]:
+    """The numbers of the packs that a catalogue points into."""
+    with contextlib.closing(_connect(path, "mode=ro&immutable=1")) as database:
+        return {row[0] for row in database.execute("SELECT pack FROM entries UNION SELECT pack FROM versions")}
 
 
 def pack_name(number: int) -> str:

@@ -1,0 +1,58 @@
+"""The files of the editions: what may go, and when bodies that nobody points to are worth a new pack."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from quire.company.catalogue import CURRENT, Draft, current, pack_name, packs_of
+from quire.company.pack import Pack, PackWriter
+
+SLACK = 64 << 20
+"""Bytes that may lie in packs without use, beside as many as are in use, before they are written anew."""
+
+_CATALOGUE = re.compile(r"catalogue-\d{6}\.sqlite3")
+_PACK = re.compile(r"pack-(\d{6})\.pack")
+
+
+def sweep(folder: Path, keep: int) -> None:
+    """Remove what dead imports left, editions older than the last `keep` before the present one, and unused packs.
+
+    To be called under the lock of an import. Readers that have a file open keep it.
+    """
+    for left in folder.glob("*.part"):
+        if left.name.startswith(("catalogue-", "pack-", CURRENT)) and ".index" not in left.name:
+            left.unlink(missing_ok=True)
+    now = current(folder)
+    names = sorted(path.name for path in folder.glob("catalogue-*") if _CATALOGUE.fullmatch(path.name))
+    older = [name for name in names if now is not None and name < now]
+    kept = {*older[max(0, len(older) - keep) :], *([now] if now else [])}
+    for name in names:
+        if name not in kept:
+            (folder / name).unlink()
+    used = {number for name in kept for number in packs_of(folder / name)}
+    for path in folder.glob("pack-*"):
+        found = _PACK.fullmatch(path.name)
+        if found and int(found[1]) not in used:
+            path.unlink()
+
+
+def compact(folder: Path, draft: Draft) -> None:
+    """Write the bodies that `draft` points to into one pack, when as many again lie unused in its packs."""
+    places = draft.places()
+    live = sum(one.size for one in places)
+    packs = {one.pack for one in places}
+    held = sum((folder / pack_name(number)).stat().st_size for number in packs)
+    if held <= 2 * live + SLACK:
+        return
+    number = draft.pack + 1
+    writer = PackWriter(folder / pack_name(number))
+    moves = {}
+    readers = {pack: Pack(folder / pack_name(pack)) for pack in packs}
+    for one in places:
+        offset = writer.append(readers[one.pack].read(one.offset, one.size))
+        moves[one.pack, one.offset] = (number, offset)
+    for reader in readers.values():
+        reader.close()
+    writer.close()
+    draft.move(moves)

@@ -1,0 +1,41 @@
+"""What importers know beside their files: options of the command, and the symbols of the companies by CIK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(slots=True)
+class Context:
+    """What an import was told.
+
+    Attributes:
+        market: The market of American documents that do not say it.
+        company: The code or symbol of the company that statements belong to.
+        cusips: A file with a CUSIP and a symbol on each line, for 13F information tables.
+        holder: The name of the filer of 13F information tables that lie alone.
+        reported: The date of those tables.
+        columns: Heads of the columns of lists and the keys that they stand for, beside the usual ones.
+        symbols: Symbols by CIK (ten digits); grows while files are read.
+    """
+
+    market: str = ""
+    company: str = ""
+    cusips: Path | None = None
+    holder: str = ""
+    reported: str = ""
+    columns: dict[str, str] = field(default_factory=dict)
+    symbols: dict[str, list[str]] = field(default_factory=dict)
+
+    def learn(self, cik: str, symbols: Iterable[str]) -> None:
+        """Remember the symbols of a filer."""
+        known = self.symbols.setdefault(cik, [])
+        known += [symbol for symbol in symbols if symbol not in known]
+
+
+def cik(value: object) -> str:
+    """A Central Index Key as ten digits; "" when it is none."""
+    digits = str(value if value is not None else "").strip().upper().removeprefix("CIK")
+    return digits.zfill(10) if digits.isascii() and digits.isdigit() and len(digits) <= 10 and int(digits) else ""

@@ -1,0 +1,192 @@
+"""An import: parts into the next edition of pack and catalogue, or nothing when they change nothing.
+
+One import at a time (a lock in the folder). Everything new has another name until the last rename, so a death at any
+moment leaves the edition that was served; what it left behind is removed by the next import.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import multiprocessing
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from multiprocessing.pool import AsyncResult
+from pathlib import Path
+
+from quire.company import represent
+from quire.company.build import ADDED, CHANGED, Built, Job, Old, build
+from quire.company.catalogue import Catalogue, Draft, current, pack_name
+from quire.company.editions import compact, sweep
+from quire.company.pack import PackWriter, Places
+from quire.company.record import Part
+from quire.company.spool import Raw, Rejected, Spool
+from quire.errors import Conflict, NotFound
+
+IN_PROCESS = 64
+"""Companies that are worked on without other processes: starting those takes longer."""
+
+AHEAD = 4
+"""Jobs that wait for each worker: enough to keep it busy, few enough that their bodies fit in memory."""
+
+
+@dataclass
+class Summary:
+    """What an import did: counts of companies by outcome, parts read, rows rejected, the edition that is served now."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    parts: int = 0
+    rejected: int = 0
+    edition: int = 0
+    published: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How an import works: base of the IRIs, earlier versions kept, workers, and who is told what.
+
+    `reject` gets each rejected row, `progress` the companies done and all of them.
+    """
+
+    base: str
+    keep: int
+    workers: int
+    moment: datetime
+    reject: Callable[[Rejected], None] = lambda _: None
+    progress: Callable[[int, int], None] = lambda *_: None
+
+
+def publish(folder: Path, parts: Iterable[Part | Raw | Rejected], plan: Plan) -> Summary:
+    """Bring `parts` into the companies of `folder`.
+
+    Raises:
+        Conflict: another import is at work there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with _alone(folder):
+        sweep(folder, plan.keep)
+        spool = Spool(folder)
+        try:
+            return _import(folder, parts, spool, plan)
+        finally:
+            spool.close()
+
+
+def _import(folder: Path, parts: Iterable[Part | Raw | Rejected], spool: Spool, plan: Plan) -> Summary:
+    summary = Summary()
+
+    def reject(row: Rejected) -> None:
+        summary.rejected += 1
+        plan.reject(row)
+
+    for part in parts:
+        if isinstance(part, Rejected):
+            reject(part)
+        else:
+            summary.parts += 1
+            spool.add(part)
+    with contextlib.ExitStack() as stack:
+        standing: Catalogue | None = None
+        with contextlib.suppress(NotFound):
+            standing = stack.enter_context(Catalogue.open(folder))
+        work = _Work(folder, spool, standing, plan)
+        for done, built in enumerate(work.results(), 1):
+            for row in built.rejected:
+                reject(row)
+            summary.outcomes[built.outcome] += 1
+            work.enter(built)
+            plan.progress(done, work.total)
+        summary.published = work.finish()
+    name = current(folder)
+    summary.edition = int(name.split("-")[1].split(".")[0]) if name else 0
+    return summary
+
+
+class _Work:
+    """The next edition while it grows; its files are made when the first company needs them."""
+
+    def __init__(self, folder: Path, spool: Spool, standing: Catalogue | None, plan: Plan) -> None:
+        self._folder = folder
+        self._spool = spool
+        self._standing = standing
+        self._plan = plan
+        self._draft: Draft | None = None
+        self._writer: PackWriter | None = None
+        self._anew = standing is not None and (
+            standing.base != plan.base or standing.meta.get("written") != represent.EDITION
+        )
+        self.total = len(spool)
+
+    def results(self) -> Iterator[Built]:
+        """What became of each company, in the order in which they came."""
+        jobs = self._jobs()
+        first = [job for _, job in zip(range(IN_PROCESS + 1), jobs, strict=False)]
+        if len(first) <= IN_PROCESS or self._plan.workers < 2:
+            yield from map(build, _chain(first, jobs))
+            return
+        with multiprocessing.get_context("spawn").Pool(self._plan.workers) as pool:
+            waiting: deque[AsyncResult[Built]] = deque()
+            for job in _chain(first, jobs):
+                waiting.append(pool.apply_async(build, (job,)))
+                if len(waiting) > AHEAD * self._plan.workers:
+                    yield waiting.popleft().get()
+            while waiting:
+                yield waiting.popleft().get()
+
+    def enter(self, built: Built) -> None:
+        """Put what was built into the next edition."""
+        if built.listing is None or built.bodies is None:
+            return
+        if self._draft is None or self._writer is None:
+            self._draft = Draft(self._folder, base=self._plan.base, keep=self._plan.keep, written=represent.EDITION)
+            self._writer = PackWriter(self._folder / pack_name(self._draft.pack))
+        offset = self._writer.append(built.bodies.data)
+        places = Places(self._draft.pack, offset, built.bodies.table)
+        self._draft.put(built.listing, places, self._plan.moment, version=built.outcome in {ADDED, CHANGED})
+
+    def finish(self) -> bool:
+        """Publish the edition; False when there is nothing to publish."""
+        if self._draft is None or self._writer is None:
+            return False
+        self._writer.close()
+        compact(self._folder, self._draft)
+        self._draft.publish(self._plan.moment)
+        sweep(self._folder, self._plan.keep)
+        return True
+
+    def _jobs(self) -> Iterator[Job]:
+        seen = set()
+        for (dataset, key), stored in self._spool.companies():
+            seen.add((dataset, key))
+            yield self._job(dataset, key, stored)
+        if self._anew and self._standing is not None:
+            self.total = len(seen) + sum((entry.dataset, entry.key) not in seen for entry in self._standing.names())
+            for entry in self._standing.names():
+                if (entry.dataset, entry.key) not in seen:
+                    yield self._job(entry.dataset, entry.key, [])
+
+    def _job(self, dataset: str, key: str, stored: list[tuple[bytes, bytes]]) -> Job:
+        entry = self._standing.by_id((dataset, key)) if self._standing else None
+        old = None
+        if entry is not None and self._standing is not None:
+            document = self._standing.body(entry, "json")
+            about, origins = self._standing.about(entry), self._standing.origins(entry)
+            old = Old(document, about, origins, entry.modified.isoformat())
+        return Job(dataset, key, old, stored, self._plan.base, self._plan.moment.isoformat(), self._anew)
+
+
+def _chain(first: Iterable[Job], rest: Iterator[Job]) -> Iterator[Job]:
+    yield from first
+    yield from rest
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    with (folder / "import.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Conflict("Another import is running.") from None
+        yield

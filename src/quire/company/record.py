@@ -1,0 +1,253 @@
+"""A company's record: the document, what is known beside it, and where each part came from; parts are merged into it.
+
+An importer gives parts (`Part`). A part replaces whole fields of the document, except where two of them speak of the
+same figures or holders: line items are merged cell by cell, where the latest filing wins and the other value is kept
+as an earlier one; holders and executives by name. Merging the same part twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+Json: TypeAlias = "str | list[Json] | dict[str, Json]"
+"""A value of a document: every number and word in it is a string."""
+
+DEEPEST = 12
+"""Levels of a document; the contract's have four."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Problem(Exception):
+    """A part cannot be taken; the text is the reason, for the report."""
+
+
+class Note(NamedTuple):
+    """Something in a document that was left out or kept only as text: its place as a JSON pointer, and why."""
+
+    pointer: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Part:
+    """What one row or file tells of one company.
+
+    Attributes:
+        dataset: ``cn`` or ``us``.
+        key: Stock code or symbol in its canonical form.
+        document: Fields of the document.
+        about: What is known beside it; the keys of `Record.about`.
+        merge: Whether statements, holders and executives join those that stand there; False replaces them.
+        kind: The kind of source, e.g. ``document``, ``sec-companyfacts``.
+        file: The file's name, without its folder.
+        row: The place in the file, for the report, e.g. ``line 12``.
+        details: By JSON pointer of a cell, what is known of it: ``filed``, ``accn``, ``form``, ``tag``, ``page``.
+        earlier: Values that later filings replaced: pointer, value and details each.
+    """
+
+    dataset: str
+    key: str
+    document: dict[str, Json]
+    about: dict[str, Json] = field(default_factory=dict)
+    merge: bool = False
+    kind: str = "document"
+    file: str = ""
+    row: str = ""
+    details: dict[str, dict[str, str]] = field(default_factory=dict)
+    earlier: list[dict[str, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Record:
+    """One company.
+
+    Attributes:
+        dataset: ``cn`` or ``us``.
+        key: Stock code or symbol in its canonical form; the company's identity in its data set.
+        document: The JSON document, keys in their order.
+        about: What is known beside the document: market, cik, lei, ein, sic, former names (``formerNames``), ``sameAs``.
+        sources: The files it was made from: ``kind``, ``file``, ``moment`` (ISO, UTC).
+        fields: By JSON pointer, the number of the source; the longest pointer that begins a place tells its source.
+        details: By JSON pointer of a cell, what its source says of it.
+        earlier: Earlier values of cells: pointer, value, details.
+    """
+
+    dataset: str
+    key: str
+    document: dict[str, Json] = field(default_factory=dict)
+    about: dict[str, Json] = field(default_factory=dict)
+    sources: list[dict[str, str]] = field(default_factory=list)
+    fields: dict[str, int] = field(default_factory=dict)
+    details: dict[str, dict[str, str]] = field(default_factory=dict)
+    earlier: list[dict[str, str]] = field(default_factory=list)
+
+    @property
+    def market(self) -> str:
+        """``nyse``, ``nasdaq`` or ""."""
+        return str(self.about.get("market", ""))
+
+    @property
+    def path(self) -> str:
+        """The path of the company's IRI below the base."""
+        return "/".join(("/id", self.dataset, *([self.market] if self.market else ()), self.key))
+
+    def origins(self) -> dict[str, object]:
+        """What the catalogue keeps of the sources: sources, fields, details, earlier."""
+        return {
+            "sources": self.sources,
+            "fields": self.fields,
+            "details": self.details,
+            "earlier": self.earlier,
+        }
+
+    def take(self, part: Part, moment: str) -> None:
+        """Merge a part that was read at `moment` (ISO, UTC)."""
+        at = self._source(part, moment)
+        alone = len(self.sources) == 1
+        self.about.update({name: value for name, value in part.about.items() if value})
+        for name, value in part.document.items():
+            pointer = _pointer("", name)
+            if part.merge and isinstance(value, dict) and is_statement(value):
+                self._cells(name, value, part, at)
+            elif part.merge and isinstance(value, list):
+                self.document[name] = _joined(self.document.get(name), value)
+                self.fields[pointer] = at
+            elif part.merge and isinstance(value, dict):
+                old = self.document.get(name)
+                told = {key: inner for key, inner in value.items() if inner}
+                self.document[name] = {**old, **told} if isinstance(old, dict) else value
+                self.fields[pointer] = at
+            elif value or name not in self.document:
+                self._replace(name, value, alone=alone, at=at)
+        if not part.merge:
+            self.details.update(part.details)
+        for row in part.earlier:
+            self._remember(row)
+
+    def _source(self, part: Part, moment: str) -> int:
+        for at, source in enumerate(self.sources):
+            if source["kind"] == part.kind and source["file"] == part.file:
+                source["moment"] = moment
+                return at
+        self.sources.append({"kind": part.kind, "file": part.file, "moment": moment})
+        return len(self.sources) - 1
+
+    def _replace(self, name: str, value: Json, *, alone: bool, at: int) -> None:
+        pointer = _pointer("", name)
+        self.document[name] = value
+        stale = [place for place in (*self.fields, *self.details) if place.startswith(f"{pointer}/")]
+        for place in stale:
+            self.fields.pop(place, None)
+            self.details.pop(place, None)
+        if alone:
+            self.fields[""] = at
+        else:
+            self.fields[pointer] = at
+
+    def _cells(self, name: str, value: dict[str, Json], part: Part, at: int) -> None:
+        section = self.document.get(name)
+        section = self.document[name] = section if isinstance(section, dict) else {}
+        for item, periods in value.items():
+            row = section.setdefault(item, {})
+            if not isinstance(row, dict) or not isinstance(periods, dict):
+                continue
+            for period, text in periods.items():
+                place = _pointer(_pointer(_pointer("", name), item), period)
+                self._cell(row, period, str(text), place, part.details.get(place, {}))
+                self.fields[place] = at if row[period] == text else self.fields.get(place, at)
+
+    def _cell(self, row: dict[str, Json], period: str, text: str, place: str, detail: dict[str, str]) -> None:
+        """One figure: the latest filing wins, the other value is kept as an earlier one."""
+        old, known = row.get(period), self.details.get(place, {})
+        if old is not None and detail.get("filed", "9999") < known.get("filed", ""):
+            if old != text:
+                self._remember({"pointer": place, "value": text, **detail})
+            return
+        if old is not None and old != text:
+            self._remember({"pointer": place, "value": str(old), **known})
+        row[period] = text
+        if detail:
+            self.details[place] = detail
+
+    def _remember(self, row: dict[str, str]) -> None:
+        if row not in self.earlier:
+            self.earlier.append(row)
+            self.earlier.sort(key=lambda one: (one["pointer"], one.get("filed", ""), one["value"]))
+
+
+def snapshot(record: Record) -> tuple[object, ...]:
+    """What must be equal for a record to be unchanged, without the moments at which its sources were read."""
+    files = [(source["kind"], source["file"]) for source in record.sources]
+    return deepcopy((record.document, record.about, files, record.fields, record.details, record.earlier))
+
+
+def is_statement(value: Mapping[str, Json]) -> bool:
+    """Whether a section is one of line items: each with a value by date."""
+    return bool(value) and all(isinstance(row, dict) and _flat(row) for row in value.values())
+
+
+def tidy(value: object, depth: int = 0) -> Json | None:
+    """A value of a document as a `Json`: numbers as strings, lone surrogates replaced; None when nothing is in it.
+
+    Raises:
+        Problem: it is nested too deeply.
+    """
+    if depth > DEEPEST:
+        raise Problem(f"nested more than {DEEPEST} levels deep")
+    if isinstance(value, str):
+        return clean(value) if value and not value.isspace() else None
+    if isinstance(value, Mapping):
+        pairs = ((clean(str(key)), tidy(inner, depth + 1)) for key, inner in value.items())
+        return {key: inner for key, inner in pairs if inner is not None and key.strip()} or None
+    if isinstance(value, list | tuple):
+        return [inner for inner in (tidy(one, depth + 1) for one in value) if inner is not None] or None
+    if value is None:
+        return None
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def clean(text: str) -> str:
+    """A text without lone surrogates, which no encoding of Unicode can carry; all else stays."""
+    return _SURROGATE.sub("\ufffd", text) if not text.isascii() else text
+
+
+def pointer(*steps: str) -> str:
+    """The JSON pointer (RFC 6901) of a place in a document."""
+    place = ""
+    for step in steps:
+        place = _pointer(place, step)
+    return place
+
+
+def _pointer(before: str, step: str) -> str:
+    if "~" in step or "/" in step:
+        step = step.replace("~", "~0").replace("/", "~1")
+    return f"{before}/{step}"
+
+
+def _flat(row: Mapping[str, Json]) -> bool:
+    return all(isinstance(value, str) for value in row.values())
+
+
+def _joined(old: Json | None, new: list[Json]) -> list[Json]:
+    """Two lists as one: rows of the same name or date are one row, the new one's values win; new rows come last."""
+    rows: list[Json] = list(old) if isinstance(old, list) else []
+    places = {_name(row): at for at, row in enumerate(rows) if _name(row)}
+    for row in new:
+        at = places.get(_name(row)) if _name(row) else None
+        before = rows[at] if at is not None else None
+        if at is None:
+            places[_name(row)] = len(rows)
+            rows.append(row)
+        elif isinstance(before, dict) and isinstance(row, dict):
+            rows[at] = {**before, **{key: value for key, value in row.items() if value}}
+    return rows
+
+
+def _name(row: Json) -> str:
+    return str(row.get("name") or row.get("date") or "") if isinstance(row, dict) else ""
