@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from quire.finance.statement import Extraction
+from quire.finance.assemble import statement_of, with_scope
+from quire.finance.find import find
+from quire.finance.statement import Extraction, Scope, Statement
 from quire.model.geometry import Box
 from quire.model.page import Page
 
@@ -13,5 +15,20 @@ Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
 
 
 def extract(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
-    """The statements of a document, in reading order."""
-    raise NotImplementedError
+    """The statements of a document, in reading order.
+
+    Args:
+        pages: The pages in order; they are asked for one by one and not kept.
+        look: Reads a box of a page again, for cells of recognised pages that a check doubts.
+    """
+    statements = [statement_of(found) for found in find(pages)]
+    return Extraction(tuple(_scoped(statements)))
+
+
+def _scoped(statements: Sequence[Statement]) -> list[Statement]:
+    """Statements that name no scope beside consolidated ones of their kind are the parent's."""
+    consolidated = {s.kind for s in statements if s.scope is Scope.CONSOLIDATED}
+    return [
+        with_scope(s, Scope.PARENT) if s.scope is Scope.NONE and s.kind in consolidated and s.language == "zh" else s
+        for s in statements
+    ]

@@ -1,0 +1,135 @@
+"""The columns of a statement from the places of its figures, so that empty cells and lost dashes shift nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from quire.finance.pieces import Piece, Row
+
+CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
+NOTE_WORDS = re.compile(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?", re.IGNORECASE)
+_NOTE_REF = re.compile(
+    r"(?:附?注释?)?[(（]?[一二三四五六七八九十]{1,3}[)）]?[、.．,，\s]*[(（]?[\d一二三四五六七八九十]{0,3}[)）]?(?:[-、,，.．;；和及至~\s]+[(（]?(?:[一二三四五六七八九十]{1,3}[、.．])?\d+[)）]?)*"
+    r"|(?:notes?\s*)?[(（]?\d{1,2}[)）]?(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*(?:\s*[-,，、.&和及]\s*\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*)*",
+    re.IGNORECASE,
+)
+
+
+class Span(NamedTuple):
+    """A column from left to right, points."""
+
+    x0: float
+    x1: float
+
+    def overlap(self, x0: float, x1: float) -> float:
+        """Points that both share; negative: the distance between them."""
+        return min(self.x1, x1) - max(self.x0, x0)
+
+
+def is_note_reference(text: str) -> bool:
+    """Whether a text can be a reference to a note: "七、1", "12", "5(a)", "3, 4"."""
+    text = text.strip()
+    return 0 < len(text) <= 16 and bool(_NOTE_REF.fullmatch(text))
+
+
+def value_columns(rows: Sequence[Row]) -> list[Span]:
+    """The columns of the figures of `rows`, from left to right."""
+    figures = [(p, index) for index, row in enumerate(rows) for p in row if p.figure]
+    groups: list[list[tuple[Piece, int]]] = []
+    reach = 0.0
+    for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
+        if groups and piece.x0 < reach:
+            groups[-1].append((piece, index))
+            reach = max(reach, piece.x1)
+        else:
+            groups.append([(piece, index)])
+            reach = piece.x1
+    parted = [g for group in groups for g in _parted(group)]
+    return [Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted)]
+
+
+def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:
+    """A run of overlapping figures as the columns that some row shows side by side in it."""
+    seen: dict[int, int] = {}
+    for _, index in group:
+        seen[index] = seen.get(index, 0) + 1
+    count = max(seen.values())
+    if count < 2:
+        return [group]
+    ordered = sorted(group, key=lambda f: _anchor(f[0]))
+    gaps = sorted(range(1, len(ordered)), key=lambda i: _anchor(ordered[i - 1][0]) - _anchor(ordered[i][0]))
+    cuts = sorted(gaps[: count - 1])
+    return [ordered[a:b] for a, b in zip([0, *cuts], [*cuts, len(ordered)], strict=True)]
+
+
+def _anchor(piece: Piece) -> float:
+    """The right end of the last digit: closing brackets and percent signs hang over."""
+    text = piece.text
+    tail = len(text) - len(text.rstrip(")%"))
+    return piece.x1 - tail * (piece.x1 - piece.x0) / max(1, len(text)) * 0.7
+
+
+def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, int]]]:
+    """Stray dashes and single figures joined to the column beside them when no row shows both."""
+    out: list[list[tuple[Piece, int]]] = []
+    for group in groups:
+        if out and (_stray(group) or _stray(out[-1])) and _may_join(out[-1], group):
+            out[-1] = out[-1] + group
+        else:
+            out.append(group)
+    return out
+
+
+def _stray(group: Sequence[tuple[Piece, int]]) -> bool:
+    return all(p.nil for p, _ in group) or len(group) <= 2
+
+
+def _may_join(left: Sequence[tuple[Piece, int]], right: Sequence[tuple[Piece, int]]) -> bool:
+    gap = min(p.x0 for p, _ in right) - max(p.x1 for p, _ in left)
+    size = right[0][0].size
+    return gap < CLOSE * size and not {i for _, i in left} & {i for _, i in right}
+
+
+def column_of(columns: Sequence[Span], x0: float, x1: float) -> int | None:
+    """The index of the column that a text belongs to: by overlap, else the nearest; None without columns."""
+    if not columns:
+        return None
+    return max(range(len(columns)), key=lambda i: (columns[i].overlap(x0, x1), -abs(columns[i].x1 - x1)))
+
+
+def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span | None:
+    """The column of references to notes under its heading ("附注", "Note"), None without one.
+
+    Args:
+        head: The pieces of the heading rows.
+        body: The rows below.
+        left: Where the label column begins; a heading there is none.
+    """
+    for piece in head:
+        if not NOTE_WORDS.fullmatch(piece.text.strip().rstrip(":：")) or piece.x0 <= left + piece.size:
+            continue
+        span = Span(piece.x0 - piece.size, piece.x1 + piece.size)
+        found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]
+        return Span(min([piece.x0, *(p.x0 for p in found)]), max([piece.x1, *(p.x1 for p in found)]))
+    return None
+
+
+def second_label(rows: Sequence[Row], columns: Sequence[Span]) -> float | None:
+    """Where the labels of the right half of a side-by-side statement begin; None for a statement in one half."""
+    if len(columns) < 2:
+        return None
+    starts = [
+        p.x0
+        for row in rows
+        for p in row
+        if not p.figure and p.x0 > columns[0].x1 and not is_note_reference(p.text) and len(p.text) > 1
+    ]
+    if len(starts) < max(4, 0.25 * len(rows)):
+        return None
+    for column in columns[1:]:  # the labels stand before the figures of the right half
+        inside = [x for x in starts if x < column.x0]
+        if len(inside) >= 0.8 * len(starts):
+            return min(inside) - 1
+    return None

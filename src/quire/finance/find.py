@@ -1,0 +1,237 @@
+"""Where the statements of a document are: titles, the pages they go on over, and what only looks alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from quire.finance.lexicon import item
+from quire.finance.pieces import Row, baseline_of, pieces_of, rows_of, text_of
+from quire.finance.statement import Kind, Scope
+from quire.finance.tables import Block, read_blocks
+from quire.finance.titles import Title, may_name, title_of
+from quire.model.page import Page, TextSource
+
+MIN_ROWS = 3  # rows with figures of anything that is called a statement
+MIN_KNOWN = 2  # of them with known items
+LINES_OF_TITLE = 3  # a title is set over so many lines at most
+TOP_ROWS = 4  # running heads above a continuation
+
+
+@dataclass(slots=True)
+class Part:
+    """What one page shows of a statement."""
+
+    page: Page
+    title: Title | None  # None on a continuation without title
+    blocks: list[Block]
+    above: list[str] = field(default_factory=list)  # the lines right above the title
+
+    @property
+    def ended(self) -> bool:
+        """Whether a closing line follows."""
+        return any(b.ended for b in self.blocks)
+
+
+@dataclass(slots=True)
+class Found:
+    """A statement on its pages."""
+
+    kind: Kind
+    scope: Scope
+    language: str
+    parts: list[Part]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of all rows with figures."""
+        return [line.label for p in self.parts for b in p.blocks for line in b.lines if line.values]
+
+    @property
+    def last_page(self) -> int:
+        """The page where it ends so far."""
+        return self.parts[-1].page.number
+
+
+def find(pages: Iterable[Page]) -> list[Found]:
+    """The statements of a document in reading order, each with the parts of its pages, read to blocks."""
+    found: list[Found] = []
+    open_one: Found | None = None
+    for page in pages:
+        text = "\n".join(line.text for line in page.lines)
+        if open_one is None and not _worth(text):
+            continue
+        open_one = _read(page, found, open_one)
+    return found
+
+
+def _worth(text: str) -> bool:
+    """Whether the words of a page allow that it shows a statement: a quick look."""
+    return (
+        may_name("".join(text.split()) if "表" in "".join(text.split()) else text)
+        and sum(c.isdigit() for c in text) >= 8
+    )
+
+
+def _read(page: Page, found: list[Found], open_one: Found | None) -> Found | None:
+    """Take the page's statements into `found`; the one that may go on over the next page comes back."""
+    rows = rows_of(pieces_of(page))
+    cuts = list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE))
+    first = cuts[0][0] if cuts else len(rows)
+    if open_one is not None and first > 0:
+        part = _continuation(rows[:first], page, open_one)
+        if part is not None:
+            open_one.parts.append(part)
+        elif not cuts or first > TOP_ROWS:
+            open_one = None
+    ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
+    for (start, body, title), after in zip(cuts, ends, strict=False):
+        blocks = read_blocks(rows[body:after], page, title.kind, title.language)
+        part = Part(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
+        got = _take(part, title, found)
+        open_one = got or open_one
+    return open_one
+
+
+def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:
+    """(first row, row after it, title) of the titles of statements on a page."""
+    index = 0
+    while index < len(rows):
+        hit = next(
+            (h for count in range(LINES_OF_TITLE, 0, -1) if (h := _title(rows[index : index + count], fuzzy=fuzzy))),
+            None,
+        )
+        if hit is not None:
+            size, title = hit
+            yield index, index + size, title
+            index += size
+        else:
+            index += 1
+
+
+def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
+    """(number of rows, title) when the rows together name a statement."""
+    if len(rows) > 1 and not _one_heading(rows):
+        return None
+    text = " ".join(text_of(r) for r in rows)
+    title = title_of(text, fuzzy=fuzzy)
+    if title is None and len(rows) == 1 and 1 < len(rows[0]) <= 3 and not any(p.figure for p in rows[0]):
+        title = next((t for p in rows[0] if (t := title_of(p.text, fuzzy=fuzzy))), None)
+    return (len(rows), title) if title is not None else None
+
+
+def _one_heading(rows: Sequence[Row]) -> bool:
+    """Whether rows are close lines of one size with one text each."""
+    if any(len(r) != 1 or r[0].figure for r in rows):
+        return False
+    return all(
+        abs(a[0].size - b[0].size) < 0.6
+        and baseline_of(b) - baseline_of(a) < 2.0 * a[0].size
+        and a[0].bold == b[0].bold
+        for a, b in zip(rows, rows[1:], strict=False)
+    )
+
+
+def _take(part: Part, title: Title, found: list[Found]) -> Found | None:
+    """The statement that a titled part begins or goes on; None when the part is none."""
+    labels = [line.label for b in part.blocks for line in b.lines if line.values]
+    kind = _kind(title.kind, labels, title.language)
+    last = found[-1] if found else None
+    if last is not None and labels and _goes_on(last, part, title, kind):
+        last.parts.append(part)
+        return last
+    if not _is_statement(part, labels, kind, title.language):
+        return None
+    found.append(Found(kind, title.scope, title.language, [part]))
+    return found[-1]
+
+
+def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
+    """The kind by title, mended by the items: one statement of profit and comprehensive income is an income statement."""
+    if kind is Kind.OTHER:
+        own = {item(label, Kind.INCOME, language) for label in labels}
+        signs = {
+            "us-gaap:Revenues",
+            "us-gaap:OperatingIncomeLoss",
+            "us-gaap:CostOfRevenue",
+            "cas:营业收入",
+            "cas:营业总收入",
+            "cas:营业利润",
+            "us-gaap:InterestExpense",
+        }
+        return Kind.INCOME if len(own & signs) >= 2 else kind
+    return kind
+
+
+def _goes_on(last: Found, part: Part, title: Title, kind: Kind) -> bool:
+    """Whether a titled part is more of the statement before it."""
+    if (last.kind, last.language) != (kind, title.language) or part.page.number - last.last_page > 1:
+        return False
+    if title.scope is not last.scope and not (title.continued and title.scope is Scope.NONE):
+        return False
+    if title.continued or kind is Kind.EQUITY:
+        return True
+    return not is_complete(last) and not _repeats(last, part)
+
+
+def _repeats(last: Found, part: Part) -> bool:
+    """Whether a part shows the same items again: another period, not a continuation."""
+    old = set(last.labels)
+    new = [line.label for b in part.blocks for line in b.lines if line.values]
+    return bool(new) and sum(label in old for label in new) > 0.3 * len(new)
+
+
+def is_complete(found: Found) -> bool:
+    """Whether the last row of a statement of its kind was seen."""
+    ends = {
+        Kind.BALANCE: {"cas:负债和所有者权益总计", "us-gaap:LiabilitiesAndStockholdersEquity", "uk:ShareholdersFunds"},
+        Kind.CASH_FLOW: {"cas:期末现金及现金等价物余额", "cash:End"},
+        Kind.INCOME: {"cas:稀释每股收益", "cas:基本每股收益", "us-gaap:EarningsPerShareDiluted"},
+    }.get(found.kind, set())
+    return any(item(label, found.kind, found.language) in ends for label in found.labels)
+
+
+def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) -> bool:
+    """Whether a titled part shows figures of such a statement and not a list of contents or a text."""
+    if len(labels) < MIN_ROWS:
+        return False
+    known = sum(bool(item(label, kind, language)) for label in labels)
+    return known >= min(MIN_KNOWN, len(labels))
+
+
+def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
+    """What the rows above the first title show of the statement of the page before; None when nothing."""
+    if page.number - last.last_page > 1:
+        return None
+    rows = _without_head(rows)
+    if not rows or (last.parts[-1].ended and is_complete(last)):
+        return None
+    blocks = read_blocks(rows, page, last.kind, last.language)
+    if not blocks or not _same_columns(last, blocks[0], page):
+        return None
+    labels = [line.label for b in blocks for line in b.lines if line.values or line.labels]
+    known = sum(bool(item(label, last.kind, last.language)) for label in labels)
+    if is_complete(last) and known < max(1, 0.2 * len(labels)):
+        return None
+    if known < 0.1 * len(labels) and not blocks[0].header.printed:
+        return None
+    return Part(page, None, blocks)
+
+
+def _without_head(rows: Sequence[Row]) -> list[Row]:
+    """Rows without the running head of the page."""
+    for index, row in enumerate(rows[:TOP_ROWS]):
+        if any(p.figure for p in row) and len(row) > 1:
+            return list(rows[index:]) if index == 0 else list(rows)
+    return list(rows)
+
+
+def _same_columns(last: Found, block: Block, page: Page) -> bool:
+    """Whether a block has the columns of the statement before it."""
+    old = last.parts[-1].blocks[-1].columns
+    if len(old) == len(block.columns):
+        return True
+    if abs(last.parts[-1].page.width - page.width) > 1:
+        return False
+    return all(any(c.overlap(b.x0, b.x1) > 0 for c in old) for b in block.columns)

@@ -1,0 +1,248 @@
+"""The rows above a statement's figures: titles of columns, spanning titles, unit, company and date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quire.finance.columns import NOTE_WORDS, Span
+from quire.finance.periods import is_period
+from quire.finance.pieces import Piece, Row, baseline_of, text_of
+from quire.finance.units import Unit, unit_of
+from quire.model.page import Rule
+
+CENTRED = 14.0  # points; a line below a title is centred on the page within this
+SPANS = 0.34  # share of a column's width that a title covers when it spans the column
+LABEL_WORDS = re.compile(
+    r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*",
+    re.IGNORECASE,
+)
+_COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$")
+_IDLE = re.compile(r"^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE)
+_CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
+
+
+@dataclass(slots=True)
+class Header:
+    """What the rows above the figures say."""
+
+    titles: list[str]  # one per value column
+    note: str = ""  # the title of the notes column
+    caption: str = ""  # a title over all columns: the period of a block of an equity statement
+    units: list[Unit] = field(default_factory=list)
+    company: str = ""
+    dates: list[str] = field(default_factory=list)  # lines with a date between title and table
+    boxes: list[Piece | None] = field(default_factory=list)  # where a column's title stands (its lowest line)
+    printed: bool = False  # whether there were titles of columns at all
+
+
+def year_like(piece: Piece) -> bool:
+    """Whether a figure is a year: four digits without separators between 1900 and 2100."""
+    return piece.value is not None and piece.text.isdigit() and len(piece.text) == 4 and 1900 <= piece.value <= 2100
+
+
+def header_of(
+    rows: Sequence[Row], columns: Sequence[Span], *, notes: Span | None, width: float, rules: Sequence[Rule]
+) -> Header:
+    """The titles of the columns and what else stands between a title and the figures.
+
+    Args:
+        rows: The rows above the figures.
+        columns: The value columns.
+        notes: The notes column.
+        width: Of the page, in points.
+        rules: The page's rules; one right below a title shows which columns it spans.
+    """
+    header = Header([""] * len(columns), boxes=[None] * len(columns))
+    pieces: list[Piece] = []
+    for row in rows:
+        pieces += _titles_in(row, header, columns, notes, width)
+    spans = [(piece, covered(piece, pieces, columns, rules)) for piece in pieces]
+    everything = set(range(len(columns)))
+    captions = [p for p, cover in spans if len(columns) > 2 and set(cover) == everything and _above_others(p, pieces)]
+    header.caption = " ".join(p.text for p in captions)
+    _fill(header, [(p, cover) for p, cover in spans if p not in captions], len(columns))
+    header.printed = bool(pieces)
+    return header
+
+
+def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | None, width: float) -> list[Piece]:
+    """The pieces of a row that belong to titles of columns; the rest is noted in `header`."""
+    kept: list[Piece] = []
+    units = sum(unit_of(p.text) is not None for p in row)
+    left = min([columns[0].x0, *([notes.x0] if notes else [])])
+    for piece in row:
+        text = piece.text.strip()
+        unit = unit_of(text) if len(text) > 1 else None
+        if unit is not None:
+            header.units.append(unit)
+        if match := _COMPANY.match(text):
+            header.company = header.company or match["name"].strip()
+        elif NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
+            header.note = text
+        elif _IDLE.search(text) or (
+            unit is not None and (units < 2 or not is_period(text)) and not _in_columns(piece, columns, units)
+        ):
+            continue
+        elif len(row) == 1 and _is_subtitle(piece, columns, width):
+            if is_period(text):
+                header.dates.append(text)
+        elif piece.x1 > left and not LABEL_WORDS.fullmatch("".join(text.split())):
+            kept.append(piece)
+        elif piece.centre >= left:
+            kept.append(piece)
+    return kept
+
+
+def _in_columns(piece: Piece, columns: Sequence[Span], units: int) -> bool:
+    """Whether a unit is the title of a column: one of several in its row, or as narrow as the one column."""
+    return units >= 2 and piece.centre > columns[0].x0 - piece.size
+
+
+def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:
+    """Whether the only piece of its row is a line under the title and not a title over columns."""
+    on_page = abs(piece.centre - width / 2) < CENTRED
+    middle = (columns[0].x0 + columns[-1].x1) / 2
+    on_columns = abs(piece.centre - middle) < CENTRED and piece.x0 >= columns[0].x0 - 2 * piece.size
+    if piece.x1 < columns[0].x0:
+        return True
+    if on_columns:
+        return on_page and piece.x1 - piece.x0 > 1.2 * (columns[-1].x1 - columns[0].x0)
+    return on_page or piece.x0 < columns[0].x0 - 8 * piece.size
+
+
+def _above_others(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    return any(p.baseline > piece.baseline + piece.size * 0.6 for p in pieces)
+
+
+def covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rules: Sequence[Rule]) -> range:
+    """The columns that a title stands over.
+
+    A title that touches one column belongs to it. One that touches several spans them, and more: those over the rule
+    right below it, or the neighbours that leave it in the middle and have titles of their own only further below.
+    """
+    touched = [
+        i
+        for i, c in enumerate(columns)
+        if c.overlap(piece.x0, piece.x1) > SPANS * min(c.x1 - c.x0, piece.x1 - piece.x0)
+    ]
+    under = _rule_below(piece, rules)
+    if under is not None:
+        held = [i for i, c in enumerate(columns) if under.x0 - 3 <= (c.x0 + c.x1) / 2 <= under.x1 + 3]
+        if len(held) > 1 and (not touched or set(touched) <= set(held)) and _has_lower(piece, pieces, columns, held):
+            return range(held[0], held[-1] + 1)
+    if not touched:
+        nearest = min(range(len(columns)), key=lambda i: abs((columns[i].x0 + columns[i].x1) / 2 - piece.centre))
+        touched = [nearest]
+    free = [i for i in range(len(columns)) if i in touched or _is_free(i, piece, pieces, columns)]
+    if len(touched) == 1 and (
+        touched[0] not in _below(piece, pieces, columns) or len(_below(piece, pieces, columns)) < 2
+    ):
+        return range(touched[0], touched[0] + 1)
+    if len(touched) == 1 and not _between(piece, columns, touched[0]):
+        return range(touched[0], touched[0] + 1)
+    best = range(touched[0], touched[-1] + 1)
+    for first in range(touched[0] + 1):
+        for last in range(touched[-1], len(columns)):
+            if (
+                all(i in free for i in range(first, last + 1))
+                and _off(piece, columns, first, last) < _off(piece, columns, best[0], best[-1]) - 1
+            ):
+                best = range(first, last + 1)
+    return best
+
+
+def _between(piece: Piece, columns: Sequence[Span], index: int) -> bool:
+    """Whether a title that touches one column leans over it to a neighbour."""
+    return piece.x0 < columns[index].x0 - 2 * piece.size or piece.x1 > columns[index].x1 + 2 * piece.size
+
+
+def _off(piece: Piece, columns: Sequence[Span], first: int, last: int) -> float:
+    return abs((columns[first].x0 + columns[last].x1) / 2 - piece.centre)
+
+
+def _below(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> set[int]:
+    """The columns with a title below the height of `piece`."""
+    return {
+        i
+        for i, c in enumerate(columns)
+        for p in pieces
+        if p.baseline > piece.baseline + 0.6 * piece.size and c.overlap(p.x0, p.x1) > 0
+    }
+
+
+def _is_free(index: int, piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
+    """Whether a column has titles only below the height of `piece`."""
+    over = [p for p in pieces if columns[index].overlap(p.x0, p.x1) > 0 and p is not piece]
+    return bool(over) and all(p.baseline > piece.baseline + 0.6 * piece.size for p in over)
+
+
+def _has_lower(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], held: Sequence[int]) -> bool:
+    return len(_below(piece, pieces, columns) & set(held)) >= 2
+
+
+def _rule_below(piece: Piece, rules: Sequence[Rule]) -> Span | None:
+    """The horizontal rule right below a title, as wide as the title at least; pieces that meet are joined."""
+    near = [r for r in rules if r.horizontal and -0.2 * piece.size <= r.y0 - piece.baseline <= 0.9 * piece.size]
+    near = sorted((r for r in near if r.x1 - r.x0 > 2), key=lambda r: r.x0)
+    reach: list[Span] = []
+    for rule in near:
+        if reach and rule.x0 - reach[-1].x1 < 1.5:
+            reach[-1] = Span(reach[-1].x0, max(reach[-1].x1, rule.x1))
+        else:
+            reach.append(Span(rule.x0, rule.x1))
+    return next((s for s in reach if s.x0 - 2 <= piece.x0 and piece.x1 <= s.x1 + 2), None)
+
+
+def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> None:
+    """Join the titles over each column from top to bottom."""
+    for index in range(count):
+        over = sorted((s for s in spans if index in s[1]), key=lambda s: s[0].baseline)
+        text, last = "", range(0)
+        for piece, cover in over:
+            text = joined(text, piece.text.strip(), apart=bool(text) and cover != last)
+            last = cover
+            header.boxes[index] = piece
+        header.titles[index] = text
+
+
+def joined(first: str, second: str, *, apart: bool = False) -> str:
+    """Two printed lines of one text on one line: words by a space, Chinese without, a broken word without."""
+    if not first or not second:
+        return first or second
+    if first.endswith("-") and second[:1].islower():
+        return first + second
+    if not apart and _CJK_END.search(first) and (_CJK_END.match(second[0]) or not second[0].isascii()):
+        return first + second
+    return f"{first} {second}"
+
+
+def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
+    """Whether a row between figures is a heading: texts or years over the value columns and no label of its own."""
+    over = [p for p in row if p.centre > left]
+    beside = [p for p in row if p.centre <= left]
+    if not over or any(p.figure and not year_like(p) for p in row):
+        return False
+    if any(not LABEL_WORDS.fullmatch("".join(p.text.split())) and unit_of(p.text) is None for p in beside):
+        return False
+    texts = [p.text.strip() for p in over]
+    if all(
+        is_period(t)
+        or t in ("小计", "合计")
+        or NOTE_WORDS.fullmatch(t)
+        or re.search(r"余额|金额|[期年]末|[期年]初|本[期年]|上[期年]", t)
+        for t in texts
+    ):
+        return True
+    return not period_only and (len(over) > 1 or bool(beside)) and not all(len(t) < 2 for t in texts)
+
+
+def height_of(rows: Sequence[Row]) -> float:
+    """The mean baseline distance of rows; 0 for fewer than two."""
+    return (baseline_of(rows[-1]) - baseline_of(rows[0])) / (len(rows) - 1) if len(rows) > 1 else 0.0
+
+
+def first_line(rows: Sequence[Row]) -> str:
+    """The text of the first row, "" without rows."""
+    return text_of(rows[0]) if rows else ""

@@ -1,0 +1,122 @@
+"""Titles and line items of statements, as the data files beside this module know them (`lexicon/*.toml`)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from quire.finance.statement import Kind
+
+KIND_NAMES: Mapping[str, Kind] = {
+    "balance": Kind.BALANCE,
+    "income": Kind.INCOME,
+    "cash_flow": Kind.CASH_FLOW,
+    "equity": Kind.EQUITY,
+    "other": Kind.OTHER,
+}
+_MARKS = re.compile(r"^[\s*#△▲☆★◇※+\-—–]+")  # formats for state-owned enterprises mark items of some trades
+_NUMBER = re.compile(
+    r"^(?:[(（]?[一二三四五六七八九十]{1,3}[)）][、.．]?|[一二三四五六七八九十]{1,3}[、.．:：]"
+    r"|[(（]\d{1,2}[)）]|\d{1,2}[.．、)）](?!\d)|[(（]?[ivx]{1,4}[)）])"
+)
+_PREFIX = re.compile(r"^(?:其中|加|减|加减|减去|包括|其中包括|less|add|including|of which|plus|deduct)\s*[:：]\s*")
+_WORD_PREFIX = re.compile(r"^(?:less|add|plus|deduct)\s+")
+_BRACKETS = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
+_NOTE = re.compile(r"[(\[]\s*(?:see\s+)?notes?\s*[^)\]]*[)\]]|\bnotes?\s+\d+[a-z]?\b")
+_PLAIN_EN = re.compile(r"[^a-z0-9]+")
+_PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """One language's titles and items."""
+
+    language: str
+    titles: Mapping[Kind, re.Pattern[str]]  # over the core of a title, see `titles.py`
+    items: Mapping[Kind, Mapping[str, str]]  # normalised printed name to concept
+    roles: Mapping[str, str]  # concept to its part in the checks
+    minus: frozenset[str]  # concepts that are taken off in the sum they belong to
+
+
+@lru_cache(maxsize=4)
+def lexicon(language: str) -> Lexicon:
+    """The lexicon of "zh" or "en".
+
+    Raises:
+        FileNotFoundError: there is none for the language.
+    """
+    raw = tomllib.loads(resources.files("quire.finance").joinpath("lexicon", f"{language}.toml").read_text("utf-8"))
+    authority = raw["authority"] + ":" if raw["authority"] else ""
+    items: dict[Kind, dict[str, str]] = {}
+    for name, kind in KIND_NAMES.items():
+        known = items.setdefault(kind, {})
+        for concept, names in raw.get(name, {}).items():
+            for printed in ([concept] if authority else []) + names:
+                known.setdefault(normal(printed, language), authority + concept)
+    for lent in (Kind.INCOME, Kind.EQUITY):  # comprehensive income stands in either
+        for printed, concept in items[lent].items():
+            items[Kind.OTHER].setdefault(printed, concept)
+    return Lexicon(
+        language=language,
+        titles={KIND_NAMES[k]: re.compile("|".join(f"(?:{p})" for p in v)) for k, v in raw["titles"].items()},
+        items=items,
+        roles={authority + concept: role for role, concepts in raw["roles"].items() for concept in concepts},
+        minus=frozenset(authority + concept for concept in raw["minus"]["items"]),
+    )
+
+
+def normal(label: str, language: str) -> str:
+    """A label for comparison: without numbering, marks, "其中：", punctuation and spaces; lower case."""
+    text = unicodedata.normalize("NFKC", label).strip().lower()
+    text = _MARKS.sub("", text)
+    if language == "zh":
+        text = "".join(text.split())
+        text = _MARKS.sub("", _NUMBER.sub("", text))
+        text = _NUMBER.sub("", _PREFIX.sub("", text))
+        return _PLAIN_ZH.sub("", text).replace("[", "(").replace("]", ")")
+    text = _NOTE.sub(" ", text.replace("’", "'").replace("'", ""))
+    text = _WORD_PREFIX.sub("", _PREFIX.sub("", _NUMBER.sub("", text)))
+    return _PLAIN_EN.sub(" ", text).strip()
+
+
+@lru_cache(maxsize=8192)
+def item(label: str, kind: Kind, language: str) -> str:
+    """The concept that a printed label names in a statement of that kind; "" when it is not known.
+
+    Explanations in brackets ("（损失以“－”号填列）", "(Note 9)") and, in English, what follows the first comma or
+    semicolon, do not count.
+    """
+    known = lexicon(language).items[kind]
+    for form in _forms(label, language):
+        if form in known:
+            return known[form]
+    return ""
+
+
+def _forms(label: str, language: str) -> list[str]:
+    """The normal forms of a label, the most exact one first."""
+    text = unicodedata.normalize("NFKC", label)
+    bare = _BRACKETS.sub("", text)
+    forms = [normal(text, language), normal(bare, language)]
+    if language == "zh":
+        forms += [re.sub(r"\(.*$", "", forms[0])]
+    else:
+        forms += [normal(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language), re.sub(r" (?:net|total)$", "", forms[1])]
+    return forms
+
+
+def role(concept: str, language: str) -> str:
+    """The part that a concept plays in the checks ("total_assets"); "" for none."""
+    return lexicon(language).roles.get(concept, "")
+
+
+def is_minus(concept: str, label: str, language: str) -> bool:
+    """Whether an item is taken off in the sum it belongs to: by its printed "减：" or by its concept."""
+    bare = unicodedata.normalize("NFKC", label).strip().lower()
+    bare = _NUMBER.sub("", bare)
+    return bare.startswith(("减", "less")) or concept in lexicon(language).minus

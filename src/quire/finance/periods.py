@@ -1,0 +1,127 @@
+"""Periods as column titles print them: days, years, spans of months."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from calendar import monthrange
+from datetime import date, timedelta
+
+from quire.finance.statement import Period
+
+_MONTHS = {
+    m: i for i, m in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
+}
+_MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(?P<d>\d{1,2})日?")
+_ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
+_ZH_HALF = re.compile(r"(?P<y>(?:19|20)\d\d)年?(?P<part>半年度|上半年|第[一二三四1-4]季度|前三季度)")
+_ZH_YEAR = re.compile(r"(?P<y>(?:19|20)\d\d)\s*年(?:度|末|初)?")
+_ZH_CAPITAL = str.maketrans("〇零○一二三四五六七八九", "000123456789")
+_EN_DAY = re.compile(rf"{_MONTH}\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
+_EN_DAY2 = re.compile(rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*{_MONTH}\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
+_NUMERIC = re.compile(r"\b(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:19|20)\d\d)\b")
+_EN_YEAR = re.compile(r"\b(?P<y>(?:19|20)\d\d)\b")
+_EN_SPAN = re.compile(
+    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine|fifty-two)[\s-]*(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s*(?:fiscal )?quarter)|(?P<year>years?\b|annual|twelve months)",
+    re.IGNORECASE,
+)
+_COUNT = {
+    "three": 3,
+    "six": 6,
+    "nine": 9,
+    "twelve": 12,
+    "thirteen": 13,
+    "twenty-six": 26,
+    "thirty-nine": 39,
+    "fifty-two": 52,
+}
+
+
+def is_period(text: str) -> bool:
+    """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
+    bare = unicodedata.normalize("NFKC", text)
+    return bool(_ZH_YEAR.search(bare.translate(_ZH_CAPITAL)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
+
+
+def period_of(label: str, *, instant: bool) -> Period:
+    """The period of a column title; without dates when it does not tell any.
+
+    Args:
+        label: The title ("2020年12月31日", "Nine Months Ended June 28, 2025", "2019").
+        instant: Whether the statement shows a day (balance sheet) and not a span.
+    """
+    bare = unicodedata.normalize("NFKC", label)
+    found = _chinese(bare.translate(_ZH_CAPITAL)) if re.search(r"[年月日]", bare) else None
+    start, end = found or _english(bare)
+    if end is not None and start is None and not instant:
+        start = _begin(bare, end)
+    return Period(label, None if instant else start, end)
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, min(day, monthrange(year, month)[1]))
+    except (ValueError, IndexError):
+        return None
+
+
+def _chinese(bare: str) -> tuple[date | None, date | None] | None:
+    if match := _ZH_SPAN.search(bare):
+        year, first, last = int(match["y"]), int(match["a"]), int(match["b"])
+        return _day(year, first, 1), _day(year, last, 31)
+    days = [_day(int(m["y"]), int(m["m"]), int(m["d"])) for m in _ZH_DAY.finditer(bare)]
+    if days:
+        return (days[0], days[-1]) if len(days) > 1 else (None, days[0])
+    if match := _ZH_HALF.search(bare):
+        return _part(int(match["y"]), match["part"])
+    if match := _ZH_YEAR.search(bare):
+        year = int(match["y"])
+        return (None, date(year, 1, 1)) if "年初" in bare else (date(year, 1, 1), date(year, 12, 31))
+    return None
+
+
+def _part(year: int, words: str) -> tuple[date | None, date | None]:
+    if "半年" in words:
+        return date(year, 1, 1), date(year, 6, 30)
+    if "前三" in words:
+        return date(year, 1, 1), date(year, 9, 30)
+    number = "一二三四".find(words[1]) + 1 or int(words[1])
+    return date(year, 3 * number - 2, 1), _day(year, 3 * number, 31)
+
+
+def _english(bare: str) -> tuple[date | None, date | None]:
+    for pattern in (_EN_DAY, _EN_DAY2):
+        if match := pattern.search(bare):
+            return None, _day(int(match["y"]), _MONTHS[match["month"].lower()], int(match["d"]))
+    if match := _ZH_DAY.search(bare):
+        return None, _day(int(match["y"]), int(match["m"]), int(match["d"]))
+    if match := _NUMERIC.search(bare):
+        a, b, year = int(match["a"]), int(match["b"]), int(match["y"])
+        return None, _day(year, b, a) if a > 12 else _day(year, a, b)
+    if match := _EN_YEAR.search(bare):
+        year = int(match["y"])
+        return date(year, 1, 1), date(year, 12, 31)
+    return None, None
+
+
+def _begin(bare: str, end: date) -> date | None:
+    """The first day of a span that ends on `end`, by the words of its title; a year without words."""
+    match = _EN_SPAN.search(bare)
+    if match is None or match["year"]:
+        return _months_before(end, 12)
+    if match["quarter"]:
+        return _months_before(end, 3)
+    count = int(_COUNT.get(match["n"].lower(), 0) or match["n"])
+    if match["what"].lower().startswith("week"):
+        return end - timedelta(weeks=count) + timedelta(days=1)
+    return _months_before(end, count)
+
+
+def _months_before(end: date, months: int) -> date:
+    """The day after the one that lies so many months before `end`; ends of months stay ends."""
+    index = end.year * 12 + end.month - 1 - months
+    year, month = divmod(index, 12)
+    last = monthrange(year, month + 1)[1]
+    day = last if end.day == monthrange(end.year, end.month)[1] else min(end.day, last)
+    return date(year, month + 1, day) + timedelta(days=1)

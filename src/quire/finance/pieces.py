@@ -1,0 +1,220 @@
+"""The texts of a page as pieces in visual rows: figures apart from words, ready for columns.
+
+Lines of a page are already parted at wide gaps. What is left to do: figures that a reader joined are parted, currency
+signs and closing brackets go to their figure, and pieces on one height become a row.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from quire.amounts import is_nil, parse
+from quire.model.geometry import Box
+from quire.model.page import Page
+
+ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+_CURRENCY = re.compile(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币")
+_OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
+_CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
+_LEADING = re.compile(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*", re.IGNORECASE)
+_INNER = re.compile(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*")
+_TRAILING = re.compile(r"\s*(?:[$€£¥￥₹]|元)$")
+
+
+class Token(NamedTuple):
+    """A word of a piece with its place."""
+
+    text: str
+    x0: float
+    x1: float
+    space: bool
+
+
+class Piece(NamedTuple):
+    """A text of one cell, or of a part of one."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    baseline: float
+    size: float
+    bold: bool
+    page: int
+    confidence: float
+    tokens: tuple[Token, ...]
+    value: Decimal | None = None
+    nil: bool = False
+
+    @property
+    def figure(self) -> bool:
+        """Whether it is an amount or a nil dash."""
+        return self.value is not None or self.nil
+
+    @property
+    def box(self) -> Box:
+        """Its box."""
+        return Box(self.x0, self.y0, self.x1, self.y1)
+
+    @property
+    def centre(self) -> float:
+        """The middle from left to right."""
+        return (self.x0 + self.x1) / 2
+
+
+Row = list[Piece]
+"""Pieces on one height, from left to right."""
+
+
+def pieces_of(page: Page) -> list[Piece]:
+    """All upright texts of a page as pieces."""
+    confidences: Sequence[float] = getattr(page, "confidences", ())
+    found: list[Piece] = []
+    for index, line in enumerate(page.lines):
+        if line.angle or line.vertical or not line.words:
+            continue
+        first = line.words[0].style
+        tokens = tuple(Token(w.text, w.x0, w.x1, w.space) for w in line.words)
+        piece = Piece(
+            text=line.text,
+            x0=line.x0,
+            y0=line.y0,
+            x1=line.x1,
+            y1=line.y1,
+            baseline=line.baseline,
+            size=first.size or (line.y1 - line.y0),
+            bold=first.bold,
+            page=page.number,
+            confidence=confidences[index] if index < len(confidences) else 1.0,
+            tokens=tokens,
+        )
+        found += figures_apart(piece)
+    return found
+
+
+def figures_apart(piece: Piece) -> list[Piece]:
+    """A piece as figures when it holds nothing else, otherwise the piece itself."""
+    whole = as_figure(piece)
+    if whole is not None:
+        return [whole]
+    if len(piece.tokens) < 2 or not any(c.isdigit() or is_nil(c) for c in piece.text):
+        return [piece]
+    groups = _figure_groups(piece.tokens)
+    if groups is None:
+        return [piece]
+    parts = [as_figure(part(piece, tokens)) for tokens in groups]
+    return [p for p in parts if p is not None] if all(parts) else [piece]
+
+
+def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:
+    """Tokens grouped to one figure each; None when some token is no part of a figure."""
+    groups: list[list[Token]] = []
+    waiting: list[Token] = []
+    for token in tokens:
+        if parse(token.text) is not None or is_nil(token.text):
+            groups.append([*waiting, token])
+            waiting = []
+        elif _OPEN_SIGN.fullmatch(token.text) or _CURRENCY.fullmatch(token.text):
+            waiting.append(token)
+        elif groups and not waiting and _CLOSER.fullmatch(token.text):
+            groups[-1].append(token)
+        elif waiting and parse("".join(t.text for t in (*waiting, token)) + ")") is not None:
+            groups.append([*waiting, token])
+            waiting = []
+        else:
+            return None
+    return groups if groups and not waiting else None
+
+
+def part(piece: Piece, tokens: Sequence[Token]) -> Piece:
+    """A piece of some of the tokens of another."""
+    text = "".join((" " if t.space and i else "") + t.text for i, t in enumerate(tokens))
+    return piece._replace(text=text, x0=tokens[0].x0, x1=tokens[-1].x1, tokens=tuple(tokens), value=None, nil=False)
+
+
+def as_figure(piece: Piece) -> Piece | None:
+    """The piece with its value when its whole text is an amount or a nil dash."""
+    text = piece.text.strip()
+    if not text or len(text) > 40:
+        return None
+    if is_nil(text):
+        return piece._replace(text=_printed(text), nil=True)
+    value = parse(text)
+    return None if value is None else piece._replace(text=_printed(text), value=value)
+
+
+def _printed(text: str) -> str:
+    """A figure as printed, without currency sign and spaces; full-width characters become ordinary ones."""
+    bare = unicodedata.normalize("NFKC", text).strip()
+    bare = _TRAILING.sub("", _INNER.sub(r"\1", _LEADING.sub("", bare)))
+    if bare.count("(") != bare.count(")"):  # "$ (5)" keeps both, "($5)" too
+        bare = unicodedata.normalize("NFKC", text).strip()
+    return re.sub(r"\s+(?=[)%])|(?<=[(\-–—−])\s+", "", bare) or "-"
+
+
+def is_currency(piece: Piece) -> bool:
+    """Whether a piece is a currency sign alone, perhaps with the opening bracket of its figure."""
+    return bool(_CURRENCY.fullmatch(piece.text.strip().rstrip("(（ ")))
+
+
+def rows_of(pieces: Iterable[Piece]) -> list[Row]:
+    """Pieces as visual rows from top to bottom; currency signs and closing brackets joined to their figures."""
+    rows: list[Row] = []
+    level = 0.0
+    for piece in sorted(pieces, key=lambda p: p.baseline):
+        if rows and abs(piece.baseline - level) <= ON_ROW * min(piece.size, max(p.size for p in rows[-1])):
+            rows[-1].append(piece)
+            level += (piece.baseline - level) / len(rows[-1])
+        else:
+            rows.append([piece])
+            level = piece.baseline
+    return [_joined(sorted(row, key=lambda p: p.x0)) for row in rows]
+
+
+def _joined(row: Row) -> Row:
+    """Split signs and brackets of one row joined to the figures beside them."""
+    out: Row = []
+    for piece in row:
+        last = out[-1] if out else None
+        if last is not None and is_currency(last):
+            merged = as_figure(_merge(last, piece)) or (as_figure(piece) if piece.figure else None)
+            if merged is not None:
+                out[-1] = merged._replace(x0=piece.x0) if piece.figure else merged
+                continue
+        if last is not None and _CLOSER.fullmatch(piece.text.strip()) and piece.x0 - last.x1 < piece.size:
+            merged = as_figure(_merge(last, piece))
+            if merged is not None:
+                out[-1] = merged
+                continue
+        out.append(piece)
+    return [p for p in out if not is_currency(p)]
+
+
+def _merge(left: Piece, right: Piece) -> Piece:
+    text = left.text + ("" if right.text.startswith((")", "%")) else " ") + right.text
+    tokens = (*left.tokens, *right.tokens)
+    return left._replace(
+        text=text,
+        y0=min(left.y0, right.y0),
+        x1=right.x1,
+        y1=max(left.y1, right.y1),
+        tokens=tokens,
+        confidence=min(left.confidence, right.confidence),
+        value=None,
+        nil=False,
+    )
+
+
+def baseline_of(row: Row) -> float:
+    """The mean baseline of a row."""
+    return sum(p.baseline for p in row) / len(row)
+
+
+def text_of(row: Row) -> str:
+    """The row's texts joined by spaces."""
+    return " ".join(p.text for p in row)

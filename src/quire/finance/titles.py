@@ -1,0 +1,156 @@
+"""Titles of statements: which line is one, of what kind, for whom."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quire.finance.lexicon import lexicon
+from quire.finance.statement import Kind, Scope
+
+MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
+HINTS_ZH = ("表",)
+HINTS_EN = ("balance sheet", "statement", "account", "cash flow", "reconciliation of movements")
+# A title whose recognition lost or changed a character; only unmistakable names are compared.
+_FUZZY = {
+    "资产负债表": Kind.BALANCE,
+    "现金流量表": Kind.CASH_FLOW,
+    "所有者权益变动表": Kind.EQUITY,
+    "股东权益变动表": Kind.EQUITY,
+    "合并利润表": Kind.INCOME,
+    "母公司利润表": Kind.INCOME,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A line that names a statement."""
+
+    kind: Kind
+    scope: Scope
+    text: str  # as printed
+    language: str
+    continued: bool = False
+    company: str = ""  # when the title names it
+
+
+_ZH = (
+    r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]?|[(][a-z\d][)])?"
+    r"(?P<company>.{2,40}?(?:公司|集团|银行|合作社|中心|厂|所|基金|协会|学校|大学|医院|合伙[)]?))??"
+    r"(?:(?:截至)?\d{4}年.{0,14}?|\d{4}-\d{4}年度?)?"
+    r"(?P<scope>合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
+    r"(?:CORE)"
+    r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则)[一二三四\d]*[)]?)*)"
+    r"(?:[-—–(]*\d{4}年.{0,16})?"
+)
+_SUMMARY = re.compile(r"简表|摘要|主要|分析|补充|附表|明细|比较|调节|调整|汇总")
+_COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
+_EN = (
+    r"(?:[(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?"
+    rf"(?:(?P<company>(?:the\s)?[^:;]{{2,80}}?\b{_COMPANY_END})\s*[-–—:]?\s*)??"
+    r"(?P<words>(?:(?:condensed|interim|unaudited|audited|consolidated|combined|group|company|parent|separate|stand-?alone"
+    r"|individual|statutory|only|annual|quarterly|half-year(?:ly)?|and|the|non-consolidated|unconsolidated|group['’]s|company['’]s)[\s,]+)*)"
+    r"(?:CORE)"
+    r"(?P<suffix>\s*[,–—-]?\s*(?:(?:for|as|at|of)\s(?:the|of|at|an?|\d|fiscal|years?|three|six|nine|twelve|january|february|march|april"
+    r"|may|june|july|august|september|october|november|december)\b.*|years? ended .*|\d{1,2} \w+ \d{4}|(?:19|20)\d\d.*|parent company(?: only)?))?"
+)
+_EN_BRACKETS = re.compile(
+    r"[(\[][^()\[\]]*(?:unaudited|continued|cont[’']?d|concluded|audited|in (?:\w+\s)?(?:millions|thousands)|restated|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
+)
+_EN_NOT = re.compile(
+    r"\b(?:selected|summary|summari[sz]ed|consolidating|pro forma|see|notes?|accompanying|our|these|following|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights|parenthetical|reconciliation of (?!movements))\b"
+)
+
+
+@lru_cache(maxsize=4096)
+def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
+    """The statement that a line names and nothing else; None for any other line.
+
+    Args:
+        text: The line, or a few lines of one heading joined by spaces.
+        fuzzy: Also accept a Chinese title with one wrong character (recognised pages).
+    """
+    if not 3 <= len(text) <= MAX_TITLE:
+        return None
+    bare = unicodedata.normalize("NFKC", text)
+    if any("\u4e00" <= c <= "\u9fff" for c in bare):
+        return _chinese(bare, text, fuzzy=fuzzy)
+    return _english(bare, text)
+
+
+def may_name(text: str) -> bool:
+    """A quick look: whether a page's text could hold the title of a statement."""
+    lowered = text.lower()
+    return any(h in lowered for h in HINTS_EN) or "表" in text
+
+
+@lru_cache(maxsize=2)
+def _pattern(language: str) -> re.Pattern[str]:
+    """The shape of a whole title, with one named group for each kind of statement."""
+    frame = _ZH if language == "zh" else _EN
+    core = "|".join(f"(?P<{kind.name}>{pattern.pattern})" for kind, pattern in lexicon(language).titles.items())
+    return re.compile(frame.replace("CORE", core))
+
+
+def _kind(match: re.Match[str]) -> Kind:
+    return next(kind for kind in Kind if match[kind.name] is not None)
+
+
+def _chinese(bare: str, printed: str, *, fuzzy: bool) -> Title | None:
+    bare = "".join(bare.split())
+    if "表" not in bare or _SUMMARY.search(bare):
+        return None
+    match = _pattern("zh").fullmatch(bare)
+    if match is None:
+        return _near(bare, printed) if fuzzy else None
+    suffix = match["suffix"] or ""
+    scope = _scope_zh((match["scope"] or "") + suffix)
+    return Title(_kind(match), scope, printed.strip(), "zh", "续" in suffix, match["company"] or "")
+
+
+def _scope_zh(words: str) -> Scope:
+    if "合并" in words or "集团" in words:
+        return Scope.CONSOLIDATED
+    return Scope.PARENT if re.search("公司|银行|本行|个别", words) else Scope.NONE
+
+
+def _near(bare: str, printed: str) -> Title | None:
+    """A title with one wrong character."""
+    for name, kind in _FUZZY.items():
+        for start in range(len(bare) - len(name) + 1):
+            piece = bare[start : start + len(name)]
+            rest = bare[:start] + bare[start + len(name) :]
+            if (
+                len(piece) == len(name)
+                and sum(a != b for a, b in zip(piece, name, strict=True)) <= 1
+                and len(rest) <= 6
+            ):
+                return Title(kind, _scope_zh(bare), printed.strip(), "zh", "续" in rest)
+    return None
+
+
+def _english(bare: str, printed: str) -> Title | None:
+    lowered = " ".join(bare.lower().replace("’", "'").split()).replace("'", "’")
+    if not any(h in lowered for h in HINTS_EN) or lowered.endswith((":", ";", ",")):
+        return None
+    brackets = " ".join(_EN_BRACKETS.findall(lowered))
+    plain = " ".join(_EN_BRACKETS.sub(" ", lowered).split()).strip(" .*-–—")
+    continued = "continued" in lowered or "cont’d" in lowered or "concluded" in lowered
+    plain = re.sub(r"[\s,–—-]*\b(?:continued|concluded|unaudited)$", "", plain)
+    if _EN_NOT.search(lowered):
+        return None
+    match = _pattern("en").fullmatch(plain)
+    if match is None:
+        return None
+    words = f"{match['words'] or ''} {brackets} {match['suffix'] or ''} {plain if 'consolidated' in plain else ''}"
+    return Title(_kind(match), _scope_en(words), printed.strip(), "en", continued, match["company"] or "")
+
+
+def _scope_en(words: str) -> Scope:
+    if re.search(r"\bparent|registrant|separate|stand-?alone|individual|non-consolidated|unconsolidated", words):
+        return Scope.PARENT
+    if re.search(r"\bconsolidated|\bgroup\b|\bcombined", words):
+        return Scope.CONSOLIDATED
+    return Scope.PARENT if re.search(r"\bcompany\b", words) else Scope.NONE
