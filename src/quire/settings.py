@@ -71,6 +71,16 @@ def _located(*schemes: str) -> Callable[[str], str]:
     return parse
 
 
+def _one_of(*words: str) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        word = value.strip().lower()
+        if word not in words:
+            raise ValueError(" or ".join((", ".join(words[:-1]), words[-1])))
+        return word
+
+    return parse
+
+
 _database = _located("sqlite", "postgresql")
 _HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
 
@@ -110,6 +120,9 @@ class Settings:
     )
     company_dir: Path | None = _setting(  # noqa: RUF009 - it makes a dataclass field
         None, _folder, "Folder of the catalogue of companies.", shown="`companies` in the data folder"
+    )
+    company_versions: int = _setting(
+        3, _whole(0, 1000), "Earlier versions that an import of companies keeps, of each document and of the whole."
     )
     base_url: str = _setting(
         "",
@@ -157,6 +170,19 @@ class Settings:
     llm_api_key: str = _setting("", _secret, "Key of that endpoint.", shown="none")
     llm_model: str = _setting("", _text, "Language model for wikis and hard invoices.", shown="none")
     embedding_model: str = _setting("", _text, "Embedding model for semantic search.", shown="none")
+    dedup_scope: str = _setting(
+        "global",
+        _one_of("global", "owner", "off"),
+        "Whose earlier result a book that was built before takes over: anybody's, its owner's, or nobody's (`global`, `owner`, `off`).",
+    )
+    phase_seconds: int = _setting(14_400, _whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
+    wiki_memory_mib: int = _setting(4096, _whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")
+    butler_rounds: int = _setting(
+        3, _whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
+    )
+    job_budget_usd: int = _setting(
+        0, _whole(0, 10**6), "Dollars of a model that one wiki may cost; then it is paused; 0 = no limit."
+    )
     allow_private_urls: bool = _setting(
         default=False,
         parse=_switch,
@@ -184,6 +210,11 @@ class Settings:
     def companies(self) -> Path:
         """The folder of the catalogue of companies."""
         return (self.company_dir or self.data_dir / "companies").resolve()
+
+    @property
+    def wikis(self) -> Path:
+        """The folder of the wikis, which all machines of an installation share."""
+        return self.data_dir.resolve() / "wikis"
 
     @property
     def task_memory(self) -> int:

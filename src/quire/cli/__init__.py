@@ -21,6 +21,7 @@ COMMANDS = {
     "worker": "quire.cli.serve",
     "migrate": "quire.cli.serve",
     "keys": "quire.cli.keys",
+    "company": "quire.cli.company",
 }
 
 DONE, FAILED, USAGE = 0, 1, 2

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
+from quire.company.literal import quoted
 from quire.company.node import Node
 from quire.company.vocabulary import LANGUAGES, prefixes
 
-_SPECIAL = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
-_NAMED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _TYPES = {"date": "date", "moment": "dateTime", "amount": "decimal", "whole": "integer"}
 
 
@@ -19,18 +17,6 @@ def write(root: Node, *, base: str, path: str, dataset: str) -> str:
     writer = _Writer(LANGUAGES[dataset])
     blocks = (writer.block(node) for node in sorted(_nodes(root), key=_place))
     return f"@base <{base}{path}> .\n{_header(base)}" + "".join(blocks)
-
-
-def quoted(text: str) -> str:
-    """A text as a string literal: quotes, backslashes and control characters escaped."""
-    if _SPECIAL.search(text):
-        text = _SPECIAL.sub(_escape, text)
-    return f'"{text}"'
-
-
-def _escape(found: re.Match[str]) -> str:
-    char = found[0]
-    return _NAMED.get(char) or f"\\u{ord(char):04X}"
 
 
 class _Writer:

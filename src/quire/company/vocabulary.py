@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
+from quire.company.literal import quoted
+
 NAMESPACES = {"q": "/vocabulary#", "i": "/vocabulary/items#", "p": "/vocabulary/printed#", "f": "/vocabulary/fields#"}
 """The own prefixes, with their paths below the base."""
 
@@ -92,7 +94,7 @@ def document(base: str) -> str:
     lines += ["", f"<{home}> a owl:Ontology ;", f"  dct:title {_texts('Quire company vocabulary', '公司数据词汇表')} ."]
     for name, row in sorted(known.classes.items()):
         above = f" ;\n  rdfs:subClassOf q:{row['above']}" if "above" in row else ""
-        comment = f" ;\n  rdfs:comment {_quoted(row['comment'])}@en" if "comment" in row else ""
+        comment = f" ;\n  rdfs:comment {quoted(row['comment'])}@en" if "comment" in row else ""
         lines.append(
             f"\nq:{name} a rdfs:Class ;\n  rdfs:isDefinedBy <{home}> ;\n"
             f"  rdfs:label {_texts(row['en'], row['zh'])}{above}{comment} ."
@@ -116,7 +118,7 @@ def items_document(base: str, items: Iterable[tuple[str, str]]) -> str:
         sections.setdefault(item, []).append(section)
     lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
     for item, found in sorted(sections.items()):
-        labels = f"rdfs:label {_quoted(item)} ;\n  dct:subject {', '.join(map(_quoted, sorted(found)))}"
+        labels = f"rdfs:label {quoted(item)} ;\n  dct:subject {', '.join(map(quoted, sorted(found)))}"
         name = local(item)
         lines.append(f"\ni:{name} a owl:DatatypeProperty ;\n  rdfs:range xsd:decimal ;\n  {labels} .")
         lines.append(f"p:{name} a owl:DatatypeProperty ;\n  rdfs:range xsd:string ;\n  {labels} .")
@@ -129,10 +131,4 @@ def _property(name: str, kind: str, row: dict[str, str], reach: str, home: str) 
 
 
 def _texts(english: str, chinese: str) -> str:
-    return f"{_quoted(english)}@en, {_quoted(chinese)}@zh"
-
-
-def _quoted(text: str) -> str:
-    from quire.company.turtle import quoted
-
-    return quoted(text)
+    return f"{quoted(english)}@en, {quoted(chinese)}@zh"

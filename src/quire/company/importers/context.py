@@ -18,6 +18,7 @@ class Context:
         holder: The name of the filer of 13F information tables that lie alone.
         reported: The date of those tables.
         columns: Heads of the columns of lists and the keys that they stand for, beside the usual ones.
+        statements: The result of `quire finance` among the paths.
         symbols: Symbols by CIK (ten digits); grows while files are read.
     """
 
@@ -27,6 +28,7 @@ class Context:
     holder: str = ""
     reported: str = ""
     columns: dict[str, str] = field(default_factory=dict)
+    statements: Path | None = None
     symbols: dict[str, list[str]] = field(default_factory=dict)
 
     def learn(self, cik: str, symbols: Iterable[str]) -> None:

@@ -1,0 +1,265 @@
+"""``quire company``: import, get, search, verify and dump company records, with no server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quire.errors import BadRequest, NotFound
+
+if TYPE_CHECKING:
+    from quire.company.catalogue import Catalogue, Entry
+    from quire.company.importers.context import Context
+    from quire.company.publish import Summary
+    from quire.company.spool import Rejected
+    from quire.settings import Settings
+
+DataDir = Annotated[
+    Path | None, typer.Option("--data-dir", metavar="DIR", help="Data folder of the service.", show_default=False)
+]
+Paths = Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="Files and folders.", show_default=False)]
+SHOWN = 10
+"""Rejected rows that stand on stderr when no file for them is given."""
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    group = typer.Typer(no_args_is_help=True, help="Import, look up, check and dump company records.")
+    group.command("import", no_args_is_help=True)(import_)
+    for command in (get, search, verify, dump):
+        group.command(command.__name__)(command)
+    app.add_typer(group, name="company")
+
+
+def import_(  # noqa: PLR0913 - the command's options
+    paths: Paths = None,
+    *,
+    market: Annotated[str, typer.Option(metavar="nyse|nasdaq", help="Market of American documents.")] = "",
+    statements: Annotated[
+        Path | None, typer.Option(metavar="RESULT.json", help="Statements that quire finance extracted.")
+    ] = None,
+    company: Annotated[str, typer.Option(metavar="CODE", help="Company that they belong to: code or symbol.")] = "",
+    cusips: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="CUSIP and symbol on each line, for 13F information tables.")
+    ] = None,
+    holder: Annotated[str, typer.Option(metavar="NAME", help="Filer of 13F tables that lie alone.")] = "",
+    reported: Annotated[str, typer.Option(metavar="DATE", help="Date of 13F tables that lie alone.")] = "",
+    column: Annotated[
+        list[str] | None, typer.Option(metavar="HEAD=KEY", help="Column of a list, and the key that it stands for.")
+    ] = None,
+    report: Annotated[Path | None, typer.Option(metavar="FILE", help="Write rejected rows there, as JSONL.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 = one for each core.")] = 0,
+    data_dir: DataDir = None,
+) -> None:
+    """Import companies: documents, lists of the exchanges, files of the SEC, statements.
+
+    What did not change stays as it is; rows that cannot be taken are told with their reason, the others are imported.
+    The service shows the new edition at once; an import that dies changes nothing.
+    """
+    from quire.jobs.company import confine
+
+    context = _context(market, company, column or [])
+    context.cusips, context.holder, context.reported = cusips, holder, reported
+    if bool(statements) != bool(company):
+        raise BadRequest("--statements and --company belong together.")
+    context.statements = statements
+    given = [*(paths or []), *([statements] if statements else [])]
+    missing = [path for path in given if not path.exists()]
+    if missing or not given:
+        raise BadRequest(f"{missing[0]} is not there." if missing else "Give files or folders to import.")
+    confine()
+    summary = _import(given, context, _settings(data_dir), report, jobs)
+    counts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(summary.outcomes.items()))
+    state = "published" if summary.published else "stands" if summary.edition else "none"
+    sys.stdout.write(f"{counts or 'nothing'}; {summary.rejected} rejected; edition {summary.edition} {state}\n")
+    if summary.rejected and not summary.outcomes:
+        raise typer.Exit(1)
+
+
+def get(
+    company: Annotated[str, typer.Argument(metavar="COMPANY", help="Code, symbol, name or IRI.", show_default=False)],
+    *,
+    form: Annotated[str, typer.Option("--format", metavar="json|jsonld|rdf", help="Which form.")] = "json",
+    data_dir: DataDir = None,
+) -> None:
+    """Write one company's document to stdout."""
+    from quire.company.pack import FORMATS
+
+    if form not in FORMATS:
+        raise BadRequest(f"--format is one of {', '.join(FORMATS)}.")
+    with _catalogue(data_dir) as catalogue:
+        body = catalogue.body(_entry(catalogue, company), form)
+    sys.stdout.buffer.write(body if body.endswith(b"\n") else body + b"\n")
+
+
+def search(
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="Name, part of one, or initials.", show_default=False)],
+    *,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Most companies.")] = 20,
+    data_dir: DataDir = None,
+) -> None:
+    """List the companies that a text may mean, the best first."""
+    from quire.company.edition import register_of
+    from quire.company.search import Query
+
+    with _catalogue(data_dir) as catalogue:
+        hits = register_of(catalogue.folder, catalogue).search(Query(query, limit=limit)).hits
+    for hit in hits:
+        name = hit.name
+        sys.stdout.write("\t".join((name.market or name.dataset, name.code, name.short, name.name)) + "\n")
+
+
+def verify(
+    *,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 = one for each core.")] = 0,
+    data_dir: DataDir = None,
+) -> None:
+    """Check every document: one graph in JSON-LD and Turtle, every cell of the JSON in it, every body whole."""
+    import os
+
+    from quire.jobs.company import verify_companies
+
+    workers = jobs or len(os.sched_getaffinity(0))
+    found, last = 0, 0
+    with _progress("verify") as tell:
+
+        def told(done: int, total: int) -> None:
+            nonlocal last
+            last = total
+            tell(done, total)
+
+        for fault in verify_companies(_settings(data_dir).companies, workers, told):
+            found += 1
+            sys.stdout.write(f"{fault.path} {fault.place}: {fault.what}\n")
+    sys.stdout.write(f"{last} companies, {found} faults\n")
+    if found:
+        raise typer.Exit(1)
+
+
+def dump(
+    dataset: Annotated[str, typer.Argument(metavar="cn|us", help="Which data set.", show_default=False)],
+    *,
+    form: Annotated[str, typer.Option("--format", metavar="jsonl|nquads", help="Which form.")] = "jsonl",
+    data_dir: DataDir = None,
+) -> None:
+    """Write all documents of a data set to stdout: one JSON document a line, or N-Quads."""
+    from quire.company.dump import DUMPS, lines
+
+    if form not in DUMPS or dataset not in {"cn", "us"}:
+        raise BadRequest(f"Give cn or us, and --format one of {', '.join(DUMPS)}.")
+    with _catalogue(data_dir) as catalogue:
+        for piece in lines(catalogue, dataset, form):
+            sys.stdout.buffer.write(piece)
+
+
+def _context(market: str, company: str, columns: list[str]) -> Context:
+    from quire.company import us
+    from quire.company.importers.context import Context
+
+    if market and market.lower() not in us.MARKETS:
+        raise BadRequest(f"--market is one of {', '.join(us.MARKETS)}.")
+    pairs = [column.partition("=") for column in columns]
+    if not all(head and key for head, _, key in pairs):
+        raise BadRequest("--column takes HEAD=KEY.")
+    return Context(market.lower(), company, columns={head: key for head, _, key in pairs})
+
+
+def _import(given: list[Path], context: Context, settings: Settings, report: Path | None, jobs: int) -> Summary:
+    from quire.clock import SystemClock
+    from quire.jobs.company import Import, import_companies
+
+    with _rejections(report) as reject, _progress("import") as progress:
+        wish = Import(
+            given,
+            settings.base_url,
+            settings.company_versions,
+            SystemClock().now(),
+            context=context,
+            workers=jobs,
+            reject=reject,
+            reading=lambda name: progress(0, 0, name),
+            progress=progress,
+        )
+        return import_companies(settings.companies, wish)
+
+
+@contextmanager
+def _rejections(report: Path | None) -> Iterator[Callable[[Rejected], None]]:
+    """Who takes rejected rows: a file for all, or stderr for the first ones."""
+    count = 0
+    stream = report.open("w", encoding="utf-8") if report else None
+
+    def reject(row: Rejected) -> None:
+        nonlocal count
+        count += 1
+        if stream is not None:
+            line = {"file": row.file, "row": row.row, "reason": row.reason}
+            stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+        elif count <= SHOWN:
+            # repr keeps control characters of hostile names off the terminal
+            sys.stderr.write(f"rejected: {row.file!r} {row.row!r}: {row.reason!r}\n")
+
+    try:
+        yield reject
+    finally:
+        if stream is not None:
+            stream.close()
+        elif count > SHOWN:
+            sys.stderr.write(f"... and {count - SHOWN} more; --report FILE keeps all.\n")
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[..., None]]:
+    """A bar on stderr when that is a terminal; it is told done, all, and a name while nothing is counted."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(what, total=None)
+
+        def tell(done: int, total: int, name: str = "") -> None:
+            shown = f"{what} {name!r}" if name else what
+            bars.update(bar, completed=done, total=total or None, description=shown)
+
+        yield tell
+
+
+@contextmanager
+def _catalogue(data_dir: Path | None) -> Iterator[Catalogue]:
+    from quire.company.catalogue import Catalogue
+
+    with Catalogue.open(_settings(data_dir).companies) as catalogue:
+        yield catalogue
+
+
+def _entry(catalogue: Catalogue, text: str) -> Entry:
+    """The company that a text means: an IRI, a code or a symbol, or any of its names."""
+    from quire.company import names
+    from quire.company.edition import register_of
+
+    direct = catalogue.by_id(text) or catalogue.by_id(("cn", names.code(text)))
+    direct = direct or catalogue.by_id(("us", names.ticker(text)))
+    if direct is not None:
+        return direct
+    found = register_of(catalogue.folder, catalogue).company(text)
+    entry = catalogue.by_id((found[0].dataset, found[0].code)) if len(found) == 1 else None
+    if entry is None:
+        several = f"{len(found)} companies have that name: {', '.join(one.code for one in found)}"
+        raise NotFound(several if found else "No company has that code or name.")
+    return entry
+
+
+def _settings(data_dir: Path | None) -> Settings:
+    from quire import settings
+
+    return settings.read(given={"data_dir": data_dir})

@@ -1,0 +1,132 @@
+"""Whether the three representations of a company agree: one graph, and every cell of the JSON in it.
+
+Checked for each document: JSON-LD and Turtle are the same graph; each text of the JSON stands there letter for letter;
+each amount as a decimal of the same value, each date as a date; no decimal that the JSON does not have; every typed
+literal is valid for its type; every body is the one whose hash its ETag names, in every encoding.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from quire.company.catalogue import Catalogue, Entry
+from quire.company.figures import day, is_day, lexical
+from quire.company.graph import read_jsonld, read_turtle
+from quire.company.pack import ENCODINGS, FORMATS
+from quire.company.record import Json, pointer
+
+XSD = "http://www.w3.org/2001/XMLSchema#"
+
+_VALID: dict[str, Callable[[str], object]] = {
+    XSD + "decimal": re.compile(r"-?\d+(\.\d+)?").fullmatch,
+    XSD + "integer": re.compile(r"-?\d+").fullmatch,
+    XSD + "date": is_day,
+    XSD + "dateTime": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)").fullmatch,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a document: which one, the place in its JSON or the part, and what."""
+
+    path: str
+    place: str
+    what: str
+
+
+def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
+    """What is wrong with a company's bodies; nothing when all is well."""
+    plain, faults = _bodies(catalogue, entry)
+    if faults:
+        return faults
+    try:
+        linked, triples = read_jsonld(plain["jsonld"]), read_turtle(plain["rdf"])
+    except ValueError as error:
+        return [Fault(entry.path, "", str(error))]
+    if linked.triples != triples.triples:
+        count = len(linked.triples ^ triples.triples)
+        faults.append(Fault(entry.path, "", f"JSON-LD and Turtle differ in {count} triples"))
+    for text, kind in triples.literals:
+        if kind in _VALID and not _VALID[kind](text):
+            faults.append(Fault(entry.path, "", f"not valid: {text!r} as {kind.removeprefix(XSD)}"))
+    document = json.loads(plain["json"])
+    return faults + [Fault(entry.path, *found) for found in _missing(document, triples.literals, triples.iris)]
+
+
+def cells(value: Json, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a document with its place; keys that begin with an underscore are private and left out."""
+    if isinstance(value, str):
+        yield place, value
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from cells(inner, f"{place}/{at}")
+    else:
+        for key, inner in value.items():
+            if not key.startswith("_"):
+                yield from cells(inner, place + pointer(key))
+
+
+def _missing(
+    document: dict[str, Json], literals: frozenset[tuple[str, str]], iris: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    texts = {text for text, _ in literals}
+    dates = {text for text, kind in literals if kind == XSD + "date"}
+    decimals = {Decimal(text) for text, kind in literals if kind == XSD + "decimal" and lexical(text)}
+    known: set[Decimal] = set()
+    for place, text in cells(document):
+        if not text or text.isspace():
+            continue
+        if is_day(text):
+            if text not in dates:
+                yield place, f"the date {text} is not in the graph"
+            continue
+        if text not in texts and text not in iris:
+            yield place, f"the text {text[:60]!r} is not in the graph"
+        amount = lexical(text)
+        if amount is not None:
+            known.add(Decimal(amount))
+            if _is_amount(place) and Decimal(amount) not in decimals:
+                yield place, f"the amount {text} is not in the graph"
+    for value in sorted(decimals - known):
+        yield "", f"the graph has an amount that the document has not: {value}"
+
+
+_AMOUNTS = frozenset({"shareNumber", "ratio", "convertableShares", "holderNumber", "share", "value", "percentage"})
+
+
+def _is_amount(place: str) -> bool:
+    """Whether an amount is expected at a place: a cell of a period, or a figure of a holder."""
+    last = place.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+    return last in _AMOUNTS or day(last) is not None
+
+
+def _bodies(catalogue: Catalogue, entry: Entry) -> tuple[dict[str, bytes], list[Fault]]:
+    plain: dict[str, bytes] = {}
+    faults: list[Fault] = []
+    for form in FORMATS:
+        for encoding in ENCODINGS:
+            body = catalogue.body(entry, form, encoding)
+            tag = hashlib.blake2b(body, digest_size=16).hexdigest()
+            if f'"{tag}"' != entry.places.place(form, encoding).etag:
+                faults.append(Fault(entry.path, f"{form} {encoding}", "the body is not the one that its ETag names"))
+            elif encoding == "identity":
+                plain[form] = body
+            elif form in plain and _unpacked(body, encoding) != plain[form]:
+                faults.append(Fault(entry.path, f"{form} {encoding}", "does not unpack to the plain body"))
+    return plain, faults
+
+
+def _unpacked(body: bytes, encoding: str) -> bytes:
+    import brotli
+    import zstandard
+
+    if encoding == "gzip":
+        return zlib.decompress(body, 31)
+    data: bytes = brotli.decompress(body) if encoding == "br" else zstandard.ZstdDecompressor().decompress(body)
+    return data
