@@ -355,3 +355,14 @@ def test_the_same_without_a_heading_is_a_list():
             for k in range(3)
         ]
     assert found_on(lines) == []
+
+
+def test_white_cells_are_no_bars_of_a_chart():
+    lines = statement()
+    fills = [
+        Fill(x0, 89 + 14 * n, x1, 103 + 14 * n, 0xFFFFFF)
+        for n, ends in enumerate(((300, 340, 402, 420, 482), (300, 345, 402, 425, 482), (300, 350, 402, 430, 482)))
+        for x0, x1 in ((72, ends[0]), (ends[1], ends[2]), (ends[3], ends[4]))
+    ]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 4

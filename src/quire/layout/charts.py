@@ -9,6 +9,7 @@ from itertools import pairwise
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Page
 
+WHITE = 0xFFFFFF
 MIN_BARS = 3
 MARGIN = 36.0  # points around the bars for tick labels and categories
 WHOLE = 0.5  # of the page
@@ -19,7 +20,8 @@ AGREE = 0.6  # cells of a table share their borders with their neighbours; bars 
 def chart_areas(page: Page) -> list[Box]:
     """Boxes of bar charts with their labels."""
     found: list[Box] = []
-    for fills in [page.fills, *_series(page.fills)]:
+    inked = [fill for fill in page.fills if fill.color != WHITE]  # word processors fill every cell with white
+    for fills in [inked, *_series(inked)]:
         upright = _areas(fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
         lying = _areas(fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
         for box in upright + lying:

@@ -11,6 +11,8 @@ from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
 _PROSE_WORDS = 3.5
+# Lines on both sides of a small table.
+_FEW = 12
 # Points between the baselines of two texts of one row.
 _SAME_ROW = 3.0
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
@@ -47,7 +49,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     aligned = _aligned(a, b)
     if len(a) < len(left) or len(b) < len(right):
         return aligned < 0.8 or _prose(a) or _prose(b)
-    if aligned > 0.6:
+    if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
         return _prose(a) and _prose(b)
     return len(a) > 1 and len(b) > 1
 
