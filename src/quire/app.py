@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quire import __version__, store
 from quire.access.keys import Keys
@@ -24,8 +24,13 @@ from quire.store.files import Files, open_files
 from quire.store.links import Links, installation_secret
 
 if TYPE_CHECKING:  # both load slowly, and commands about keys do without
+    from quire.tasks.builds.butlers import Butlers
+    from quire.tasks.builds.ledger import Builds
+    from quire.tasks.builds.runner import Runner
     from quire.tasks.engine import Capacity, Tasks
     from quire.web.site import Site
+    from quire.web.wiki_service import WikiParts
+    from quire.wiki.shelf import Shelf
 
 WARM = ("quire.jobs.documents", "quire.read.pdf", "quire.layout.arrange", "quire.write.markdown")
 """What a slot imports before its first document, so that the document does not wait for it."""
@@ -39,6 +44,16 @@ class Parts:
     tasks: Tasks
     keys: Keys
     secret: bytes
+    wikis: WikiStore
+
+
+class WikiStore(NamedTuple):
+    """Where the wikis are kept: the shelf, and the rows of jobs and butlers."""
+
+    shelf: Shelf
+    builds: Builds
+    butlers: Butlers
+    database: Engine
 
 
 def migrate(settings: Settings) -> None:
@@ -79,7 +94,7 @@ def parts(settings: Settings) -> Iterator[Parts]:
             keep_uploads=timedelta(days=settings.upload_retention_days),
             clock=clock,
         )
-        yield Parts(files, tasks, Keys(database, clock), secret)
+        yield Parts(files, tasks, Keys(database, clock), secret, _wiki_store(settings, database))
 
 
 def make_site(settings: Settings, made: Parts) -> Site:
@@ -110,12 +125,19 @@ def make_site(settings: Settings, made: Parts) -> Site:
         page_cap=settings.page_cap,
         ocr=settings.ocr,
         company_folder=settings.companies,
+        wikis=_wiki_parts(settings, made),
     )
     site.metrics.watch(
         "quire_tasks",
         "Tasks by state.",
         "status",
         lambda: {state.value: count for state, count in made.tasks.counts().items()},
+    )
+    site.metrics.watch(
+        "quire_jobs",
+        "Jobs of wikis by state.",
+        "status",
+        lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
     )
     site.metrics.watch("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
     return site
@@ -126,10 +148,15 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     """This process is a worker inside the context; at its end running tasks get time, the others go back."""
     from quire.jobs import HANDLERS
 
+    builder = None
     try:
         made.tasks.launch(HANDLERS, _capacity(settings))
+        builder = _wiki_runner(settings, made)
+        builder.start()
         yield
     finally:
+        if builder is not None:
+            builder.close(settings.shutdown_seconds)
         made.tasks.close()
 
 
@@ -149,6 +176,64 @@ def log_to_stderr(settings: Settings) -> None:
     )
     for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
+    from quire.tasks.builds.butlers import Butlers
+    from quire.tasks.builds.ledger import Builds
+    from quire.wiki.shelf import DedupScope, Shelf
+
+    clock = SystemClock()
+    shelf = Shelf(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
+    return WikiStore(shelf, Builds(database, clock), Butlers(database, clock), database)
+
+
+def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
+    """What the wiki endpoints are given."""
+    import anyio
+
+    from quire.fetch import Fetcher
+    from quire.tasks.builds.previews import Previews
+    from quire.tasks.builds.story import Story
+    from quire.web.server import listen
+    from quire.web.wiki_library import Library
+    from quire.web.wiki_service import MOST_FETCHES, WikiParts
+    from quire.web.wiki_stream import Streams
+    from quire.web.wiki_uploads import BOOK_LIMIT
+
+    kept, clock = made.wikis, SystemClock()
+    story = Story(kept.database)
+    return WikiParts(
+        shelf=kept.shelf,
+        builds=kept.builds,
+        butlers=kept.butlers,
+        story=story,
+        previews=Previews(kept.database, "quire.web.preview", lambda port: listen(settings.host, port)),
+        streams=Streams(story),
+        library=Library(clock),
+        fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
+        fetching=anyio.CapacityLimiter(MOST_FETCHES),
+        capacity=settings.queue_capacity,
+    )
+
+
+def _wiki_runner(settings: Settings, made: Parts) -> Runner:
+    """What builds wikis in this process, which is signed on as a worker."""
+    from quire.jobs.wiki import WikiCraft
+    from quire.tasks.builds.craft import Limits
+    from quire.tasks.builds.runner import Runner
+
+    executor = made.tasks.executor
+    limits = Limits(
+        capacity=settings.queue_capacity,
+        phase_seconds=settings.phase_seconds,
+        memory=settings.wiki_memory_mib << 20,
+        scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
+        budget_micros=settings.job_budget_usd * 1_000_000,
+        rounds=settings.butler_rounds,
+    )
+    kept = made.wikis
+    return Runner(kept.builds, kept.butlers, WikiCraft(kept.shelf), limits, executor=executor)
 
 
 def _capacity(settings: Settings) -> Capacity:

@@ -8,7 +8,22 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import company, console, documents, finance, health, invoice, pages, results, task_list, tokens
+from quire.web import (
+    company,
+    console,
+    documents,
+    finance,
+    health,
+    invoice,
+    pages,
+    results,
+    task_list,
+    tokens,
+    wiki_content,
+    wiki_jobs,
+    wiki_sites,
+    wiki_uploads,
+)
 from quire.web.guard import Guard
 from quire.web.operation import Operation
 from quire.web.router import Match, Router
@@ -20,6 +35,10 @@ ROUTES: tuple[Operation, ...] = (
     *finance.OPERATIONS,
     *invoice.OPERATIONS,
     *company.OPERATIONS,
+    *wiki_uploads.OPERATIONS,
+    *wiki_jobs.OPERATIONS,
+    *wiki_sites.OPERATIONS,
+    *wiki_content.OPERATIONS,
     *task_list.OPERATIONS,
     *tokens.OPERATIONS,
     *health.OPERATIONS,

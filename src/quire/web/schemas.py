@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.access.rules import Role
 from quire.tasks.status import TaskStatus
-from quire.web import company_schemas
+from quire.web import company_schemas, wiki_schemas
 from quire.web.operation import Json
 
 _TEXT: Json = {"type": "string"}
@@ -189,6 +189,7 @@ SCHEMAS: dict[str, Json] = {
         checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
     ),
     **company_schemas.SCHEMAS,
+    **wiki_schemas.SCHEMAS,
 }
 
 HEADERS: dict[str, tuple[str, Json]] = {

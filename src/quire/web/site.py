@@ -22,6 +22,7 @@ from quire.web.pulse import Pulse
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
     from quire.tasks.engine import Tasks
+    from quire.web.wiki_service import WikiParts
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Site:
         page_cap: the most pages of a document that are converted.
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
+        wikis: the parts of the wiki service; None where it is not offered.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
@@ -61,6 +63,7 @@ class Site:
     page_cap: int = 2000
     ocr: bool = True
     company_folder: Path | None = None
+    wikis: WikiParts | None = None
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)

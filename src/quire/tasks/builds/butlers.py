@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict, NotFound
+from quire.errors import Conflict
 from quire.store.database import read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis
@@ -124,19 +124,11 @@ class Butlers:
             Conflict: one that was asked for runs already.
         """
         now = self._clock.now()
-        values = _stored(orders) | {
-            "running": True,
-            "asked": asked,
-            "round": 0,
-            "idle": 0,
-            "failures": 0,
-            "due": now,
-        }
+        values = _stored(orders) | {"running": True, "asked": asked, "round": 0, "idle": 0, "failures": 0, "due": now}
         with write(self._engine) as connection:
             found = _locked(connection, wiki_id)
             if found is None:
-                zero = {"wiki_id": wiki_id, "attempt": 0, "tokens": 0, "cost_micros": 0, "read_to": 0}
-                connection.execute(sa.insert(rows).values(values | zero))
+                connection.execute(sa.insert(rows).values(_nothing_done(wiki_id) | values))
                 return
             if found.running and (found.asked or not asked):
                 raise Conflict("The butler is running already.")
@@ -149,16 +141,14 @@ class Butlers:
             return connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
 
     def configure(self, wiki_id: int, orders: Orders) -> None:
-        """Give other orders; they hold from the next round on.
-
-        Raises:
-            NotFound: it never had a butler.
-        """
+        """Give other orders; they hold from the next round on. A wiki without a butler gets one that does not run."""
         with write(self._engine) as connection:
             found = _locked(connection, wiki_id)
-            if found is None:
-                raise NotFound("This wiki has no butler yet. Start it first.")
             values = _stored(orders)
+            if found is None:
+                values |= _nothing_done(wiki_id) | {"running": False, "asked": True, "due": self._clock.now()}
+                connection.execute(sa.insert(rows).values(values))
+                return
             if orders.rounds and found.round >= orders.rounds:
                 values["running"] = False
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
@@ -253,6 +243,11 @@ class Butlers:
             "running": not over,
             "due": self._clock.now() + min(rest, max(LONGEST_REST, timedelta(seconds=orders.interval_s))),
         }
+
+
+def _nothing_done(wiki_id: int) -> dict[str, object]:
+    zero = dict.fromkeys(("round", "idle", "failures", "attempt", "tokens", "cost_micros", "read_to"), 0)
+    return {"wiki_id": wiki_id, **zero}
 
 
 def _stored(orders: Orders) -> dict[str, object]:

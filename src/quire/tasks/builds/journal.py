@@ -9,8 +9,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from quire.clock import Clock, SystemClock
 
 Value = str | int | float
 Told = tuple[str, dict[str, Value]]
@@ -24,23 +27,30 @@ LONGEST_TEXT = 2000
 
 
 class Reading(NamedTuple):
-    """The events of a piece of the journal, and the byte up to which it was read."""
+    """The events of a piece of the journal with their moments, and the byte up to which it was read."""
 
-    events: list[Told]
+    dated: list[tuple[Told, datetime]]
     end: int
+
+    @property
+    def events(self) -> list[Told]:
+        """The events alone."""
+        return [told for told, _ in self.dated]
 
 
 class Journal:
     """The writer's side. A line that a death cut short is taken away first."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Clock | None = None) -> None:
+        self._clock = clock or SystemClock()
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         self._mend()
 
     def tell(self, kind: str, data: Mapping[str, Value]) -> None:
         """Add an event, by one write."""
-        line = json.dumps({"kind": kind, "data": dict(data)}, ensure_ascii=False, separators=(",", ":"))
+        event = {"at": int(self._clock.now().timestamp()), "kind": kind, "data": dict(data)}
+        line = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
         os.write(self._file, line.encode("utf-8", "replace") + b"\n")
 
     def close(self) -> None:
@@ -67,7 +77,7 @@ def read(path: Path, start: int) -> Reading:
     if end == 0 and len(data) == PIECE:  # a line without end is nobody's event
         return Reading([], start + PIECE)
     lines = data[:end].splitlines()
-    return Reading([told for line in lines if (told := _event(line)) is not None], start + end)
+    return Reading([event for line in lines if (event := _event(line)) is not None], start + end)
 
 
 def size(path: Path) -> int:
@@ -78,14 +88,14 @@ def size(path: Path) -> int:
         return 0
 
 
-def _event(line: bytes) -> Told | None:
+def _event(line: bytes) -> tuple[Told, datetime] | None:
     if len(line) > LONGEST_LINE:
         return None
     try:
         found = json.loads(line)
         kind, data = found["kind"], found["data"]
-        return (kind, _CHECKS[kind](data))
-    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        return (kind, _CHECKS[kind](data)), datetime.fromtimestamp(_count(found["at"]), UTC)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError, OSError):
         return None
 
 

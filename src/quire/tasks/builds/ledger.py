@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from enum import Enum
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -12,7 +13,7 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import Conflict, NotFound, QuireError
 from quire.store.database import read, write
-from quire.store.schema import butlers, wikis
+from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
 from quire.tasks.builds import story, turns
 from quire.tasks.builds.journal import Told
@@ -48,12 +49,20 @@ class Queue(NamedTuple):
     waiting: list[Job]
 
 
+class Lack(Enum):
+    """What a ready job lacks: a butler; its end, as its butler has come to its own; or the end of its story alone."""
+
+    BUTLER = 1
+    END = 2
+    DONE = 3
+
+
 class Unsettled(NamedTuple):
-    """A ready job for which nothing is planned; `had_butler` when its butler has come to its end."""
+    """A ready job for which nothing is planned."""
 
     job_id: int
     wiki_id: int
-    had_butler: bool
+    lack: Lack
 
 
 class Builds:
@@ -268,13 +277,20 @@ class Builds:
                 self._tell(connection, _job(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
 
     def left_ready(self) -> list[Unsettled]:
-        """The ready jobs whose building has ended and whose butler has too, or was never there."""
-        alone = sa.or_(butlers.c.wiki_id.is_(None), sa.and_(butlers.c.running.is_(False), butlers.c.rounds > 0))
-        wanted = sa.select(rows.c.id, rows.c.wiki_id, butlers.c.wiki_id.is_not(None).label("had_butler"))
+        """The ready jobs for which nothing is planned, and what is to be done about each."""
+        alone = sa.or_(butlers.c.wiki_id.is_(None), butlers.c.rounds == 0, butlers.c.running.is_(False))
+        last = sa.and_(job_events.c.job_id == rows.c.id, job_events.c.number == rows.c.events)
+        wanted = sa.select(rows.c.id, rows.c.wiki_id, butlers.c.rounds, job_events.c.kind)
         wanted = wanted.join_from(rows, butlers, butlers.c.wiki_id == rows.c.wiki_id, isouter=True)
+        wanted = wanted.join(job_events, last, isouter=True).where(rows.c.status == JobStatus.READY.value, alone)
         with read(self.engine) as connection:
-            found = connection.execute(wanted.where(rows.c.status == JobStatus.READY.value, alone))
-            return [Unsettled(row.id, row.wiki_id, had_butler=bool(row.had_butler)) for row in found]
+            found = connection.execute(wanted).all()
+        settled = [
+            Unsettled(row.id, row.wiki_id, Lack.BUTLER if row.rounds is None else Lack.END if row.rounds else Lack.DONE)
+            for row in found
+        ]
+        over = {row.id for row in found if row.kind == story.DONE}
+        return [one for one in settled if one.lack is not Lack.DONE or one.job_id not in over]
 
     def tell(self, job_id: int, told: Sequence[Told]) -> None:
         """Add events to the story of a job that is ready; nothing, when it is gone or its story is over."""

@@ -11,9 +11,10 @@ from typing import Protocol
 
 from sqlalchemy.exc import DBAPIError
 
+from quire.errors import Conflict
 from quire.tasks.builds.butlers import Butlers, Orders
 from quire.tasks.builds.craft import Craft, Limits
-from quire.tasks.builds.ledger import Builds
+from quire.tasks.builds.ledger import Builds, Lack, Unsettled
 from quire.tasks.builds.rounds import ButlerRound
 from quire.tasks.builds.run import JobRun
 from quire.tasks.reaper import signed_on
@@ -102,10 +103,18 @@ class Runner:
         butlers.free_lost(alive, self._executor, rounds)
         builds.return_interrupted()
         for one in builds.left_ready():
-            if self._limits.rounds and not one.had_butler:
-                butlers.start(one.wiki_id, Orders(rounds=self._limits.rounds, interval_s=0), asked=False)
-            else:
-                builds.complete(one.job_id)
+            self._settle(one)
+
+    def _settle(self, left: Unsettled) -> None:
+        """Give a job that is ready what it lacks."""
+        builds, butlers = self._parts
+        if left.lack is Lack.DONE:
+            builds.rest(left.job_id)
+        elif left.lack is Lack.BUTLER and self._limits.rounds:
+            with contextlib.suppress(Conflict):  # somebody has just asked for one
+                butlers.start(left.wiki_id, Orders(rounds=self._limits.rounds, interval_s=0), asked=False)
+        else:
+            builds.complete(left.job_id)
 
     def _take_job(self) -> bool:
         builds, _ = self._parts

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from quire.clock import Clock
 from quire.store.database import read
 from quire.store.schema import job_events as rows
 from quire.store.schema import jobs
@@ -80,9 +79,8 @@ def bill(used: Sequence[Mapping[str, str | int | float]]) -> tuple[int, int]:
 class Story:
     """The readers' side."""
 
-    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+    def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._clock = clock
 
     def after(self, job_id: int, number: int, limit: int) -> list[JobEvent]:
         """The events that follow the one of that number, at most `limit`."""

@@ -1,0 +1,371 @@
+"""Fetching a file from an address that a client names, without being led into the network that the service stands in.
+
+What is done against server-side request forgery:
+    schemes     http and https; ``file:`` never
+    host        no user info, no zone id, no number that is not a plain IPv4 address (decimal, octal, hexadecimal, short forms),
+                nothing under ``.localhost``
+    addresses   the name is looked up once, every address found must be public, and the connection goes to the very address
+                that was checked, so an answer that changes in between (DNS rebinding) changes nothing. IPv4 inside of IPv6 is
+                looked at as IPv4 (mapped, 6to4, NAT64); Teredo and the old compatible form are refused
+    ports       80, 443 and those from 1024 on: other services are not spoken to
+    redirects   at most five, each checked like the first address
+    limits      bytes, seconds without a byte, and seconds in all; no compression, so nothing unfolds
+
+With private addresses allowed (the operator's choice) any address and port is taken, and also ``ftp:`` and ``data:``.
+The sentences for clients do not tell what was found: that would be a scanner.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import hashlib
+import http.client
+import ipaddress
+import logging
+import re
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Protocol, Self
+from urllib.parse import SplitResult, unquote, unquote_to_bytes, urljoin, urlsplit
+
+from quire.errors import BadRequest, TooLarge
+
+REFUSED = "This address is not allowed."
+FAILED = "The file could not be fetched."
+
+LONGEST_ADDRESS = 4096
+MOST_REDIRECTS = 5
+HEAD = 4096
+"""Bytes kept of the beginning, to see what it is."""
+
+_PIECE = 1 << 16
+_PRIVATE_PORTS = frozenset(range(1024)) - {80, 443}
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_NUMBER = re.compile(r"(?:0x[0-9a-f]*|\d+)", re.IGNORECASE)
+_QUAD = re.compile(r"(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}")
+_NAT64 = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
+_COMPATIBLE = ipaddress.ip_network("::/96")
+
+_log = logging.getLogger(__name__)
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Fetched(NamedTuple):
+    """A file that was fetched: the name its address or its server gives, its size, SHA-256 (hex) and first bytes."""
+
+    filename: str
+    size: int
+    sha256: str
+    head: bytes
+
+
+class Fetch(Protocol):
+    """Something that fetches; `Fetcher` is the real one."""
+
+    def __call__(self, address: str, target: Path) -> Fetched:
+        """Fetch the file into `target`, which must not exist."""
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The addresses of a host, as the system finds them."""
+    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+@dataclass(frozen=True)
+class Fetcher:
+    """Fetches files.
+
+    Attributes:
+        limit: the most bytes.
+        allow_private: whether private addresses are taken, and other schemes.
+        seconds: for one fetch in all; `idle` without a byte.
+        resolve: gives the addresses of (host, port).
+    """
+
+    limit: int
+    allow_private: bool = False
+    seconds: float = 120.0
+    idle: float = 15.0
+    resolve: Callable[[str, int], list[str]] = resolve
+
+    def __call__(self, address: str, target: Path) -> Fetched:
+        """Fetch the file into `target`; nothing is left there on an error.
+
+        Raises:
+            BadRequest: the address is not allowed or not one, or the file could not be fetched.
+            TooLarge: it has more bytes than the limit.
+        """
+        try:
+            with target.open("xb") as file, _Deadline(self.seconds) as deadline:
+                return self._follow(address.strip(), _Sink(file, self.limit), deadline)
+        except BaseException as error:
+            target.unlink(missing_ok=True)
+            if isinstance(error, OSError | http.client.HTTPException | ValueError | UnicodeError):
+                _log.info("a fetch failed: %s", type(error).__name__)
+                raise BadRequest(FAILED) from None
+            raise
+
+    def _follow(self, address: str, sink: _Sink, deadline: _Deadline) -> Fetched:
+        for _ in range(MOST_REDIRECTS + 1):
+            parts = _parse(address)
+            if parts.scheme not in {"http", "https"}:
+                return self._otherwise(parts, sink, deadline)
+            following = self._ask(parts, sink, deadline)
+            if isinstance(following, Fetched):
+                return following
+            address = urljoin(address, following)
+        raise BadRequest(FAILED)
+
+    def _ask(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> Fetched | str:
+        """The file, or where its server sends us."""
+        host, port = self._place(parts)
+        connection = _Pinned(host, port, self._address(host, port), secure=parts.scheme == "https", timeout=self.idle)
+        with contextlib.closing(connection), deadline.over(connection):
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            headers = {"User-Agent": "quire", "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
+            connection.request("GET", _quoted(path), headers=headers)
+            answer = connection.getresponse()
+            if answer.status in _REDIRECTS:
+                location = answer.getheader("location")
+                if not location:
+                    raise BadRequest(FAILED)
+                return location
+            if answer.status != 200 or answer.getheader("content-encoding", "identity").lower() != "identity":
+                raise BadRequest(FAILED)
+            length = answer.getheader("content-length", "")
+            if length.isdigit() and int(length) > self.limit:
+                raise TooLarge
+            while piece := answer.read(_PIECE):
+                sink.write(piece)
+            deadline.check()
+            if length.isdigit() and sink.size < int(length):
+                raise BadRequest(FAILED)
+            return sink.fetched(_filename(parts, answer.getheader("content-disposition", "")))
+
+    def _otherwise(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> Fetched:
+        """The file of another scheme, where those are allowed."""
+        if not self.allow_private or parts.scheme not in {"ftp", "data"}:
+            raise BadRequest(REFUSED)
+        if parts.scheme == "data":
+            sink.write(_data(parts))
+            return sink.fetched("")
+        import ftplib
+
+        with ftplib.FTP(timeout=self.idle) as server:  # noqa: S321 - the operator has allowed other schemes
+            server.connect(parts.hostname or "", parts.port or 21)
+            with deadline.over(server):
+                server.login(unquote(parts.username or ""), unquote(parts.password or ""))
+                path = unquote(parts.path)
+                if not path.isprintable():
+                    raise BadRequest(REFUSED)
+                server.retrbinary(f"RETR {path}", sink.write, _PIECE)
+        deadline.check()
+        return sink.fetched(_filename(parts, ""))
+
+    def _place(self, parts: SplitResult) -> tuple[str, int]:
+        """The host, in ASCII, and the port."""
+        if parts.username is not None or parts.password is not None or "@" in parts.netloc:
+            raise BadRequest(REFUSED)
+        try:
+            port = parts.port or (443 if parts.scheme == "https" else 80)
+        except ValueError:
+            raise BadRequest(REFUSED) from None
+        if port in _PRIVATE_PORTS and not self.allow_private:
+            raise BadRequest(REFUSED)
+        return checked_host(parts.hostname or "", local=self.allow_private), port
+
+    def _address(self, host: str, port: int) -> str:
+        """The address to connect to: the first, when every one is allowed."""
+        found = self.resolve(host, port)
+        if not found:
+            raise BadRequest(FAILED)
+        if not self.allow_private and not all(is_public(one) for one in found):
+            raise BadRequest(REFUSED)
+        return found[0]
+
+
+def checked_host(host: str, *, local: bool = False) -> str:
+    """The host as ASCII: a name, a plain IPv4 address or an IPv6 address.
+
+    Args:
+        host: without brackets and port.
+        local: whether ``localhost`` is allowed.
+
+    Raises:
+        BadRequest: it is none of them.
+    """
+    host = host.lower().rstrip(".") if not host.endswith("..") else ""
+    if ":" in host:
+        try:
+            return str(ipaddress.IPv6Address(host)) if "%" not in host else _refuse()
+        except ValueError:
+            return _refuse()
+    try:
+        name = host.encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        return _refuse()
+    if not re.fullmatch(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", name) or len(name) > 253:
+        return _refuse()
+    if _NUMBER.fullmatch(name.rpartition(".")[2]) and not _QUAD.fullmatch(name):
+        return _refuse()
+    if not local and (name == "localhost" or name.endswith(".localhost")):
+        return _refuse()
+    return name
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to the public internet, also the IPv4 address that an IPv6 one carries."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:  # a zone id, or no address at all
+        return False
+    return _is_public(found)
+
+
+def _is_public(found: IPAddress) -> bool:
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast
+    if found.ipv4_mapped is not None:
+        return _is_public(found.ipv4_mapped)
+    if found.teredo is not None or found in _COMPATIBLE:
+        return False
+    inner = found.sixtofour
+    if any(found in network for network in _NAT64):
+        inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    if inner is not None and not _is_public(inner):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_site_local
+
+
+class _Pinned(http.client.HTTPConnection):
+    """A connection to an address that was checked, under the name it was asked for by."""
+
+    def __init__(self, host: str, port: int, address: str, *, secure: bool, timeout: float) -> None:
+        super().__init__(host, port, timeout=timeout)
+        self.default_port = 443 if secure else 80
+        self.line: socket.socket | None = None  # stays when the library forgets its own, with the head of the answer
+        self._address = address
+        self._secure = secure
+
+    def connect(self) -> None:
+        """Connect to the address; TLS checks the name."""
+        self.sock = self.line = socket.create_connection((self._address, self.port), self.timeout)
+        if self._secure:
+            context = ssl.create_default_context()
+            wrapped = context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+            self.sock = self.line = wrapped
+            wrapped.do_handshake()
+
+
+class _Deadline:
+    """Ends what is connected when the time is over; a socket's own timeout begins anew with each byte."""
+
+    def __init__(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self._end)
+        self._timer.daemon = True
+        self._open: set[object] = set()
+        self._over = False
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+    @contextlib.contextmanager
+    def over(self, connection: object) -> Iterator[None]:
+        """Watch over a connection: anything with a socket in `line` or `sock`."""
+        self._open.add(connection)
+        try:
+            yield
+        finally:
+            self._open.discard(connection)
+
+    def check(self) -> None:
+        """Nothing, while there is time."""
+        if self._over:
+            raise BadRequest(FAILED)
+
+    def _end(self) -> None:
+        self._over = True
+        for connection in [*self._open]:
+            line = getattr(connection, "line", None) or getattr(connection, "sock", None)
+            with contextlib.suppress(OSError, AttributeError):
+                line.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]  # None raises AttributeError
+
+
+class _Sink:
+    """The file, counted and hashed while it is written."""
+
+    def __init__(self, file: BinaryIO, limit: int) -> None:
+        self._file, self._limit = file, limit
+        self._digest = hashlib.sha256()
+        self._head = b""
+        self.size = 0
+
+    def write(self, piece: bytes) -> None:
+        """Take a piece."""
+        self.size += len(piece)
+        if self.size > self._limit:
+            raise TooLarge
+        if len(self._head) < HEAD:
+            self._head += piece[: HEAD - len(self._head)]
+        self._digest.update(piece)
+        self._file.write(piece)
+
+    def fetched(self, filename: str) -> Fetched:
+        """The whole."""
+        return Fetched(filename, self.size, self._digest.hexdigest(), self._head)
+
+
+def _parse(address: str) -> SplitResult:
+    if len(address) > LONGEST_ADDRESS or any(c.isspace() or not c.isprintable() or c == "\\" for c in address):
+        raise BadRequest(REFUSED)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        raise BadRequest(REFUSED) from None
+    if parts.scheme in {"http", "https", "ftp"} and not parts.hostname:
+        raise BadRequest(REFUSED)
+    return parts
+
+
+def _quoted(path: str) -> str:
+    """The path in ASCII, as a browser sends it."""
+    return "".join(c if c.isascii() else "".join(f"%{byte:02X}" for byte in c.encode()) for c in path)
+
+
+def _filename(parts: SplitResult, disposition: str) -> str:
+    """The name that the server gives, else the last part of the path."""
+    if disposition:
+        message = Message()
+        message["content-disposition"] = disposition
+        found = message.get_filename()
+        if found:
+            return found
+    return unquote(parts.path.rpartition("/")[2])
+
+
+def _data(parts: SplitResult) -> bytes:
+    """The bytes of a ``data:`` address (RFC 2397)."""
+    kind, comma, body = parts.path.partition(",")
+    if not comma:
+        raise BadRequest(REFUSED)
+    content = unquote_to_bytes(body)
+    try:
+        return base64.b64decode(content, validate=True) if kind.endswith(";base64") else content
+    except binascii.Error:
+        raise BadRequest(FAILED) from None
+
+
+def _refuse() -> str:
+    raise BadRequest(REFUSED)

@@ -1,0 +1,285 @@
+"""Books come in: by upload, or from an address. Each makes a wiki and its job."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import struct
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path, PurePath
+
+import anyio.to_thread
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.keys import Key
+from quire.access.rules import Scope
+from quire.errors import BadRequest, UnsupportedType
+from quire.tasks.builds.status import JobStatus
+from quire.web.filenames import clean
+from quire.web.operation import Answer, Gate, Json, Operation
+from quire.web.replies import data
+from quire.web.site import key, site
+from quire.web.tokens import read_json
+from quire.web.uploads import MULTIPART_ROOM, upload
+from quire.web.wiki_parts import SUBMIT, parts, wrong
+from quire.web.wiki_service import WikiParts
+from quire.wiki.shelf import Added, NewWiki, checked_slug
+
+BOOK_LIMIT = 200 * 1024 * 1024
+
+_EPUB, _PDF, _TEXT, _UNKNOWN = "application/epub+zip", "application/pdf", "text/plain", "application/octet-stream"
+_TYPES = frozenset({_EPUB, _PDF, _TEXT, _UNKNOWN, "application/zip", "text/html", "application/xml"})
+"""What the first look may see in a book; the second one, which knows the name, decides."""
+
+_FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
+_MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd"})
+_ZIP_TAIL, _ZIP_LIST = 22 + 65_535, 4 << 20  # bytes: the longest end of an archive, and of its list what is looked at
+_SUFFIX = ".upload"  # as uploads have: what a death leaves behind is swept with them
+
+
+async def submit(request: Request) -> Response:
+    """Take a book in, and make its wiki and its job."""
+    caller = key(request)
+    async with upload(request, limit=BOOK_LIMIT, types=_TYPES, names=_FIELDS) as arrived:
+        wanted = _wanted(caller, arrived.filename, arrived.sha256, arrived.fields)
+        added = await run_in_threadpool(_add, request, wanted, arrived.path, arrived.size)
+    return _answer(parts(request), added)
+
+
+async def submit_url(request: Request) -> Response:
+    """Fetch a book from an address, and make its wiki and its job."""
+    caller, here = key(request), parts(request)
+    body = await read_json(request)
+    address = body.get("source_url")
+    if not isinstance(address, str) or not address.strip():
+        raise BadRequest("source_url must be the address of a file.")
+    fields = _texts(body)
+    _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
+    async with _staged(site(request).staging) as path:
+        fetched = await anyio.to_thread.run_sync(here.fetch, address, path, limiter=here.fetching)
+        if fetched.size == 0:
+            raise BadRequest("The file is empty.")
+        wanted = _wanted(caller, clean(fetched.filename), fetched.sha256, fields)
+        added = await run_in_threadpool(_add, request, wanted, path, fetched.size)
+    return _answer(here, added)
+
+
+def kind_of(path: Path, filename: str) -> str:
+    """The suffix of a book by its content; between text and Markdown the name decides.
+
+    Raises:
+        UnsupportedType: it is none of epub, pdf, md and txt.
+    """
+    from quire.read.intake import sniff
+
+    with path.open("rb") as file:
+        head = file.read(1 << 16)
+    seen = sniff(head[:4096])
+    if seen == _EPUB:
+        return ".epub"
+    if seen == _PDF:
+        return ".pdf"
+    if seen == "application/zip" and _is_epub(path):
+        return ".epub"
+    suffix = PurePath(filename).suffix.lower()
+    if seen in {_TEXT, _UNKNOWN, "text/html", "application/xml"} and is_text(head):
+        if suffix in _MARKDOWN:
+            return ".md"
+        if seen in {_TEXT, _UNKNOWN} or suffix == ".txt":
+            return ".txt"
+    raise UnsupportedType(f"Unsupported file type: {seen}")
+
+
+def is_text(head: bytes) -> bool:
+    """Whether bytes are text of an encoding that books come in: Unicode, GB 18030, Big5, or one of single bytes."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    elif b"\0" in head:
+        return False
+    else:
+        encoding = next((one for one in ("utf-8", "gb18030", "big5") if _decodes(head, one)), "cp1252")
+    text = head[: len(head) // 2 * 2].decode(encoding, "replace")
+    odd = sum(
+        character == "\ufffd" or (character < " " and character not in "\t\n\r\f\v\x1a\x1b") for character in text
+    )
+    return odd <= len(text) // 200
+
+
+def _decodes(head: bytes, encoding: str) -> bool:
+    try:
+        head.decode(encoding)
+    except UnicodeDecodeError as error:
+        return error.start >= len(head) - 4  # only a character that the end of the sample cuts
+    return True
+
+
+def _is_epub(path: Path) -> bool:
+    """Whether a zip archive without the usual beginning is an epub all the same: its list of names says so.
+
+    The list stands at the end of the archive (APPNOTE 4.3.12 and 4.3.16); its names are not compressed.
+    """
+    with path.open("rb") as file:
+        file.seek(0, 2)
+        file.seek(max(0, file.tell() - _ZIP_TAIL))
+        tail = file.read()
+        found = tail.rfind(b"PK\x05\x06")
+        if found < 0 or len(tail) < found + 22:
+            return False
+        size, start = struct.unpack_from("<II", tail, found + 12)
+        file.seek(start)
+        return b"META-INF/container.xml" in file.read(min(size, _ZIP_LIST))
+
+
+def _wanted(caller: Key, filename: str, sha256: str, fields: Mapping[str, str]) -> NewWiki:
+    """What the fields ask for."""
+    slug = fields.get("wiki_slug", "").strip()
+    lang = fields.get("lang", "").strip() or "zh"
+    if lang not in {"zh", "en"}:
+        raise BadRequest("lang must be zh or en.")
+    name = fields.get("wiki_name", "").strip()
+    return NewWiki(
+        owner=caller.owner,
+        filename=filename,
+        sha256=sha256,
+        name=name,
+        slug=checked_slug(slug) if slug else "",
+        lang=lang,
+        start=_switch(fields, "auto_start", default=True),
+        fresh=_switch(fields, "force", default=False),
+    )
+
+
+def _switch(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
+    word = fields.get(name, "").strip().lower()
+    if word not in {"", "true", "false", "1", "0", "yes", "no", "on", "off"}:
+        raise BadRequest(f"{name} must be true or false.")
+    return word in {"true", "1", "yes", "on"} if word else default
+
+
+def _texts(body: Mapping[str, Json]) -> dict[str, str]:
+    """The fields of a JSON body as those of a form."""
+    found = {}
+    for name in _FIELDS & body.keys():
+        value = body[name]
+        if value is None:
+            continue
+        if not isinstance(value, str | bool):
+            raise BadRequest(f"{name} must be a text.")
+        found[name] = json.dumps(value) if isinstance(value, bool) else value
+    if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
+        raise BadRequest("A field is too long or has characters that cannot be shown.")
+    return found
+
+
+@contextlib.asynccontextmanager
+async def _staged(folder: Path) -> AsyncIterator[Path]:
+    """A name for a file that goes when the context ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
+    here, suffix = site(request), kind_of(path, wanted.filename)
+    here.keys.charge(key(request))
+    added = parts(request).shelf.add(wanted, path, suffix)
+    here.metrics.submitted("wiki", size)
+    return added
+
+
+def _answer(here: WikiParts, added: Added) -> Response:
+    one = added.entry
+    said = {
+        JobStatus.QUEUED: f"job {added.job_id} was queued",
+        JobStatus.PAUSED: f"job {added.job_id} waits to be started",
+    }.get(added.status, f"job {added.job_id} is {added.status}: this book was built before")
+    return data(
+        {
+            "ok": True,
+            "job_id": added.job_id,
+            "wiki_slug": one.slug,
+            "wiki_name": one.name,
+            "target_dir": str(here.shelf.folder(one.slug)),
+            "message": f"The wiki “{one.name}” was created, and {said}.",
+        }
+    )
+
+
+_ABOUT = "A book that was built before is taken over at once, unless `force` is true."
+_SUBMITTED = Answer(
+    "The wiki and its job were made.",
+    {
+        "ok": True,
+        "job_id": 7,
+        "wiki_slug": "walden",
+        "wiki_name": "Walden",
+        "target_dir": "/data/wikis/walden",
+        "message": "The wiki “Walden” was created, and job 7 was queued.",
+    },
+    schema="WikiSubmitted",
+)
+_WRONG = wrong("Unsupported file type: image/png")
+_NAMES: dict[str, Json] = {
+    "wiki_name": {"type": "string", "description": "Display name; the file's name by default."},
+    "wiki_slug": {"type": "string", "description": "Lower-case letters, digits, hyphens; a conflict gets a suffix."},
+    "lang": {"type": "string", "enum": ["zh", "en"], "default": "zh"},
+    "auto_start": {"type": "boolean", "default": True, "description": "false: create only, start later."},
+    "force": {"type": "boolean", "default": False, "description": "Build it even if it was built before."},
+}
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "POST",
+        "/api/v1/upload",
+        submit,
+        name="uploadBook",
+        summary="Make a wiki of a book",
+        tag="Wiki jobs",
+        about=f"epub, pdf, md or txt of at most 200 MB, judged by its content. {_ABOUT}",
+        gate=Gate(scope=Scope.WIKI, rate="submit", body=BOOK_LIMIT + MULTIPART_ROOM),
+        body={
+            "required": True,
+            "content": {
+                "multipart/form-data": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["file"],
+                        "properties": {"file": {"type": "string", "format": "binary"}, **_NAMES},
+                    },
+                    "example": {"file": "(the bytes of walden.epub)", "wiki_name": "Walden", "lang": "en"},
+                }
+            },
+        },
+        answers={200: _SUBMITTED, 400: _WRONG},
+    ),
+    Operation(
+        "POST",
+        "/api/v1/upload-url",
+        submit_url,
+        name="uploadBookFrom",
+        summary="Make a wiki of a book at an address",
+        tag="Wiki jobs",
+        about=f"Private addresses and other schemes than http and https are refused. {_ABOUT}",
+        gate=SUBMIT,
+        body={
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["source_url"],
+                        "properties": {"source_url": {"type": "string", "format": "uri"}, **_NAMES},
+                    },
+                    "example": {"source_url": "https://example.org/walden.epub", "lang": "en"},
+                }
+            },
+        },
+        answers={200: _SUBMITTED, 400: wrong("This address is not allowed.")},
+    ),
+)
