@@ -9,13 +9,14 @@ from datetime import date
 
 from quire.finance.columns import column_of
 from quire.finance.find import Found
+from quire.finance.headers import joined
 from quire.finance.labels import Line
 from quire.finance.lexicon import item
 from quire.finance.periods import is_period, period_of
 from quire.finance.pieces import Piece
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
 from quire.finance.tables import Block
-from quire.finance.units import Unit, currency_of
+from quire.finance.units import Unit, currency_of, unit_of
 from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
@@ -35,14 +36,14 @@ def statement_of(found: Found) -> Statement:
     rows = [_header_row(wide, titles, noted=noted)]
     for index, block in enumerate(blocks):
         places = _places(block, wide)
-        rows += _between(block, index, blocks, titles, offset)
+        rows += _between(found, index, titles, offset)
         rows += [_row(line, places, count, noted=noted) for line in block.lines]
     rows = _levelled(rows, blocks)
     rows = [_named(row, found) for row in rows]
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]
-    unit = _unit(found, blocks)
     title = next(p.title for p in found.parts if p.title is not None)
+    unit = next((u for b in blocks for u in b.header.units), None) or unit_of(title.text)
     periods = [_period(t, found, blocks) for t in titles]
     return Statement(
         kind=found.kind,
@@ -53,7 +54,7 @@ def statement_of(found: Found) -> Statement:
         company=_company(found, blocks),
         unit=unit.printed if unit else "",
         multiplier=unit.multiplier if unit else 1,
-        currency=_currency(found, blocks, unit),
+        currency=_currency(found, unit),
         pages=tuple(dict.fromkeys(p.page.number for p in found.parts)),
         angle=found.parts[0].page.turned,
         language=found.language,
@@ -63,7 +64,8 @@ def statement_of(found: Found) -> Statement:
 def _titles(found: Found, wide: Block, blocks: Sequence[Block]) -> list[str]:
     """The titles of the value columns, from the widest block or the first that has them."""
     if any(wide.header.titles):
-        return wide.header.titles
+        over = wide.header.caption if found.kind is not Kind.EQUITY else ""
+        return [joined(over, t, apart=True) for t in wide.header.titles]
     return next(
         (b.header.titles for b in blocks if any(b.header.titles) and len(b.columns) == len(wide.columns)),
         wide.header.titles,
@@ -97,11 +99,15 @@ def _places(block: Block, wide: Block) -> list[int]:
     return [max(0, t - over) for t in taken]
 
 
-def _between(block: Block, index: int, blocks: Sequence[Block], titles: Sequence[str], offset: int) -> list[Row]:
+def _between(found: Found, index: int, titles: Sequence[str], offset: int) -> list[Row]:
     """The rows that stand before a block: the period over all its columns, and other titles than those of the statement."""
+    blocks = [b for part in found.parts for b in part.blocks]
+    block = blocks[index]
     out: list[Row] = []
     width = len(titles)
-    caption = block.header.caption or next((d for d in block.header.dates if index and block.header.printed), "")
+    caption = (block.header.caption if found.kind is Kind.EQUITY else "") or next(
+        (d for d in block.header.dates if index and block.header.printed), ""
+    )
     if caption and len(blocks) > 1 and caption not in " ".join(titles):
         out.append(Row((Cell(caption, block.page), *[Cell()] * (offset - 1 + width)), RowKind.SECTION))
     if index and block.header.printed and len(block.header.titles) == width:
@@ -192,11 +198,7 @@ def _with_commas(text: str) -> str:
     return f"{match[1]}{int(match[2]):,}{match[3]}" if match else text
 
 
-def _unit(found: Found, blocks: Sequence[Block]) -> Unit | None:
-    return next((u for b in blocks for u in b.header.units), None)
-
-
-def _currency(found: Found, blocks: Sequence[Block], unit: Unit | None) -> str:
+def _currency(found: Found, unit: Unit | None) -> str:
     if unit is not None and unit.currency:
         return unit.currency
     if found.language == "zh":

@@ -37,6 +37,7 @@ def is_note_reference(text: str) -> bool:
 def value_columns(rows: Sequence[Row]) -> list[Span]:
     """The columns of the figures of `rows`, from left to right."""
     figures = [(p, index) for index, row in enumerate(rows) for p in row if p.figure]
+    texts = [p for row in rows for p in row if not p.figure]
     groups: list[list[tuple[Piece, int]]] = []
     reach = 0.0
     for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
@@ -47,7 +48,16 @@ def value_columns(rows: Sequence[Row]) -> list[Span]:
             groups.append([(piece, index)])
             reach = piece.x1
     parted = [g for group in groups for g in _parted(group)]
-    return [Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted)]
+    spans = [
+        Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted) if not _in_labels(g, texts)
+    ]
+    return spans
+
+
+def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bool:
+    """Whether figures stand where labels stand: "and 226" at the end of a label, the number of an item."""
+    middle = sum(p.centre for p, _ in group) / len(group)
+    return sum(t.x0 < middle < t.x1 for t in texts) > len(group)
 
 
 def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:

@@ -6,17 +6,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from quire.finance.headers import LABEL_WORDS
 from quire.finance.lexicon import item
+from quire.finance.periods import is_period
 from quire.finance.pieces import Row, baseline_of, pieces_of, rows_of, text_of
 from quire.finance.statement import Kind, Scope
 from quire.finance.tables import Block, read_blocks
 from quire.finance.titles import Title, may_name, title_of
+from quire.finance.units import unit_of
 from quire.model.page import Page, TextSource
 
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 LINES_OF_TITLE = 3  # a title is set over so many lines at most
 TOP_ROWS = 4  # running heads above a continuation
+FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, page number)
+HEAD_ROWS = 16  # rows between a title and its first figures at most
 
 
 @dataclass(slots=True)
@@ -56,14 +61,21 @@ class Found:
 
 def find(pages: Iterable[Page]) -> list[Found]:
     """The statements of a document in reading order, each with the parts of its pages, read to blocks."""
-    found: list[Found] = []
-    open_one: Found | None = None
+    state = _State()
     for page in pages:
-        text = "\n".join(line.text for line in page.lines)
-        if open_one is None and not _worth(text):
+        if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
             continue
-        open_one = _read(page, found, open_one)
-    return found
+        _read(page, state)
+    return state.found
+
+
+@dataclass(slots=True)
+class _State:
+    """What is known while the pages are read."""
+
+    found: list[Found] = field(default_factory=list)
+    open: Found | None = None  # may go on over the next page
+    waiting: Title | None = None  # a title at the foot of the page before, its table follows
 
 
 def _worth(text: str) -> bool:
@@ -74,24 +86,26 @@ def _worth(text: str) -> bool:
     )
 
 
-def _read(page: Page, found: list[Found], open_one: Found | None) -> Found | None:
-    """Take the page's statements into `found`; the one that may go on over the next page comes back."""
+def _read(page: Page, state: _State) -> None:
+    """Take the page's statements into `state`."""
     rows = rows_of(pieces_of(page))
     cuts = list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE))
     first = cuts[0][0] if cuts else len(rows)
-    if open_one is not None and first > 0:
-        part = _continuation(rows[:first], page, open_one)
+    waiting, state.waiting = state.waiting, None
+    if waiting is not None and first > TOP_ROWS:
+        cuts.insert(0, (0, 0, waiting))
+    elif state.open is not None and first > 0:
+        part = _continuation(rows[:first], page, state.open)
         if part is not None:
-            open_one.parts.append(part)
+            state.open.parts.append(part)
         elif not cuts or first > TOP_ROWS:
-            open_one = None
+            state.open = None
     ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
         part = Part(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
-        got = _take(part, title, found)
-        open_one = got or open_one
-    return open_one
+        state.open = _take(part, title, state.found) or state.open
+        state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
 
 
 def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:
@@ -196,35 +210,42 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
     """Whether a titled part shows figures of such a statement and not a list of contents or a text."""
     if len(labels) < MIN_ROWS:
         return False
+    if part.blocks[0].above > HEAD_ROWS:
+        return False
     known = sum(bool(item(label, kind, language)) for label in labels)
     return known >= min(MIN_KNOWN, len(labels))
 
 
 def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
     """What the rows above the first title show of the statement of the page before; None when nothing."""
-    if page.number - last.last_page > 1:
-        return None
-    rows = _without_head(rows)
-    if not rows or (last.parts[-1].ended and is_complete(last)):
+    if page.number - last.last_page > 1 or (last.parts[-1].ended and is_complete(last)):
         return None
     blocks = read_blocks(rows, page, last.kind, last.language)
     if not blocks or not _same_columns(last, blocks[0], page):
         return None
-    labels = [line.label for b in blocks for line in b.lines if line.values or line.labels]
-    known = sum(bool(item(label, last.kind, last.language)) for label in labels)
-    if is_complete(last) and known < max(1, 0.2 * len(labels)):
-        return None
-    if known < 0.1 * len(labels) and not blocks[0].header.printed:
-        return None
-    return Part(page, None, blocks)
+    labels = [line.label for b in blocks for line in b.lines if line.label]
+    seen = set(last.labels)
+    known = sum(label in seen or bool(item(label, last.kind, last.language)) for label in labels)
+    foreign = _foreign(rows, blocks[0], last)
+    if is_complete(last) or foreign:
+        return Part(page, None, blocks) if known >= max(2, 0.5 * len(labels)) and not foreign > 1 else None
+    return Part(page, None, blocks) if known >= 0.1 * len(labels) or not blocks[0].header.printed else None
 
 
-def _without_head(rows: Sequence[Row]) -> list[Row]:
-    """Rows without the running head of the page."""
-    for index, row in enumerate(rows[:TOP_ROWS]):
+def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
+    """How many lines above the figures are neither titles of columns, nor periods, nor running heads of the page before."""
+    heads = {text_of(r) for r in rows_of(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
+    titles = " ".join(block.header.titles)
+    count = 0
+    for row in rows:
         if any(p.figure for p in row) and len(row) > 1:
-            return list(rows[index:]) if index == 0 else list(rows)
-    return list(rows)
+            break
+        text = text_of(row)
+        own = any(p.text.strip() in titles for p in row) or is_period(text) or unit_of(text) is not None
+        own = own or text in heads or LABEL_WORDS.search(text) is not None or text == block.header.company
+        first_body = block.lines and row[0].baseline >= block.lines[0].top - 1
+        count += not own and not first_body
+    return count
 
 
 def _same_columns(last: Found, block: Block, page: Page) -> bool:

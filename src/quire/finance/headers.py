@@ -55,16 +55,35 @@ def header_of(
         rules: The page's rules; one right below a title shows which columns it spans.
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
-    pieces: list[Piece] = []
-    for row in rows:
-        pieces += _titles_in(row, header, columns, notes, width)
-    spans = [(piece, covered(piece, pieces, columns, rules)) for piece in pieces]
-    everything = set(range(len(columns)))
-    captions = [p for p, cover in spans if len(columns) > 2 and set(cover) == everything and _above_others(p, pieces)]
+    kept = [_titles_in(row, header, columns, notes, width) for row in rows]
+    pieces = [p for row in kept for p in row]
+    alone = {row[0] for row in kept if len(row) == 1 and _over_all(row[0], pieces, columns)}
+    everything = range(len(columns))
+    spans = [(p, everything if p in alone else covered(p, pieces, columns, rules)) for p in pieces]
+    captions = [
+        p
+        for p, cover in spans
+        if len(columns) > 2 and cover == everything and is_period(p.text) and _above_others(p, pieces)
+    ]
     header.caption = " ".join(p.text for p in captions)
     _fill(header, [(p, cover) for p, cover in spans if p not in captions], len(columns))
     header.printed = bool(pieces)
     return header
+
+
+def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
+    """Whether the only title in its row stands in the middle over (or below) the titles of all columns."""
+    if len(columns) < 2 or len(pieces) <= len(columns):
+        return False
+    others = [p for p in pieces if p is not piece]
+    left, right = min(p.x0 for p in others), max(p.x1 for p in others)
+    below = not _above_others(piece, pieces)
+    if (
+        abs((left + right) / 2 - piece.centre) > 1.2 * piece.size
+        and abs((columns[0].x0 + columns[-1].x1) / 2 - piece.centre) > 1.2 * piece.size
+    ):
+        return False
+    return not (below and len(columns) % 2 and piece.text.startswith(("(", "（")))
 
 
 def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | None, width: float) -> list[Piece]:
@@ -185,10 +204,10 @@ def _has_lower(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], h
 def _rule_below(piece: Piece, rules: Sequence[Rule]) -> Span | None:
     """The horizontal rule right below a title, as wide as the title at least; pieces that meet are joined."""
     near = [r for r in rules if r.horizontal and -0.2 * piece.size <= r.y0 - piece.baseline <= 0.9 * piece.size]
-    near = sorted((r for r in near if r.x1 - r.x0 > 2), key=lambda r: r.x0)
+    near = sorted(near, key=lambda r: r.x0)
     reach: list[Span] = []
     for rule in near:
-        if reach and rule.x0 - reach[-1].x1 < 1.5:
+        if reach and rule.x0 - reach[-1].x1 < 1.0:
             reach[-1] = Span(reach[-1].x0, max(reach[-1].x1, rule.x1))
         else:
             reach.append(Span(rule.x0, rule.x1))

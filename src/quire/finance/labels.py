@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from quire.finance.headers import joined
@@ -128,7 +129,7 @@ def _add(last: Line, line: Line) -> None:
 
 def _is_ruled(lines: Sequence[Line], borders: Sequence[float]) -> bool:
     """Whether borders part (nearly) all pairs of rows with figures."""
-    pairs = [(a, b) for a, b in zip(lines, lines[1:], strict=False) if a.values and b.values]
+    pairs = list(pairwise(line for line in lines if line.values))
     if len(pairs) < 3:
         return False
     return sum(_parted(a, b, borders) for a, b in pairs) >= PARTED * len(pairs)
@@ -141,9 +142,7 @@ def _parted(upper: Line, lower: Line, borders: Sequence[float]) -> bool:
 
 def _pitch(lines: Sequence[Line]) -> float:
     """The usual distance between the baselines of rows with figures; 0 with too few rows."""
-    gaps = [
-        b.top - a.bottom for a, b in zip(lines, lines[1:], strict=False) if a.values and b.values and a.page == b.page
-    ]
+    gaps = [b.top - a.bottom for a, b in pairwise(lines) if a.values and b.values and a.page == b.page]
     return median(gaps) if len(gaps) > 2 else 0.0
 
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
@@ -22,6 +23,10 @@ _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
 _LEADING = re.compile(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*", re.IGNORECASE)
 _INNER = re.compile(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*")
+_BROKEN = re.compile(
+    r"\d[\d,]*,\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
+)  # the head of a figure whose tail is on the next line
+_TAIL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?\)?")
 _TRAILING = re.compile(r"\s*(?:[$€£¥￥₹]|元)$")
 
 
@@ -173,7 +178,24 @@ def rows_of(pieces: Iterable[Piece]) -> list[Row]:
         else:
             rows.append([piece])
             level = piece.baseline
-    return [_joined(sorted(row, key=lambda p: p.x0)) for row in rows]
+    return _whole_figures([_joined(sorted(row, key=lambda p: p.x0)) for row in rows])
+
+
+def _whole_figures(rows: list[Row]) -> list[Row]:
+    """Rows whose figures that were broken over two lines of a narrow cell are whole: "1,858,221,567." over "60"."""
+    for upper, lower in pairwise(rows):
+        for piece in [p for p in lower if _TAIL.fullmatch(p.text)]:
+            above = next(
+                (p for p in upper if _BROKEN.search(p.text) and p.x0 - 1 <= piece.x0 and piece.x1 <= p.x1 + 1), None
+            )
+            whole = (
+                as_figure(_merge(above, piece)._replace(text=above.text + piece.text)) if above is not None else None
+            )
+            if above is None or whole is None or piece.baseline - above.baseline > 1.8 * piece.size:
+                continue
+            upper[upper.index(above)] = whole._replace(x0=above.x0, x1=above.x1, y1=piece.y1)
+            lower.remove(piece)
+    return [row for row in rows if row]
 
 
 def _joined(row: Row) -> Row:

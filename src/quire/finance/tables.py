@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 
 from quire.finance.columns import Span, column_of, is_note_reference, note_column, second_label, value_columns
@@ -14,7 +14,7 @@ from quire.finance.lexicon import item
 from quire.finance.periods import is_period
 from quire.finance.pieces import Piece, Row, baseline_of, figures_apart, part, text_of
 from quire.finance.statement import Kind
-from quire.finance.units import unit_of
+from quire.finance.units import Unit, unit_of
 from quire.model.page import Page
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
@@ -42,7 +42,7 @@ class Block:
     lines: list[Line]
     label_span: Span
     ended: bool = False  # a line that closes a statement follows
-    lone: list[Row] = field(default_factory=list)  # rows without figures after the last figures, kept apart
+    above: int = 0  # rows between the title and the first figures
 
 
 def read_blocks(rows: Sequence[Row], page: Page, kind: Kind, language: str) -> list[Block]:
@@ -173,7 +173,7 @@ def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str) 
     return halves
 
 
-def _units(rows: Sequence[Row]) -> list:
+def _units(rows: Sequence[Row]) -> list[Unit]:
     return [u for r in rows for p in r if (u := unit_of(p.text)) is not None]
 
 
@@ -198,7 +198,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
     merged = rows_of_lines(lines, borders, span.x1, kind, language)
-    return Block(page.number, header, columns, notes, _trimmed(merged, kind, language), span)
+    return Block(page.number, header, columns, notes, _trimmed(merged, kind, language), span, above=first)
 
 
 def _first_of_body(rows: Sequence[Row], start: int) -> int:
@@ -291,8 +291,14 @@ def _put(line: Line, piece: Piece, columns: Sequence[Span]) -> None:
 
 
 def _trimmed(lines: list[Line], kind: Kind, language: str) -> list[Line]:
-    """The rows without what follows the last figures and is no item."""
+    """The rows without what follows the last figures and is no item (page numbers, signatures)."""
     end = len(lines)
-    while end and not lines[end - 1].values and not item(lines[end - 1].label, kind, language):
+    while end and not _kept(lines[end - 1], kind, language):
         end -= 1
     return [line for line in lines[:end] if line.labels or line.values]
+
+
+def _kept(line: Line, kind: Kind, language: str) -> bool:
+    if not line.labels:
+        return any(p.figure for p in line.values.values()) and len(line.values) > 1
+    return bool(line.values) or bool(item(line.label, kind, language))

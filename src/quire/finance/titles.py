@@ -23,6 +23,8 @@ _FUZZY = {
     "母公司利润表": Kind.INCOME,
 }
 
+_REST = re.compile(r"(?:[(]?[一二三四五六七八九十\d]{0,2}[)]?[、.]?)?(?:合并|母公司|公司|银行)?(?:[(]?续表?[)]?)?")
+
 
 @dataclass(frozen=True, slots=True)
 class Title:
@@ -49,7 +51,7 @@ _SUMMARY = re.compile(r"简表|摘要|主要|分析|补充|附表|明细|比较|
 _COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
 _EN = (
     r"(?:[(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?"
-    rf"(?:(?P<company>(?:the\s)?[^:;]{{2,80}}?\b{_COMPANY_END})\s*[-–—:]?\s*)??"
+    rf"(?:(?P<company>(?:the\s)?[^:;”“\"]{{2,80}}?\b{_COMPANY_END})\s*[-–—:]?\s*)??"
     r"(?P<words>(?:(?:condensed|interim|unaudited|audited|consolidated|combined|group|company|parent|separate|stand-?alone"
     r"|individual|statutory|only|annual|quarterly|half-year(?:ly)?|and|the|non-consolidated|unconsolidated|group['’]s|company['’]s)[\s,]+)*)"
     r"(?:CORE)"
@@ -117,23 +119,19 @@ def _scope_zh(words: str) -> Scope:
 
 
 def _near(bare: str, printed: str) -> Title | None:
-    """A title with one wrong character."""
+    """A title with exactly one wrong character."""
     for name, kind in _FUZZY.items():
         for start in range(len(bare) - len(name) + 1):
             piece = bare[start : start + len(name)]
             rest = bare[:start] + bare[start + len(name) :]
-            if (
-                len(piece) == len(name)
-                and sum(a != b for a, b in zip(piece, name, strict=True)) <= 1
-                and len(rest) <= 6
-            ):
+            if sum(a != b for a, b in zip(piece, name, strict=True)) == 1 and _REST.fullmatch(rest):
                 return Title(kind, _scope_zh(bare), printed.strip(), "zh", "续" in rest)
     return None
 
 
 def _english(bare: str, printed: str) -> Title | None:
     lowered = " ".join(bare.lower().replace("’", "'").split()).replace("'", "’")
-    if not any(h in lowered for h in HINTS_EN) or lowered.endswith((":", ";", ",")):
+    if not any(h in lowered for h in HINTS_EN) or lowered.endswith((":", ";", ",", ".")) or bare[:1].islower():
         return None
     brackets = " ".join(_EN_BRACKETS.findall(lowered))
     plain = " ".join(_EN_BRACKETS.sub(" ", lowered).split()).strip(" .*-–—")
