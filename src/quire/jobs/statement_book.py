@@ -127,7 +127,7 @@ def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
         rows.append(Line((*_entries(statement, row), last), _LOOKS[row.kind], row.level, marked))
     frozen = len(head) + len(statement.header)
     columns = max((len(row.cells) for row in statement.rows), default=0)
-    return Sheet(name, [*head, *rows], (frozen, 1), frozenset({0}), landscape=columns > 6)
+    return Sheet(name, [*head, *rows], (frozen, 1), frozenset({0}), frozenset({columns}), landscape=columns > 6)
 
 
 def _about(statement: Statement) -> str:

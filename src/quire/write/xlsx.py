@@ -6,6 +6,7 @@ becomes a formula or a link, a number is exact or stands as text, and names of s
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ LONGEST_NAME = 31
 
 _NOT_IN_NAMES = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 _RESERVED = frozenset({"history"})  # Excel keeps this name to itself
+_LINE = 15.0  # points of a line of text at 11 points
+_MOST_LINES = 27  # a row is at most 409 points high
 _NARROWEST, _WIDEST = 8.0, 60.0  # characters of a column
 
 
@@ -83,7 +86,8 @@ class Sheet:
         name: as wanted; `sheet_names` makes it one that is allowed.
         lines: from the first row on.
         frozen: how many rows and columns stay in sight; the rows are repeated on every printed page.
-        wrapped: columns whose long texts are wrapped.
+        wrapped: columns whose long texts are wrapped; titles and notes are not.
+        quiet: columns that are set in grey below the header.
         landscape: how it is printed.
         filtered: whether the last frozen row gets the arrows that filter.
     """
@@ -92,6 +96,7 @@ class Sheet:
     lines: Sequence[Line]
     frozen: tuple[int, int] = (0, 0)
     wrapped: frozenset[int] = frozenset()
+    quiet: frozenset[int] = frozenset()
     landscape: bool = False
     filtered: bool = False
 
@@ -156,16 +161,18 @@ class _Formats:
         self._book = book
         self._made: dict[tuple[tuple[str, object], ...], Format] = {}
 
-    def get(self, line: Line, column: int, entry: Entry, *, wrapped: bool) -> Format:
+    def get(self, sheet: Sheet, line: Line, column: int, entry: Entry) -> Format:
         """The format of a cell of a line."""
         look = dict(_LOOKS[line.look])
+        if column in sheet.quiet and line.look is not Look.HEADER:
+            look |= {"font_color": "#7F7F7F", "bold": False}
         if column == 0 and line.level:
             look["indent"] = min(line.level, 15)
         if isinstance(entry, Number):
             look |= {"num_format": entry.format, "align": "right"}
         elif isinstance(entry, date):
             look["num_format"] = "yyyy-mm-dd"
-        if wrapped:
+        if _wraps(sheet, line, column):
             look["text_wrap"] = True
         if column in line.marked:
             look["bg_color"] = "#FFE699"
@@ -176,7 +183,7 @@ class _Formats:
 
 
 _LOOKS: dict[Look, dict[str, object]] = {
-    Look.PLAIN: {"valign": "top"},
+    Look.PLAIN: {"valign": "vcenter"},
     Look.TITLE: {"bold": True, "font_size": 14},
     Look.NOTE: {"font_color": "#595959"},
     Look.HEADER: {
@@ -187,17 +194,20 @@ _LOOKS: dict[Look, dict[str, object]] = {
         "valign": "vcenter",
         "text_wrap": True,
     },
-    Look.SECTION: {"bold": True, "valign": "top"},
-    Look.TOTAL: {"bold": True, "top": 1, "valign": "top"},
+    Look.SECTION: {"bold": True, "valign": "vcenter"},
+    Look.TOTAL: {"bold": True, "top": 1, "valign": "vcenter"},
 }
 
 
 def _fill(page: Worksheet, sheet: Sheet, formats: _Formats) -> None:
-    for column, width in enumerate(_widths(sheet)):
+    widths = _widths(sheet)
+    for column, width in enumerate(widths):
         page.set_column(column, column, width)
     for row, line in enumerate(sheet.lines):
+        if (height := _height(sheet, line, widths)) > 1:
+            page.set_row(row, height * _LINE)  # not every program finds the height of wrapped texts itself
         for column, entry in enumerate(line.cells):
-            _put(page, (row, column), entry, formats.get(line, column, entry, wrapped=column in sheet.wrapped))
+            _put(page, (row, column), entry, formats.get(sheet, line, column, entry))
     rows, columns = sheet.frozen
     if rows or columns:
         page.freeze_panes(rows, columns)
@@ -244,6 +254,21 @@ def _widths(sheet: Sheet) -> list[float]:
                 room = min(room, 24.0)  # headers are wrapped
             widths[column] = max(widths.get(column, _NARROWEST), room)
     return [min(width, _WIDEST) for _, width in sorted(widths.items())]
+
+
+def _wraps(sheet: Sheet, line: Line, column: int) -> bool:
+    return line.look is Look.HEADER or (column in sheet.wrapped and line.look not in {Look.TITLE, Look.NOTE})
+
+
+def _height(sheet: Sheet, line: Line, widths: Sequence[float]) -> int:
+    """Lines of text that a row needs."""
+    most = 1
+    for column, entry in enumerate(line.cells):
+        if isinstance(entry, str) and entry and _wraps(sheet, line, column):
+            room = max(widths[column] - 2.0 * line.level * (column == 0), _NARROWEST)
+            needed = sum(max(1, math.ceil(1.15 * _columns(part) / room)) for part in entry.split("\n"))
+            most = max(most, needed)
+    return min(most, _MOST_LINES)
 
 
 def _room(entry: Entry) -> float:
