@@ -18,6 +18,8 @@ from quire.model.page import Page, TextSource
 
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
+MIN_DIGITS = 24  # of a page with figures
+SHORT_PAGE = 600  # characters; a page that ends with the title of the next page's statement
 LINES_OF_TITLE = 3  # a title is set over so many lines at most
 TOP_ROWS = 4  # running heads above a continuation
 FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, page number)
@@ -79,11 +81,10 @@ class _State:
 
 
 def _worth(text: str) -> bool:
-    """Whether the words of a page allow that it shows a statement: a quick look."""
-    return (
-        may_name("".join(text.split()) if "表" in "".join(text.split()) else text)
-        and sum(c.isdigit() for c in text) >= 8
-    )
+    """Whether the words of a page allow that it shows a statement or its title: a quick look."""
+    if not may_name(text):
+        return False
+    return len(text) < SHORT_PAGE or sum(c.isdigit() for c in text) >= MIN_DIGITS
 
 
 def _read(page: Page, state: _State) -> None:
@@ -250,7 +251,7 @@ def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
 
 def _same_columns(last: Found, block: Block, page: Page) -> bool:
     """Whether a block has the columns of the statement before it."""
-    old = last.parts[-1].blocks[-1].columns
+    old = max((b.columns for p in last.parts for b in p.blocks), key=len)
     if len(old) == len(block.columns):
         return True
     if abs(last.parts[-1].page.width - page.width) > 1:

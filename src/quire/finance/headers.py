@@ -100,7 +100,7 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
             header.company = header.company or match["name"].strip()
         elif NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
             header.note = text
-        elif _IDLE.search(text) or (
+        elif (_IDLE.search(text) and piece.centre < columns[0].x0 - piece.size) or (
             unit is not None and (units < 2 or not is_period(text)) and not _in_columns(piece, columns, units)
         ):
             continue
@@ -146,6 +146,9 @@ def covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rule
         for i, c in enumerate(columns)
         if c.overlap(piece.x0, piece.x1) > SPANS * min(c.x1 - c.x0, piece.x1 - piece.x0)
     ]
+    cell = _cell_around(piece, columns, rules)
+    if cell:
+        return cell
     under = _rule_below(piece, rules)
     if under is not None:
         held = [i for i, c in enumerate(columns) if under.x0 - 3 <= (c.x0 + c.x1) / 2 <= under.x1 + 3]
@@ -170,6 +173,18 @@ def covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rule
             ):
                 best = range(first, last + 1)
     return best
+
+
+def _cell_around(piece: Piece, columns: Sequence[Span], rules: Sequence[Rule]) -> range | None:
+    """The columns between the vertical rules that stand left and right of a title; None where there are none."""
+    middle = (piece.y0 + piece.y1) / 2
+    at = [(r.x0 + r.x1) / 2 for r in rules if not r.horizontal and r.y0 - 1 <= middle <= r.y1 + 1]
+    left = max((x for x in at if x <= piece.x0 + 1), default=None)
+    right = min((x for x in at if x >= piece.x1 - 1), default=None)
+    if left is None or right is None:
+        return None
+    held = [i for i, c in enumerate(columns) if left < (c.x0 + c.x1) / 2 < right]
+    return range(held[0], held[-1] + 1) if held else None
 
 
 def _between(piece: Piece, columns: Sequence[Span], index: int) -> bool:
