@@ -7,12 +7,15 @@ from types import TracebackType
 from typing import Self
 
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
-from quire.read.ocr import Ocr, Pixels
+from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, Rule, TextSource
+from quire.read.ink import ink_of, parted, without_rules
+from quire.read.leftovers import leaders, leftovers
+from quire.read.ocr import Ocr, Pixels, Polygon
 from quire.read.rulings import rulings
 from quire.read.sheet import Sheet
 from quire.read.source import Source
 from quire.read.typeset import lines as set_lines
+from quire.read.typeset import pieces
 from quire.read.upright import quarter, stance
 
 DPI = 200.0
@@ -114,10 +117,8 @@ class Recognised:
             sheet = sheet.straighten(found.skew, inside)
         self._sheets[plain.number] = sheet
         picture = sheet.draw(raw, unit, unit)
-        upright = [quarter(sheet.place(place, unit), found.turned // 90) for place in places]
-        rules = rulings(picture, unit)
-        readings = self._ocr.recognise(picture, upright)
-        lines, sure = set_lines(readings, picture, unit, rules)
+        places = [quarter(sheet.place(place, unit), found.turned // 90) for place in places]
+        lines, sure, rules = self._typeset(picture, places, unit)
         return replace(
             plain,
             width=sheet.width,
@@ -133,3 +134,18 @@ class Recognised:
             turned=(plain.turned + sheet.turned) % 360,
             confidences=tuple(sure),
         )
+
+    def _typeset(
+        self, picture: Pixels, places: list[Polygon], unit: float
+    ) -> tuple[list[Line], list[float], list[Rule]]:
+        """Lines, how sure each is, and rules of an upright page with text at `places`."""
+        ink = ink_of(picture, unit)
+        rules = rulings(ink, places, unit)
+        clear = without_rules(ink, rules, unit)
+        readings = self._ocr.recognise(picture, parted(places, clear, rules, unit))
+        found = pieces(readings, picture, clear, unit)
+        more = leftovers(picture, clear, found, self._ocr, unit)
+        if more:
+            found = pieces([*readings, *more], picture, clear, unit)
+        lines, sure = set_lines(found, leaders(clear, found, unit), rules)
+        return lines, sure, rules

@@ -6,17 +6,22 @@ lower-case letters or hang below the line.
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.model.page import Line, Rule, Style, Word
+from quire.read.cells import cells, joins
+from quire.read.ink import box_of
 from quire.read.ocr import Pixels, Reading
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from quire.read.ink import Mask
 
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
 _HAN_TOP, _HAN_FOOT = (
@@ -29,10 +34,13 @@ _TAILS = frozenset("gjpqyQ,;()[]{}|/$@")
 _SMALL = frozenset("acegmnopqrsuvwxyz")
 _MIDDLE = frozenset("-–—~=+<>*^'\"`·•:.,;_…“”‘’、。，；：．")  # no sign of the size
 _ALIKE = 0.09  # sizes that differ by less are one: heights are read to a pixel or two
-_JOIN = 0.75  # em between two pieces of one line: the detector parts text at wide word spaces
 _LEVEL = 0.3  # em between the baselines of one line
 _SIZES = 1.3  # and the ratio of their sizes
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
+_DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
+_DOTS = ".…·‥• "  # what leaders are recognised as
+_DASHES = frozenset("-–—")
+_NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
 _FONT = ""  # what it is set in cannot be told
 
 
@@ -40,6 +48,7 @@ class Piece(NamedTuple):
     """A recognised piece on the upright page, in points."""
 
     reading: Reading
+    place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
     x0: float
     y0: float
     x1: float
@@ -47,48 +56,103 @@ class Piece(NamedTuple):
     size: float
     baseline: float
     angle: int
+    tail: str = ""  # dots that lead from it to the next piece of its line
 
 
-def lines(
-    readings: Sequence[Reading], picture: Pixels, scale: float, rules: Sequence[Rule]
-) -> tuple[list[Line], list[float]]:
-    """The lines of an upright page and how sure each is.
+def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces of an upright page: each reading with its size and place, without what was found twice.
 
     Args:
         readings: in pixels of `picture`.
         picture: of the upright page.
+        clear: its ink, without rules.
         scale: its pixels to a point.
+    """
+    found = [_piece(reading, picture, clear, scale) for reading in readings if reading.text]
+    parts: list[Piece] = []
+    for piece in found:
+        cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
+        parts += [piece] if len(cut) == 1 else [_piece(reading, picture, clear, scale) for reading in cut]
+    return _evened(_once(parts))
+
+
+def lines(
+    found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
+) -> tuple[list[Line], list[float]]:
+    """The lines of an upright page and how sure each is.
+
+    Args:
+        found: its pieces.
+        leaders: pairs of them that a row of dots joins, and how many dots.
         rules: of the page, in points.
     """
-    pieces = [_piece(reading, picture, scale) for reading in readings if reading.text]
-    pieces = _evened(_once(pieces))
-    styles: dict[tuple[float, int], Style] = {}
-    found: list[Line] = []
+    styles: dict[float, Style] = {}
+    made: list[Line] = []
     sure: list[float] = []
-    for row in _rows(pieces, rules):
-        found.append(_line(row, styles))
+    for row in _rows(*_led(found, leaders), rules):
+        made.append(_line(row, styles))
         letters = sum(len(piece.reading.text) for piece in row)
         sure.append(round(sum(p.reading.confidence * len(p.reading.text) for p in row) / letters, 3))
-    return found, sure
+    return made, sure
 
 
-def _piece(reading: Reading, picture: Pixels, scale: float) -> Piece:
-    xs, ys = [p[0] for p in reading.polygon], [p[1] for p in reading.polygon]
-    wide, high = max(xs) - min(xs), max(ys) - min(ys)
-    box = (min(xs) / scale, min(ys) / scale, max(xs) / scale, max(ys) / scale)
+def _led(found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces with dots at the ends of those that lead to another, and of each its successor (itself: none).
+
+    Dots that were recognised as a part of either piece are in the count already.
+    """
+    done = list(found)
+    after = list(found)
+    for left, right, dots in leaders:
+        front, back = done[left], done[right]
+        text, spots = _without_dots(front.reading, end=True)
+        number, places = _without_dots(back.reading, end=False)
+        if not text or not number:
+            continue
+        more = len(front.reading.text) - len(text) + len(back.reading.text) - len(number)
+        done[left] = front._replace(reading=front.reading._replace(text=text, spots=spots), tail="." * (dots + more))
+        done[right] = back._replace(reading=back.reading._replace(text=number, spots=places))
+        after[left] = done[right]
+    return done, after
+
+
+def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...]]:
+    """Text and spots without the dots at its end, or its beginning."""
+    kept = reading.text.rstrip(_DOTS) if end else reading.text.lstrip(_DOTS)
+    spots = reading.spots[: len(kept)] if end else reading.spots[len(reading.text) - len(kept) :]
+    return kept, spots if len(spots) == len(kept) else ()
+
+
+def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piece:
+    place = box_of(reading.polygon)
+    wide, high = place[2] - place[0], place[3] - place[1]
+    box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
     if high > 1.5 * wide and len(reading.text) > 1:
         size = round(wide / scale / 1.2, 1)
-        return Piece(reading, *box, size, box[0] + 0.3 * size, 90)
-    left, top, right, bottom = _ink(picture, min(xs), min(ys), max(xs), max(ys))
+        return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
+    left, top, right, bottom = _ink(picture, clear, place)
+    reading = reading._replace(text=_mended(reading.text))
     rise, foot = _extent(reading.text)
+    if reading.text in _DASHES:
+        size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
+        return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
     if rise:
         size = (bottom - top) / (rise - foot) / scale
-        size = min(max(size, 0.55 * high / scale), 1.1 * high / scale)
+        size = min(max(size, 0.55 * high / scale), 1.0 * high / scale)
         baseline = bottom / scale + foot * size
     else:
         size = high / scale / 1.3
-        baseline = (min(ys) + max(ys)) / 2.0 / scale + 0.3 * size
-    return Piece(reading, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+        baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
+    return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+
+
+def _mended(text: str) -> str:
+    """The text with what the engine takes for something else: a lone dash for "one", a zero among digits for a letter."""
+    if text in {"一", "ー"}:
+        return "—"
+    if text in {"O", "o"}:
+        return "0"
+    return _NOUGHT.sub("0", text)
 
 
 def _extent(text: str) -> tuple[float, float]:
@@ -106,38 +170,47 @@ def _extent(text: str) -> tuple[float, float]:
     return rise, foot
 
 
-def _ink(picture: Pixels, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+def _ink(picture: Pixels, clear: Mask, place: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """The box of the ink in a box of the picture; the box itself when it has none."""
     import numpy as np
 
-    left, top = max(0, int(x0)), max(0, int(y0))
-    part = picture[top : int(y1) + 1, left : int(x1) + 1]
+    left, top = max(0, int(place[0])), max(0, int(place[1]))
+    window = slice(top, int(place[3]) + 1), slice(left, int(place[2]) + 1)
+    part = picture[window]
     if part.size == 0:
-        return x0, y0, x1, y1
+        return place
+    mask = clear[window] > 0
     grey: NDArray[np.int16] = part.mean(axis=2).astype(np.int16)
-    ground = int(np.median(grey))
-    away = np.abs(grey - ground)
-    reach = int(away.max())
-    if reach < 40:
-        return x0, y0, x1, y1
-    mask = away > 0.4 * reach
-    down = _run(mask.mean(axis=1), 0.005)
-    across = _run(mask[down[0] : down[1]].mean(axis=0), 0.02)
-    return float(left + across[0]), float(top + down[0]), float(left + across[1]), float(top + down[1])
+    if int(np.median(grey)) < _DARK:  # light letters on a dark ground
+        away = grey - int(np.median(grey))
+        mask = away > max(_REACH, 0.4 * int(away.max()))
+    rows = _bands(mask.mean(axis=1) > 0.004, edge=0.3)
+    if rows is None:
+        return place
+    columns = _bands(mask[rows[0] : rows[1]].mean(axis=0) > 0.02, edge=0.15 * len(mask) / mask.shape[1])
+    if columns is None:
+        return place
+    return float(left + columns[0]), float(top + rows[0]), float(left + columns[1]), float(top + rows[1])
 
 
-def _run(share: NDArray[np.float64], least: float) -> tuple[int, int]:
-    """First and one past the last place where the share of ink is more than least."""
+def _bands(filled: NDArray[np.bool_], edge: float) -> tuple[int, int] | None:
+    """From the first to the last run of true values; a short one at an end is a neighbour's, when others are there."""
     import numpy as np
 
-    places = np.flatnonzero(share > least)
-    return (int(places[0]), int(places[-1]) + 1) if places.size else (0, len(share))
+    ends = np.flatnonzero(np.diff(np.concatenate(([False], filled, [False])).astype(np.int8))).reshape(-1, 2)
+    runs = [(int(a), int(b)) for a, b in ends]
+    least = edge * len(filled)
+    if len(runs) > 1 and runs[0][0] == 0 and runs[0][1] < least:
+        runs = runs[1:]
+    if len(runs) > 1 and runs[-1][1] == len(filled) and runs[-1][1] - runs[-1][0] < least:
+        runs = runs[:-1]
+    return (runs[0][0], runs[-1][1]) if runs else None
 
 
-def _once(pieces: Sequence[Piece]) -> list[Piece]:
+def _once(found: Sequence[Piece]) -> list[Piece]:
     """Without pieces that lie inside others."""
     kept: list[Piece] = []
-    for piece in sorted(pieces, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
+    for piece in sorted(found, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
         area = max(1e-6, (piece.x1 - piece.x0) * (piece.y1 - piece.y0))
         if not any(_overlap(piece, other) > _NESTED * area for other in kept):
             kept.append(piece)
@@ -149,10 +222,11 @@ def _overlap(a: Piece, b: Piece) -> float:
     return wide * high if wide > 0.0 and high > 0.0 else 0.0
 
 
-def _evened(pieces: Sequence[Piece]) -> list[Piece]:
+def _evened(found: Sequence[Piece]) -> list[Piece]:
     """The pieces with sizes that are the page's: nearly equal ones become one, that of most of their text."""
-    order = sorted(pieces, key=lambda piece: piece.size)
-    found: list[Piece] = []
+    order = sorted((p for p in found if p.reading.text not in _DASHES), key=lambda piece: piece.size)
+    usual = statistics.median(p.size for p in order) if order else 0.0
+    made: list[Piece] = [_dash(p, usual) for p in found if p.reading.text in _DASHES]
     first = 0
     while first < len(order):
         end = first
@@ -165,9 +239,15 @@ def _evened(pieces: Sequence[Piece]) -> list[Piece]:
             near = [piece for piece in group if piece.size < near[0].size]
             peak = _peak(near)
         size = max(1.0, round(peak * 2.0) / 2.0)
-        found.extend(piece._replace(size=size) for piece in near)
+        made.extend(piece._replace(size=size) for piece in near)
         first += len(near)
-    return found
+    return made
+
+
+def _dash(piece: Piece, usual: float) -> Piece:
+    """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
+    size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
+    return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
 
 
 def _peak(group: Sequence[Piece]) -> float:
@@ -175,13 +255,14 @@ def _peak(group: Sequence[Piece]) -> float:
     return statistics.median(piece.size for piece in group for _ in range(min(len(piece.reading.text), 60)))
 
 
-def _rows(pieces: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
+def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
     """Pieces that form one line, from left to right; lines from top to bottom."""
     bars = [rule for rule in rules if not rule.horizontal]
+    led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.tail}
     rows: list[list[Piece]] = []
-    for piece in sorted(pieces, key=lambda p: p.x0):
+    for piece in sorted(found, key=lambda p: p.x0):
         for row in rows:
-            if _continues(row[-1], piece, bars):
+            if led.get(id(row[-1])) is piece or _continues(row[-1], piece, bars):
                 row.append(piece)
                 break
         else:
@@ -194,9 +275,11 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
         return False
     size = min(last.size, piece.size)
     gap = piece.x0 - last.x1
-    if not -0.5 * size <= gap <= _JOIN * size or max(last.size, piece.size) > _SIZES * size:
+    if gap < -0.5 * size or max(last.size, piece.size) > _SIZES * size:
         return False
     if abs(last.baseline - piece.baseline) > _LEVEL * size:
+        return False
+    if not joins(last.reading.text, piece.reading.text, gap / size):
         return False
     top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
     return not any(
@@ -204,18 +287,22 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
     )
 
 
-def _line(row: Sequence[Piece], styles: dict[tuple[float, int], Style]) -> Line:
+def _line(row: Sequence[Piece], styles: dict[float, Style]) -> Line:
     words: list[Word] = []
-    size = max((piece for piece in row), key=lambda p: len(p.reading.text)).size
     baseline = statistics.median(piece.baseline for piece in row)
     for piece in row:
-        style = styles.setdefault(
-            (piece.size, 0), Style(font=_FONT, size=piece.size, bold=False, italic=False, mono=False, color=0)
-        )
+        style = styles.get(piece.size)
+        if style is None:
+            style = Style(font=_FONT, size=piece.size, bold=False, italic=False, mono=False, color=0)
+            styles[piece.size] = style
         words.extend(_words(piece, baseline, style, spaced=bool(words)))
+        if piece.tail:
+            last = words[-1]
+            end = row[row.index(piece) + 1].x0 if piece is not row[-1] else last.x1
+            words.append(last._replace(text=piece.tail, x0=last.x1, x1=round(max(last.x1, end - 1.0), 2), space=False))
     x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
     y0, y1 = min(w.y0 for w in words), max(w.y1 for w in words)
-    return Line(tuple(words), x0, y0, x1, y1, round(baseline, 2), row[0].angle if size else 0)
+    return Line(tuple(words), x0, y0, x1, y1, words[0].baseline, row[0].angle)
 
 
 def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
