@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from quire.invoice.anchors import Print, read_print
+from quire.invoice.attached import invoices_of
+from quire.invoice.foreign import read_foreign
+from quire.invoice.fusion import fuse, order
 from quire.invoice.invoice import Invoice
+from quire.invoice.qr import fields_of_codes
 from quire.model.code import Code
 from quire.model.geometry import Box
 from quire.model.page import Page
+from quire.text import fold
+
+_CHINESE = re.compile("[一-鿿]")
+_CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票")
+_LETTERS = 12  # Chinese characters that a Chinese form has at least
 
 Look = Callable[[Box], Sequence[tuple[str, Box, float]]]
 """Reads a part of the page again, larger and without seals: (text, box, confidence) for each piece found."""
@@ -31,5 +42,34 @@ def recognise(
         today: later dates of issue are a finding; None leaves that rule out.
         look: reads a part of the page again; None for pages with a text layer.
     """
-    del attachments, codes, today, look
-    return Invoice(page.number)
+    code = fields_of_codes(codes, page.number)
+    print_ = _print(page)
+    number = code.get("invoice_number") or print_.fields.get("invoice_number")
+    attached = _of_page(invoices_of(attachments), page, number.value if number else "")
+    if attached:
+        titled = {key: value for key, value in print_.fields.items() if key == "invoice_type"}
+        fields = fuse([titled, attached.fields, *order(print_.fields, code)])
+        return Invoice(page.number, fields, attached.items or print_.items)
+    return Invoice(page.number, fuse(order(print_.fields, code)), print_.items)
+
+
+def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:
+    """The embedded invoice that a page shows: that with its number; one that has no number belongs to the first page."""
+    for invoice in attached:
+        if number and invoice.text("invoice_number") == number:
+            return invoice
+    return attached[0] if attached and page.number == 1 and len(attached) == 1 else None
+
+
+def _print(page: Page) -> Print:
+    """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
+    if _is_chinese(page):
+        return read_print(page)
+    fields, items = read_foreign(page)
+    return Print(fields, items, list_only=False)
+
+
+def _is_chinese(page: Page) -> bool:
+    """Whether the page has the words of a Chinese invoice; some Chinese letters in a name are not enough."""
+    text = "".join(fold(line.text) for line in page.lines).replace(" ", "")
+    return len(_CHINESE.findall(text)) >= _LETTERS and bool(_CHINESE_WORDS.search(text))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from quire.model.code import Code
 from quire.model.geometry import Box
+from quire.model.page import Page, TextSource
+from quire.read.source import Source
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 MAX_TEXT = 4096  # characters; a QR code holds at most 4,296 letters, an invoice's has about 100
 _LONG_SIDE = 3000  # pixels: larger pictures are first tried reduced
 _SMALL_SIDE = 1400  # pixels: smaller ones are tried enlarged
+_DPI = 200.0  # at which pages are drawn: a code's module has 2 to 3 pixels then
+_LEAST, _MOST = 20.0, 220.0  # points: sides of codes on invoices
+_TRIED = 6  # pictures of a page that are tried
 _CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
 
 
@@ -32,6 +37,36 @@ def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
         if found:
             return found
     return []
+
+
+def codes_of(source: Source, page: Page) -> list[Code]:
+    """The QR codes of a page, boxes in its points.
+
+    Of a page with a text layer only the pictures that may be a code are looked at: the page need not be drawn whole.
+    """
+    if page.source is TextSource.NATIVE:
+        found = [code for box in _square(page) for code in _within(source, page, box)]
+        if found or page.lines:
+            return found
+    return codes(source.image(page.number, _DPI), scale=_DPI / 72.0)
+
+
+def _square(page: Page) -> list[Box]:
+    """The places of pictures as wide as high, as small as codes are printed."""
+    boxes = [p.box for p in page.pictures if _LEAST < p.box.width < _MOST]
+    return [b for b in boxes if 0.8 < b.width / max(b.height, 1.0) < 1.25][:_TRIED]
+
+
+def _within(source: Source, page: Page, box: Box) -> list[Code]:
+    import cv2
+    import numpy as np
+
+    picture = next(p for p in page.pictures if p.box == box)
+    raw = cv2.imdecode(np.frombuffer(source.picture(picture), np.uint8), cv2.IMREAD_GRAYSCALE)
+    if raw is None:
+        return []
+    framed = cv2.copyMakeBorder(raw, 16, 16, 16, 16, cv2.BORDER_CONSTANT, value=255)  # the quiet zone may be cut off
+    return [code._replace(box=box) for code in _decode(framed, 1.0, (0, 0), 1.0)]
 
 
 def _tries(image: Pixels) -> Iterator[tuple[_Picture, float, int, int]]:

@@ -1,0 +1,87 @@
+"""Dates as invoices of many countries print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+_MONTHS = {
+    1: "jan january januar jänner janvier janv januari enero ene gennaio gen janeiro styczeń stycznia",
+    2: "feb february februar février fevrier févr fev februari febrero febbraio fevereiro luty lutego",
+    3: "mar march märz maerz mrz mars maart mrt marzo março marzec marca",
+    4: "apr april avril avr abril abr aprile kwiecień kwietnia",
+    5: "may mai mei mayo maggio mag maio maj maja",
+    6: "jun june juni juin junio giugno giu junho czerwiec czerwca",
+    7: "jul july juli juillet juil julio luglio lug julho lipiec lipca",
+    8: "aug august août aout augustus agosto ago sierpień sierpnia",
+    9: "sep sept september septembre septiembre settembre set setembro wrzesień września",
+    10: "oct okt october oktober octobre octubre ottobre ott outubro październik października",
+    11: "nov november novembre noviembre novembro listopad listopada",
+    12: "dec dez déc dic december dezember décembre decembre diciembre dicembre dezembro grudzień grudnia",
+}
+_NAMES = {name: month for month, names in _MONTHS.items() for name in names.split()}
+_WORD = "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True))
+_YEAR = r"(?:(?:19|20)\d\d|\d\d)(?!\d)"
+_FORMS = (
+    re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})(?!\d)"),
+    re.compile(rf"(?<!\d)(?P<a>\d{{1,2}})\s?[-/.]\s?(?P<b>\d{{1,2}})\s?[-/.]\s?(?P<y>{_YEAR})"),
+    re.compile(rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e|º)?[\s\-/,]*(?:de\s)?(?P<w>{_WORD})\b\.?[\s,\-/']*(?:de\s)?(?P<y>{_YEAR})"),
+    re.compile(rf"(?i)\b(?P<w>{_WORD})\b\.?\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)(?!\d)"),
+    re.compile(r"(?<!\d)(?P<y>20\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d)(?!\d)"),
+)  # fmt: skip
+
+
+class Day(NamedTuple):
+    """A date in a text: characters [start, end)."""
+
+    iso: str
+    start: int
+    end: int
+
+
+def days_in(text: str, *, month_first: bool = False) -> list[Day]:
+    """The dates of a text in their order.
+
+    Args:
+        text: of one line.
+        month_first: how 3/4/2020 is read; a number above 12 decides by itself.
+    """
+    found: list[Day] = []
+    for form in _FORMS:
+        for match in form.finditer(text):
+            iso = _iso(match, month_first=month_first)
+            if iso and not any(match.start() < other.end and other.start < match.end() for other in found):
+                found.append(Day(iso, match.start(), match.end()))
+    return sorted(found, key=lambda d: d.start)
+
+
+def month_first(texts: Iterable[str]) -> bool | None:
+    """Whether the dates of a document have the month first; None when none tells."""
+    for text in texts:
+        for match in _FORMS[1].finditer(text):
+            first, second = int(match["a"]), int(match["b"])
+            if first <= 12 < second <= 31:
+                return True
+            if second <= 12 < first <= 31:
+                return False
+    return None
+
+
+def _iso(match: re.Match[str], *, month_first: bool) -> str | None:
+    said = match.groupdict()
+    year = int(said["y"])
+    year += 2000 if year < 80 else 1900 if year < 100 else 0
+    if said.get("w"):
+        month, day = _NAMES[said["w"].lower()], int(said["d"])
+    elif said.get("a"):
+        first, second = int(said["a"]), int(said["b"])
+        swap = (month_first and first <= 12) or second > 12
+        month, day = (first, second) if swap else (second, first)
+    else:
+        month, day = int(said["m"]), int(said["d"])
+    try:
+        return date(year, month, day).isoformat() if 1980 <= year <= 2100 else None
+    except ValueError:
+        return None

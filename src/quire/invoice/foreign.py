@@ -1,0 +1,66 @@
+"""Invoices and receipts in languages with spaces: English, German, French, Dutch, Spanish, Italian, Hebrew ..."""
+
+from __future__ import annotations
+
+import re
+
+from quire.invoice.invoice import Item, Origin, Value
+from quire.invoice.money import main_currency
+from quire.invoice.names import buyer_of, seller_of
+from quire.invoice.numbers import Found, issued, number_of, tax_ids_of
+from quire.invoice.phrases import Phrase, prints_of
+from quire.invoice.totals import rates_of, totals_of
+from quire.model.page import Page, TextSource
+
+_TITLE = re.compile(
+    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|rechnung|gutschrift|facture|factuur|factura|fattura|fatura)\.?$"
+)
+_WORDS = re.compile(
+    r"(?i)invoice|receipt|\bbill\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
+)
+_ENOUGH = 2  # words of invoices that a page has at least
+_AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
+
+
+def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
+    """The fields and rows of goods of an invoice or receipt; ({}, ()) when the page has not the words of one."""
+    prints = prints_of(page)
+    text = prints.text()
+    if len({m.lower() for m in _WORDS.findall(text)}) < _ENOUGH:
+        return {}, ()
+    origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
+    fields: dict[str, Value] = {}
+
+    def put(key: str, value: str, phrase: Phrase, printed: str = "") -> None:
+        if value:
+            fields[key] = Value(
+                value, printed or phrase.text, origin, round(phrase.confidence, 4), page.number, phrase.box
+            )
+
+    title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
+    if title:
+        put("invoice_type", title.text.strip(" ."), title)
+    _put_found(put, "invoice_number", number_of(prints))
+    _put_found(put, "invoice_date", issued(prints, american=bool(_AMERICAN.search(text))))
+    buyer = buyer_of(prints)
+    _put_found(put, "buyer_name", buyer)
+    _put_found(put, "seller_name", seller_of(prints, buyer.value if buyer else ""))
+    seller_id, buyer_id = tax_ids_of(prints)
+    _put_found(put, "seller_tax_id", seller_id)
+    _put_found(put, "buyer_tax_id", buyer_id)
+    totals = totals_of(prints)
+    for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
+        if figure:
+            put(key, figure.value, figure.phrase)
+    rates = rates_of(prints)
+    if rates:
+        put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
+    money = main_currency(p.text for p in prints.phrases)
+    if money and totals.total:
+        put("currency", money, totals.total.phrase)
+    return fields, ()
+
+
+def _put_found(put: object, key: str, found: Found | None) -> None:
+    if found and callable(put):
+        put(key, found.value, found.phrase, found.phrase.text[found.start : found.end])

@@ -1,0 +1,31 @@
+"""One invoice from several sources: the best source first, what the others say only where it is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from quire.invoice.invoice import EXTRAS, KEYS, Origin, Value
+
+_CODE_WINS = frozenset({"invoice_code", "invoice_number", "invoice_date", "check_code"})
+
+
+def fuse(sources: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+    """The fields in the order of the contract, each from the first of `sources` that has it."""
+    fused: dict[str, Value] = {}
+    for key in (*KEYS, *EXTRAS):
+        value = next((source[key] for source in sources if key in source), None)
+        if value:
+            fused[key] = value
+    return fused
+
+
+def order(print_: Mapping[str, Value], code: Mapping[str, Value]) -> list[Mapping[str, Value]]:
+    """The QR code and the print, the better first for each field.
+
+    The code is exact (it corrects its own errors) and better than recognised text; a text layer is as exact and says
+    more: the title with its full words.
+    """
+    exact = {key: value for key, value in print_.items() if value.source is Origin.TEXT}
+    rest = {key: value for key, value in print_.items() if value.source is not Origin.TEXT}
+    title = {key: value for key, value in rest.items() if key == "invoice_type"}
+    return [exact, title, code, rest]

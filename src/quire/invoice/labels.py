@@ -1,0 +1,115 @@
+"""The labels of Chinese invoices and where they stand in the rows of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from quire.invoice.rows import Row
+
+_BUYER = "购买方|购货方|购方|买方|付款方|付款单位|购货单位|受票方|旅客|买方单位"
+_SELLER = "销售方|销货方|销方|卖方|收款方|收款单位|销货单位|开票方|卖方单位"
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "invoice_code": ("发票代码", "票据代码"),
+    "invoice_number": ("发票号码", "票据号码", "电子客票号"),
+    "print_number": ("机打号码",),
+    "print_code": ("机打代码",),
+    "invoice_date": ("开票日期", "填开日期", "开票时间", "填开时间", "开具日期"),
+    "check_code": ("校验码",),
+    "machine_code": ("机器编号", "机器编码", "税控装置编号"),
+    "tax_id": (
+        "统一社会信用代码/纳税人识别号",
+        "纳税人识别号/统一社会信用代码",
+        "统一社会信用代码",
+        "纳税人识别号",
+        "纳税人识别码",
+        "税号",
+    ),
+    "name": ("名称",),
+    "address_phone": ("地址、电话", "地址及电话", "地址电话", "地址,电话", "地址"),
+    "bank_account": (
+        "开户行及账号",
+        "开户行及帐号",
+        "开户银行及账号",
+        "开户银行及帐号",
+        "开户行、账号",
+        "开户银行",
+        "开户行",
+    ),
+    "payee": ("收款人", "收款员"),
+    "reviewer": ("复核人", "复核"),
+    "issuer": ("开票人", "开票员", "填票人"),
+    "stamp": ("销售方:(章)", "销售方(章)", "收款单位(章)", "开票单位(章)", "销货单位(章)", "收款单位(盖章)"),
+    "small": ("(小写)", "合计金额(小写)", "小写"),
+    "words": ("价税合计(大写)", "合计金额(大写)", "合计(大写)", "(大写)", "价税合计", "合计大写"),
+    "order": ("订单号", "电话", "账号", "银行账号"),
+}
+"""Which words label which field, the longer before the shorter."""
+
+_NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order"})
+_TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "check_code", "machine_code", "tax_id"})
+_NO_NAME = re.compile(r"(?:项目|服务|货物|劳务|商品|产品|工程|目|务|路桥|品|行|银)$")
+_COLON = "[:;：]"
+
+
+class Label(NamedTuple):
+    """A label that was found: characters [start, end) of a row; the colon belongs to it."""
+
+    kind: str
+    party: str  # "buyer" or "seller" where the label itself says so
+    row: int
+    start: int
+    end: int
+
+
+def labels_of(rows: Sequence[Row], *, tolerant: bool) -> list[Label]:
+    """All labels from top to bottom and from left to right, none overlapping.
+
+    Args:
+        rows: of the page.
+        tolerant: whether one wrong character is forgiven, for recognised text.
+    """
+    found: list[Label] = []
+    for number, row in enumerate(rows):
+        found.extend(_in_row(row, number, tolerant=tolerant))
+    return found
+
+
+def _in_row(row: Row, number: int, *, tolerant: bool) -> list[Label]:
+    taken: list[Label] = []
+    for match in _pattern(tolerant).finditer(row.text):
+        kind = match.lastgroup or ""
+        party = "buyer" if match["buyer"] else "seller" if match["seller"] else ""
+        if kind == "name" and (_NO_NAME.search(row.text[: match.start(kind)]) and not party):
+            continue
+        if kind in _NEEDS_COLON and not party and not _closed(row, match.end(), match[0]):
+            continue
+        taken.append(Label(kind, party, number, match.start(), match.end()))
+    return taken
+
+
+def _closed(row: Row, end: int, text: str) -> bool:
+    """Whether a label ends with a colon, or with a drawn line or white space as in tables."""
+    return text[-1] in ":;：" or end in row.cuts or end == len(row.text) or row.gap(end) > 1.0
+
+
+@cache
+def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
+    groups = []
+    for kind, words in _WORDS.items():
+        forms = [re.escape(w) for w in words]
+        if tolerant and kind in _TOLERANT:
+            forms += [form for w in words if len(w) >= 4 for form in _near(w)]
+        groups.append(f"(?P<{kind}>{'|'.join(forms)})")
+    return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)}){_COLON}?")
+
+
+def _near(word: str) -> list[str]:
+    """The word with one character replaced or, where it is long, left out."""
+    forms = [re.escape(word[:i]) + r"[^\d:]" + re.escape(word[i + 1 :]) for i in range(len(word))]
+    if len(word) >= 6:
+        forms += [re.escape(word[:i] + word[i + 1 :]) for i in range(len(word))]
+    return forms

@@ -1,0 +1,182 @@
+"""Who sells and who buys, on invoices and receipts in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from quire.invoice.days import days_in
+from quire.invoice.money import money_in
+from quire.invoice.numbers import Found
+from quire.invoice.phrases import Phrase, Prints
+
+_LEGAL = re.compile(
+    r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
+    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)"
+)
+_BUYER_LABEL = re.compile(
+    r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
+    r"|rechnungsempfänger|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|client|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+)
+_SELLER_LABEL = re.compile(
+    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|verkäufer|lieferant|vendeur|fournisseur|proveedor|emisor|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
+    r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto)\s*(?::|$)\s*"
+)
+_NO_NAME = re.compile(
+    r"(?i)^(?:tax\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
+    r"|invoice\W*$|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+)
+_POSTCODE = re.compile(
+    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+)
+_DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
+_LETTER = re.compile(r"[^\W\d_]")
+_MAX_NAME = 70  # characters
+
+
+def seller_of(prints: Prints, buyer: str) -> Found | None:
+    """The seller: by a label, by the name that the addresses of the page go by, by its legal form, by its place."""
+    named = _labelled(prints, _SELLER_LABEL)
+    if named:
+        return named
+    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    best: tuple[float, Found] | None = None
+    for found in _candidates(prints):
+        if buyer and found.value.casefold() == buyer.casefold():
+            continue
+        score = _score(prints, found, domains)
+        if best is None or score > best[0]:
+            best = (score, found)
+    return best[1] if best and best[0] > 0 else None
+
+
+def buyer_of(prints: Prints) -> Found | None:
+    """The buyer: by a label, else the first line of an address that no label and no company claims."""
+    named = _labelled(prints, _BUYER_LABEL)
+    return named or _addressee(prints)
+
+
+def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
+    for phrase in prints.phrases:
+        match = pattern.match(phrase.text)
+        if not match:
+            continue
+        rest = phrase.text[match.end() :].strip()
+        if rest:
+            if _is_name(rest):
+                return _trim(phrase, match.end(), len(phrase.text))
+            continue
+        others = [*prints.below(phrase)][:1] + prints.right(phrase)[:1]
+        for other in others:
+            if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
+                return _trim(other, 0, len(other.text))
+    return None
+
+
+def _trim(phrase: Phrase, start: int, end: int) -> Found:
+    text = phrase.text[start:end]
+    match = re.match(r"(?i)\s*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]*$", text)
+    value = match[1] if match else text.strip()
+    value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
+    return Found(value, phrase, start, end)
+
+
+def _is_name(text: str) -> bool:
+    letters = len(_LETTER.findall(text))
+    return (
+        letters >= 2
+        and letters >= 0.5 * len(text.replace(" ", ""))
+        and len(text) <= _MAX_NAME + 40
+        and not money_in(text)
+        and not days_in(text)
+    )
+
+
+def _candidates(prints: Prints) -> Iterator[Found]:
+    """Phrases that may be a company's name: the head of a line up to a dash or comma with an address behind it."""
+    for phrase in prints.phrases:
+        text = phrase.text
+        if _NO_NAME.search(text) or not _is_name(text.split(" - ")[0]):
+            continue
+        legal = _LEGAL.search(text)
+        parts = re.split(r"\s[-–−|·•*]\s", text)
+        head = parts[0].strip(" ,:")
+        if (
+            legal
+            and legal.end() < len(head)
+            and head[legal.end() :].lstrip().startswith(("-", ",", "(", "au ", "domicilio"))
+        ):
+            head = text[: legal.end()].strip(" ,")
+        if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= 3:
+            yield Found(head, phrase, 0, len(head))
+
+
+def _score(prints: Prints, found: Found, domains: set[str]) -> float:
+    """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
+    phrase = found.phrase
+    top = 1.0 - phrase.middle / prints.height
+    score = 2.0 * top if phrase.number < 12 else 0.0
+    if phrase.number == 0:
+        score += 0.8
+    sizes = sorted(p.size for p in prints.phrases)
+    usual = sizes[len(sizes) // 2] or 1.0
+    score += min(phrase.size / usual - 1.0, 1.5) if top > 0.6 else 0.0
+    legal = _LEGAL.search(found.value)
+    if legal and len(found.value.split()) <= 9:
+        score += 2.5 if legal.end() >= len(found.value) - 14 else 1.0
+    bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", found.value.lower()))
+    if len(bare) >= 4 and any(bare in d.replace("-", "") or d.replace("-", "") in bare for d in domains):
+        score += 2.0
+    twins = sum(found.value.casefold() in p.text.casefold() for p in prints.phrases)
+    score += 0.5 * min(twins - 1, 2)
+    if len(found.value) > 45 or found.value.count(" ") > 7 or re.search(r"\d{3}", found.value):
+        score -= 2.0
+    if _below_buyer(prints, phrase):
+        score -= 4.0
+    if ":" in found.value or found.value.islower():
+        score -= 1.5
+    return score
+
+
+def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
+    """Whether a phrase stands in the block of an address that is labelled as the buyer's."""
+    for label in prints.phrases:
+        if _BUYER_LABEL.match(label.text) and label.number <= phrase.number:
+            inside = label.box.x0 - 6 <= phrase.box.x0 <= label.box.x1 + 40
+            if inside and 0 <= phrase.box.y0 - label.box.y0 < 5 * label.box.height:
+                return True
+    return False
+
+
+def _addressee(prints: Prints) -> Found | None:
+    """The first line of the left or window address: lines that end with a postcode and a town."""
+    for phrase in prints.phrases:
+        if phrase.middle > 0.45 * prints.height or len(phrase.text) > 45 or not _POSTCODE.search(phrase.text):
+            continue
+        block = _block(prints, phrase)
+        if len(block) < 3 or any(_LEGAL.search(p.text) and len(block) > 6 for p in block):
+            continue
+        first = block[0]
+        near = [
+            p
+            for p in prints.phrases
+            if abs(p.box.x0 - first.box.x0) < 8 and phrase.number < p.number < phrase.number + 6
+        ]
+        contact = any(re.search(r"(?i)www\.|@|tel|vat|btw|kvk|iban|siret|ust", p.text) for p in near[:4])
+        if first.number > 0 and not contact and _is_name(first.text) and not _NO_NAME.search(first.text):
+            return _trim(first, 0, len(first.text))
+    return None
+
+
+def _block(prints: Prints, last: Phrase) -> list[Phrase]:
+    """The lines above a line that begin at the same x and follow closely, from top to bottom, with that line."""
+    block = [last]
+    for phrase in reversed(prints.phrases[: last.number]):
+        head = block[0]
+        if (
+            abs(phrase.box.x0 - head.box.x0) < 4
+            and -1 < head.box.y0 - phrase.box.y1 < 0.9 * head.box.height
+            and abs(phrase.size - head.size) < 1.5
+        ):
+            block.insert(0, phrase)
+    return block

@@ -1,0 +1,178 @@
+"""The print of a page as rows of characters with their places, ready for labels to be found in."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quire.model.geometry import Box, bounds
+from quire.model.page import Line, Page, Word
+from quire.text import fold, is_cjk
+
+_SAME_ROW = 0.5  # of the smaller height: how far the middles of pieces of one row may lie apart
+_TITLE = 1.6  # times as tall as its row: a title that stands beside small print is no part of its rows
+_WIDE, _NARROW, _THIN = 1.0, 0.55, 0.3  # widths of characters in ems, to share out a word's box
+_THIN_CHARS = frozenset(".,:;'|!il ")
+
+
+class Glyph(NamedTuple):
+    """A character and where it stands."""
+
+    char: str  # NFKC where that is one character, else as printed
+    printed: str
+    x0: float
+    x1: float
+    piece: int  # which piece of the page it belongs to
+    space: bool  # whether a space stands before it
+
+
+class Piece(NamedTuple):
+    """A run of text that the reader kept together."""
+
+    glyphs: tuple[Glyph, ...]
+    box: Box
+    confidence: float
+
+    @property
+    def text(self) -> str:
+        """The characters, without spaces."""
+        return "".join(g.char for g in self.glyphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Characters on one visual line, from left to right, without spaces."""
+
+    glyphs: tuple[Glyph, ...]
+    text: str  # one character for each glyph
+    y0: float
+    y1: float
+    em: float  # points: the usual height of its text
+    cuts: frozenset[int]  # a drawn vertical line stands before these characters
+    confidences: tuple[float, ...]  # by piece number of the page
+
+    @property
+    def middle(self) -> float:
+        """Its y."""
+        return (self.y0 + self.y1) / 2
+
+    def gap(self, index: int) -> float:
+        """Ems of white space before a character; 0 at the start."""
+        return (self.glyphs[index].x0 - self.glyphs[index - 1].x1) / self.em if index else 0.0
+
+    def box(self, start: int, end: int) -> Box:
+        """Of the characters [start, end); at least one."""
+        return Box(self.glyphs[start].x0, self.y0, self.glyphs[end - 1].x1, self.y1)
+
+    def printed(self, start: int, end: int) -> str:
+        """Characters [start, end) as printed; spaces are kept beside Latin letters and digits."""
+        out = ""
+        for glyph in self.glyphs[start:end]:
+            apart = glyph.space and out and not (is_cjk(ord(out[-1])) and is_cjk(ord(glyph.printed[0])))
+            out += " " + glyph.printed if apart else glyph.printed
+        return out
+
+    def confidence(self, start: int, end: int) -> float:
+        """The least confidence of the pieces that characters [start, end) belong to."""
+        return min((self.confidences[g.piece] for g in self.glyphs[start:end]), default=0.0)
+
+
+def pieces_of(page: Page) -> list[Piece]:
+    """The upright pieces of text of a page, in its order."""
+    sure = page.confidences if len(page.confidences) == len(page.lines) else (1.0,) * len(page.lines)
+    pieces: list[Piece] = []
+    for line, confidence in zip(page.lines, sure, strict=True):
+        if line.angle or line.vertical:
+            continue
+        glyphs = tuple(_glyphs(line, len(pieces)))
+        if glyphs:
+            pieces.append(Piece(glyphs, line.box, confidence))
+    return pieces
+
+
+def _glyphs(line: Line, piece: int) -> Iterable[Glyph]:
+    for word in line.words:
+        yield from _spread(word, piece)
+
+
+def _spread(word: Word, piece: int) -> Iterable[Glyph]:
+    """The characters of a word, its box shared out by their usual widths."""
+    text = fold(word.text)
+    weights = [_weight(c) for c in text]
+    unit = (word.x1 - word.x0) / (sum(weights) or 1.0)
+    x, space = word.x0, word.space
+    for char, weight in zip(text, weights, strict=True):
+        x0, x = x, x + weight * unit
+        if char.isspace():
+            space = True
+            continue
+        plain = unicodedata.normalize("NFKC", char)
+        yield Glyph(plain if len(plain) == 1 else char, char, x0, x, piece, space)
+        space = False
+
+
+def _weight(char: str) -> float:
+    if is_cjk(ord(char)):
+        return _WIDE
+    return _THIN if char in _THIN_CHARS else _NARROW
+
+
+def rows_of(pieces: Sequence[Piece], page: Page, *, leave: frozenset[int] = frozenset()) -> list[Row]:
+    """The rows of a page from top to bottom.
+
+    Args:
+        pieces: of the page.
+        page: for its drawn lines.
+        leave: numbers of pieces that stand in no row: names of zones set vertically, cipher text.
+    """
+    groups: list[list[int]] = []
+    order = sorted((i for i in range(len(pieces)) if i not in leave), key=lambda i: _middle(pieces[i].box))
+    for index in order:
+        home = _home(groups, pieces, index)
+        if home is None:
+            groups.append([index])
+        else:
+            home.append(index)
+    uprights = [(r.x0 + r.x1) / 2 for r in page.rules if not r.horizontal]
+    spans = [(r.y0, r.y1) for r in page.rules if not r.horizontal]
+    sure = tuple(p.confidence for p in pieces)
+    rows = [_row([pieces[i] for i in group], sure, list(zip(uprights, spans, strict=True))) for group in groups]
+    return sorted(rows, key=lambda r: r.middle)
+
+
+def _middle(box: Box) -> float:
+    return (box.y0 + box.y1) / 2
+
+
+def _home(groups: Sequence[list[int]], pieces: Sequence[Piece], index: int) -> list[int] | None:
+    """The group that a piece stands in a row with: the nearest one that it overlaps with nothing of."""
+    box = pieces[index].box
+    best, near = None, float("inf")
+    for group in groups[-8:]:  # pieces come by their height: older groups are far above
+        boxes = [pieces[i].box for i in group]
+        middle = sum(map(_middle, boxes)) / len(boxes)
+        tall = sorted(b.height for b in boxes)[len(boxes) // 2]
+        apart = abs(middle - _middle(box))
+        small, large = sorted((tall, box.height))
+        covered = any(min(b.x1, box.x1) - max(b.x0, box.x0) > 0.5 * small for b in boxes)
+        if apart < _SAME_ROW * small and large < _TITLE * small and apart < near and not covered:
+            best, near = group, apart
+    return best
+
+
+def _row(
+    pieces: Sequence[Piece], sure: tuple[float, ...], uprights: Sequence[tuple[float, tuple[float, float]]]
+) -> Row:
+    glyphs = tuple(g for piece in sorted(pieces, key=lambda p: p.box.x0) for g in piece.glyphs)
+    box = bounds(p.box for p in pieces)
+    heights = sorted(p.box.height for p in pieces)
+    em, middle = heights[len(heights) // 2] or 1.0, sum(_middle(p.box) for p in pieces) / len(pieces)
+    lines = sorted(x for x, (y0, y1) in uprights if y0 < middle < y1)
+    cuts = frozenset(
+        i
+        for i in range(1, len(glyphs))
+        if any(glyphs[i - 1].x1 - 0.3 * em <= x <= glyphs[i].x0 + 0.3 * em for x in lines)
+    )
+    return Row(glyphs, "".join(g.char for g in glyphs), box.y0, box.y1, em, cuts, sure)

@@ -1,0 +1,189 @@
+"""Amount, tax and total of invoices in any language: labelled figures that add up are believed first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from quire.invoice.money import money_in
+from quire.invoice.phrases import Phrase, Prints
+
+_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|moms|dph|ptu|מע\"מ)"
+_TOTAL = (
+    # (weight, pattern): the first that fits a label counts
+    (9, (r"grand\s?total|total\s?amount\s?due|total\s?due|amount\s?due|balance\s?due|total\s?payable|amount\s?payable|total\s?to\s?pay|please\s?pay"
+        r"|total\s?(?:t\.?t\.?c\.?|incl|inkl|brutto)|montant\s?t\.?t\.?c|net\s?à\s?payer|somme\s?à\s?payer|gesamtbetrag|gesamtsumme|rechnungsbetrag"
+        r"|rechnungssumme|endbetrag|zahlbetrag|bruttobetrag|bruttosumme|zu\s?zahlen|te\s?betalen|totaal\s?(?:incl|te)|factuur\s?totaal|factuurbedrag"
+        r"|importe\s?total|total\s?(?:a\s?pagar|factura|importe|fattura|facture|invoice|for\s?this\s?invoice)|totale\s?(?:fattura|dovuto)|invoice\s?total"
+        r"|total\s?\(?(?:rm|eur|usd|gbp|aed|inr)\)?|round(?:ed|d)?\s?total|total\s?round(?:ed|ing)?|nett?\s?total|total\s?sales\s?\(?incl|סה\"כ\s?לתשלום")),
+    (6, r"^\W*(?:total|totaal|totale|summe|gesamt|total\s?amount|amount\s?total|סה\"כ|suma|razem)\b"),
+    (3, r"\b(?:total|totaal|summe|gesamt)\b"),
+)  # fmt: skip
+_NET = (
+    r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
+    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?mwst"
+)
+_NO_TOTAL = re.compile(
+    r"(?i)sub\s?-?total|subtotaal|zwischensumme|\b(?:qty|quantity|items?|pcs|savings?|discount|points?|tender|change|cash|paid|weight)\b|total\s?(?:h\.?t\.?\b|hors|excl|net\b|labor|materials|misc)"
+    r"|total\s?(?:tax|gst|vat|tva|sst)\b|anzahl|menge|rabatt|of\s?which"
+)
+_NO_TAX = re.compile(
+    r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
+    r"|pre-?tax|after\s?tax|incl"
+)
+_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%")
+
+
+class Figure(NamedTuple):
+    """An amount and the words that stand by it."""
+
+    value: str
+    label: str  # lower case: what stands left of it on its row, or its column's heading
+    phrase: Phrase
+
+    @property
+    def number(self) -> Decimal:
+        """Its value."""
+        return Decimal(self.value)
+
+
+class Totals(NamedTuple):
+    """The three sums, each where one was found."""
+
+    amount: Figure | None = None
+    tax: Figure | None = None
+    total: Figure | None = None
+
+
+def figures_of(prints: Prints) -> list[Figure]:
+    """All amounts of a page with their labels, from top to bottom."""
+    found = []
+    for phrase in prints.phrases:
+        for money in money_in(phrase.text):
+            before = phrase.text[: money.start]
+            left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
+            label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
+            found.append(Figure(money.value, label.lower(), phrase))
+    return found
+
+
+def totals_of(prints: Prints) -> Totals:
+    """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
+    figures = figures_of(prints)
+    totals = _ranked(figures)
+    nets = [f for f in figures if re.search(_NET, f.label)]
+    taxes = [f for f in figures if is_tax(f.label)]
+    nets, taxes = (
+        nets + _under(prints, _NET),
+        taxes + _under(prints, _TAX_WORD + r"\s?(?:amount|bedrag|betrag)?$|montant\s?tva"),
+    )
+    sums = _adding_up(nets, taxes, totals)
+    if sums or not totals:
+        return sums or Totals()
+    total = totals[0]
+    return _around(prints, figures, total, nets=nets, taxes=taxes)
+
+
+def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure]) -> Totals | None:
+    """The first three that add up, the best total first."""
+    for total in totals:
+        for tax in taxes:
+            for net in nets:
+                if tax.number != 0 and net.number + tax.number == total.number:
+                    return Totals(net, tax, total)
+    return None
+
+
+def _around(prints: Prints, figures: list[Figure], total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
+    """What stands around a total to which nothing adds up."""
+    tax = next((t for t in reversed(taxes) if 0 < abs(t.number) < abs(total.number)), None)
+    net = next((n for n in reversed(nets) if abs(n.number) <= abs(total.number)), None)
+    if tax is None:
+        zero = next((t for t in taxes if t.number == 0), None)
+        same = net if net and net.number == total.number else None
+        if zero:
+            return Totals(same or net or total, zero, total)
+        return Totals(same or (total if _says_net(prints) else None), None, total)
+    if net is None or net.number + tax.number != total.number:
+        whole = [f for f in figures if f.number == total.number - tax.number]
+        net = whole[0] if whole else net
+    return Totals(net, tax, total)
+
+
+def _ranked(figures: list[Figure]) -> list[Figure]:
+    """The figures that are called totals, the best first: the strongest label, then the lowest on the page."""
+    scored = []
+    for order, figure in enumerate(figures):
+        weight = total_weight(figure.label)
+        if weight:
+            scored.append((weight, order, figure))
+    scored.sort(key=lambda s: (s[0], s[1]), reverse=True)
+    return [figure for _, _, figure in scored if figure.number != 0] or [f for _, _, f in scored]
+
+
+def total_weight(label: str) -> int:
+    """How surely a label names the total with tax; 0 when it does not."""
+    if _NO_TOTAL.search(label) and not re.search(r"grand\s?total|total\s?sales|round", label):
+        return 0
+    return next((weight for weight, pattern in _TOTAL if re.search(pattern, label)), 0)
+
+
+def is_tax(label: str) -> bool:
+    """Whether a label names a sum of tax."""
+    return (
+        bool(re.search(rf"(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])", label))
+        and not _NO_TAX.search(label)
+        and "total ttc" not in label
+    )
+
+
+def _says_net(prints: Prints) -> bool:
+    """Whether the page says that its prices are without tax."""
+    return bool(
+        re.search(r"(?i)\b(?:ohne|excl\w*\.?|hors|without|zzgl\.?)\s?(?:mwst|ust|vat|tax|btw|tva)", prints.text())
+    )
+
+
+def _under(prints: Prints, pattern: str) -> list[Figure]:
+    """Amounts that stand under a heading that fits, the lowest of each column first."""
+    found: list[Figure] = []
+    for head in prints.phrases:
+        if len(head.text) < 30 and not money_in(head.text) and re.search(rf"(?i){pattern}", head.text.lower()):
+            column = [
+                Figure(m[0].value, head.text.lower(), p)
+                for p in prints.below(head)
+                if (m := money_in(p.text)) and len(m) == 1
+            ]
+            found.extend(reversed(column))
+    return found
+
+
+def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
+    """The tax rates, each once: percentages beside the name of a tax or under a heading that names one."""
+    found: dict[str, Phrase] = {}
+    for phrase, text in _tax_texts(prints):
+        for match in _PERCENT.finditer(text):
+            number = Decimal(match[1].replace(",", "."))
+            if number <= 40:
+                found.setdefault(f"{number.normalize():f}%", phrase)
+    return list(found.items())
+
+
+def _tax_texts(prints: Prints) -> Iterator[tuple[Phrase, str]]:
+    word = re.compile(rf"(?i)(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])")
+    heads = [p for p in prints.phrases if word.search(p.text) and len(p.text) < 25 and not _PERCENT.search(p.text)]
+    for phrase in prints.phrases:
+        if len(phrase.text) > 90:
+            continue  # prose: terms of payment
+        if word.search(phrase.text):
+            yield phrase, phrase.text
+        elif _PERCENT.search(phrase.text) and len(phrase.text) < 40:
+            row = " ".join(p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1)
+            above = any(
+                h.box.y1 <= phrase.box.y0 + 1 and h.box.x0 - 12 < (phrase.box.x0 + phrase.box.x1) / 2 < h.box.x1 + 12
+                for h in heads
+            )
+            if above or (word.search(row) and len(row) < 60):
+                yield phrase, phrase.text
