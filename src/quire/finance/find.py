@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,10 @@ from quire.model.page import Page, TextSource
 
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
+APART = 4  # pages; sets of statements that are farther apart are two sets
+_ADJUSTED = re.compile(
+    r"调整数|调整前|调整后|重述|\badjustments?\b|as previously|eliminations?", re.IGNORECASE
+)  # tables of notes
 MIN_DIGITS = 24  # of a page with figures
 SHORT_PAGE = 600  # characters; a page that ends with the title of the next page's statement
 LINES_OF_TITLE = 3  # a title is set over so many lines at most
@@ -68,7 +73,24 @@ def find(pages: Iterable[Page]) -> list[Found]:
         if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
             continue
         _read(page, state)
-    return state.found
+    return _sets(state.found)
+
+
+def _sets(found: Sequence[Found]) -> list[Found]:
+    """Statements without single ones far behind the first set that show again what it shows: tables of notes."""
+    groups: list[list[Found]] = []
+    for one in found:
+        near = groups and one.parts[0].page.number - groups[-1][-1].last_page <= APART
+        if near:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    kept: list[Found] = []
+    for group in groups:
+        shown = {(f.kind, f.scope) for f in kept}
+        whole = len({f.kind for f in group}) > 1
+        kept += [f for f in group if whole or (f.kind, f.scope) not in shown]
+    return kept
 
 
 @dataclass(slots=True)
@@ -213,8 +235,10 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
         return False
     if part.blocks[0].above > HEAD_ROWS:
         return False
+    if any(_ADJUSTED.search(t) for t in (*part.blocks[0].header.titles, part.blocks[0].header.caption)):
+        return False
     known = sum(bool(item(label, kind, language)) for label in labels)
-    return known >= min(MIN_KNOWN, len(labels))
+    return known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1)
 
 
 def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:

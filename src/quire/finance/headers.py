@@ -52,14 +52,25 @@ def header_of(
         columns: The value columns.
         notes: The notes column.
         width: Of the page, in points.
-        rules: The page's rules; one right below a title shows which columns it spans.
+        rules: The page's rules; one right below a title, or those around it, show which columns it spans.
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
     kept = [_titles_in(row, header, columns, notes, width) for row in rows]
     pieces = [p for row in kept for p in row]
+    leaves = next((row for row in reversed(kept) if len(row) == len(columns) > 1), [])
+    wide = [
+        c if not leaves else Span(min(c.x0, p.x0), max(c.x1, p.x1))
+        for c, p in zip(columns, leaves or columns, strict=True)
+    ]
     alone = {row[0] for row in kept if len(row) == 1 and _over_all(row[0], pieces, columns)}
     everything = range(len(columns))
-    spans = [(p, everything if p in alone else covered(p, pieces, columns, rules)) for p in pieces]
+    spans: list[tuple[Piece, range]] = []
+    for row in kept:
+        for index, piece in enumerate(row):
+            if len(row) == len(columns):
+                spans.append((piece, range(index, index + 1)))
+            else:
+                spans.append((piece, everything if piece in alone else covered(piece, pieces, wide, rules)))
     captions = [
         p
         for p, cover in spans
@@ -93,30 +104,34 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     left = min([columns[0].x0, *([notes.x0] if notes else [])])
     for piece in row:
         text = piece.text.strip()
-        unit = unit_of(text) if len(text) > 1 else None
-        if unit is not None:
-            header.units.append(unit)
-        if match := _COMPANY.match(text):
-            header.company = header.company or match["name"].strip()
-        elif NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
-            header.note = text
-        elif (_IDLE.search(text) and piece.centre < columns[0].x0 - piece.size) or (
-            unit is not None and (units < 2 or not is_period(text)) and not _in_columns(piece, columns, units)
-        ):
+        if _noted(piece, header, columns, several=units > 1):
             continue
-        elif len(row) == 1 and _is_subtitle(piece, columns, width):
+        if len(row) == 1 and _is_subtitle(piece, columns, width):
             if is_period(text):
                 header.dates.append(text)
-        elif piece.x1 > left and not LABEL_WORDS.fullmatch("".join(text.split())):
+        elif not LABEL_WORDS.fullmatch("".join(text.split())) or piece.centre >= left:
             kept.append(piece)
-        elif piece.centre >= left:
-            kept.append(piece)
-    return kept
+    if len(kept) == len(columns):  # titles in the middle of wide columns may stand left of all figures
+        return kept
+    return [p for p in kept if p.x1 > left]
 
 
-def _in_columns(piece: Piece, columns: Sequence[Span], units: int) -> bool:
-    """Whether a unit is the title of a column: one of several in its row, or as narrow as the one column."""
-    return units >= 2 and piece.centre > columns[0].x0 - piece.size
+def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bool) -> bool:
+    """Note what a piece says that is no title of a value column; whether it said such a thing."""
+    text = piece.text.strip()
+    unit = unit_of(text) if len(text) > 1 else None
+    if unit is not None:
+        header.units.append(unit)
+    if match := _COMPANY.match(text):
+        header.company = header.company or match["name"].strip()
+        return True
+    if NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
+        header.note = text
+        return True
+    if _IDLE.search(text):
+        return piece.centre < columns[0].x0 - piece.size
+    over = piece.centre > columns[0].x0 - piece.size
+    return unit is not None and not (over and (several or is_period(text)))
 
 
 def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:

@@ -148,9 +148,9 @@ def _pitch(lines: Sequence[Line]) -> float:
 
 def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
     """Whether `lower` goes on with the row `upper`."""
-    if upper.caption or lower.caption or (upper.values and lower.values) or upper.page != lower.page:
+    if upper.caption or lower.caption or upper.page != lower.page or _parted(upper, lower, shared.borders):
         return False
-    if _parted(upper, lower, shared.borders):
+    if upper.values and lower.values and not (shared.ruled and not set(upper.values) & set(lower.values)):
         return False
     gap = lower.top - upper.bottom
     if shared.ruled:

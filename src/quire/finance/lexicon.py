@@ -107,6 +107,10 @@ def _forms(label: str, language: str) -> list[str]:
         forms += [re.sub(r"\(.*$", "", forms[0])]
     else:
         forms += [normal(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language), re.sub(r" (?:net|total)$", "", forms[1])]
+        forms += [re.sub(r"^(?:total|net) ", "", f) for f in forms[:3]]
+        forms += [
+            re.sub(r" (?:attributable|available|applicable|allocable) to .*$", "", f) for f in (forms[1], forms[-2])
+        ]
     return forms
 
 

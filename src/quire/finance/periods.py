@@ -44,6 +44,11 @@ def is_period(text: str) -> bool:
     return bool(_ZH_YEAR.search(bare.translate(_ZH_CAPITAL)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
 
 
+def is_month(text: str) -> bool:
+    """Whether a text names a month or a span of months, as the upper lines of titles do: "June 28,", "Six months ended"."""
+    return bool(re.search(_MONTH.replace("?P<month>", "?:"), text, re.IGNORECASE) or _EN_SPAN.search(text))
+
+
 def period_of(label: str, *, instant: bool) -> Period:
     """The period of a column title; without dates when it does not tell any.
 

@@ -11,7 +11,7 @@ from quire.finance.columns import Span, column_of, is_note_reference, note_colum
 from quire.finance.headers import LABEL_WORDS, Header, header_like, header_of, year_like
 from quire.finance.labels import Line, borders_of, rows_of_lines
 from quire.finance.lexicon import item
-from quire.finance.periods import is_period
+from quire.finance.periods import is_month, is_period
 from quire.finance.pieces import Piece, Row, baseline_of, figures_apart, part, text_of
 from quire.finance.statement import Kind
 from quire.finance.units import Unit, unit_of
@@ -75,9 +75,18 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
             continue
         if len(row) > len(figures) and all(is_period(p.text) or p.figure for p in row):
             continue
+        if all(_of_a_date(p) for p in row):
+            continue
         if any(_strong(p) for p in figures) or (len(row) > len(figures) and not header_like(row, row[0].x1)):
             return index
     return None
+
+
+def _of_a_date(piece: Piece) -> bool:
+    """Whether a piece may be a part of a date over a column, or a unit: "June 30", "30", "2025"."""
+    if piece.figure:
+        return year_like(piece) or (piece.text.isdigit() and piece.value is not None and 1 <= piece.value <= 31)
+    return is_month(piece.text) or is_period(piece.text) or unit_of(piece.text) is not None
 
 
 def _strong(piece: Piece) -> bool:
