@@ -34,10 +34,17 @@ def is_note_reference(text: str) -> bool:
     return 0 < len(text) <= 16 and bool(_NOTE_REF.fullmatch(text))
 
 
-def value_columns(rows: Sequence[Row]) -> list[Span]:
-    """The columns of the figures of `rows`, from left to right."""
+def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span]:
+    """The columns of the figures of `rows`, from left to right.
+
+    Args:
+        rows: The rows with figures.
+        heads: The pieces above; a column of nothing but a few dashes needs one of them as its title, otherwise it is
+            dirt that was recognised.
+    """
     figures = [(p, index) for index, row in enumerate(rows) for p in row if p.figure]
     texts = [p for row in rows for p in row if not p.figure]
+    count = len({index for _, index in figures})
     groups: list[list[tuple[Piece, int]]] = []
     reach = 0.0
     for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
@@ -47,11 +54,18 @@ def value_columns(rows: Sequence[Row]) -> list[Span]:
         else:
             groups.append([(piece, index)])
             reach = piece.x1
-    parted = [g for group in groups for g in _parted(group)]
+    parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
     spans = [
         Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted) if not _in_labels(g, texts)
     ]
     return spans
+
+
+def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: int) -> bool:
+    """Whether a column is a few dashes that stand below no title."""
+    if any(not p.nil for p, _ in group) or len(group) > max(2, 0.15 * count):
+        return False
+    return not any(h.x0 < p.x1 and p.x0 < h.x1 for h in heads for p, _ in group)
 
 
 def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bool:

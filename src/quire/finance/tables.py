@@ -188,13 +188,14 @@ def _units(rows: Sequence[Row]) -> list[Unit]:
 
 def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -> Block | None:
     body_rows = rows[start:]
-    columns = value_columns([r for r in body_rows if any(p.figure for p in r)])
+    heads = [p for r in rows[:start] for p in r]
+    columns = value_columns([r for r in body_rows if any(p.figure for p in r)], heads)
     if not columns:
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
-    notes = note_column([p for r in rows[:start] for p in r], body_rows, left)
+    notes = note_column(heads, body_rows, left)
     if notes is not None:
-        columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows])
+        columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], heads)
         columns = [c for c in columns if c.x0 > notes.x0]
     if not columns:
         return None
@@ -291,6 +292,10 @@ def _is_value(piece: Piece, notes: Span, columns: Sequence[Span]) -> bool:
 
 def _put(line: Line, piece: Piece, columns: Sequence[Span]) -> None:
     column = column_of(columns, piece.x0, piece.x1)
+    if piece.nil and (
+        column is None or column in line.values or columns[column].overlap(piece.x0, piece.x1) < -piece.size
+    ):
+        return  # dirt: a dash beside a figure or outside the columns
     if column is None or column in line.values:
         free = [i for i in range(len(columns)) if i not in line.values]
         if not free:
