@@ -21,6 +21,7 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
 from quire.read import raster
 from quire.read.ocr import Pixels
+from quire.read.paper import usual_size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,9 +33,6 @@ _MOST_FILE = 1 << 30  # bytes
 _MOST_PAGES = 10_000  # a TIFF's list of pages can run in a circle
 _TRUSTED_DPI = (100.0, 1_300.0)  # 72 and 96 are what programs write that do not know
 _USUAL_SIDE = (200.0, 3_400.0)  # points: the longer sides of pages, a receipt's to A0's
-_A4_SIDE = 841.89  # points
-_SLIM = 1.9  # the longer side against the shorter one: a receipt
-_SLIM_WIDTH = 226.8  # points: rolls are 80 mm wide
 _RENDERED_DPI = (8.0, 600.0)
 _MOST_RENDERED = 40_000_000  # pixels, as of a PDF page
 _LEAST_SIDE = 3  # pixels
@@ -193,12 +191,11 @@ def _deep(image: Image) -> Image:
 
 def _points(size: tuple[int, int], dpi: object) -> tuple[float, float]:
     """The size of a page: from its resolution where that can be believed, else as big as paper usually is."""
-    longer, shorter = max(size), min(size)
+    longer = max(size)
     stated = _stated(dpi)
     if stated and _USUAL_SIDE[0] <= longer * 72.0 / stated <= _USUAL_SIDE[1]:
         return size[0] * 72.0 / stated, size[1] * 72.0 / stated
-    scale = _SLIM_WIDTH / shorter if longer > _SLIM * shorter else _A4_SIDE / longer
-    return size[0] * scale, size[1] * scale
+    return usual_size(*size)
 
 
 def _stated(dpi: object) -> float:

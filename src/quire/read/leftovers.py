@@ -58,11 +58,12 @@ def leftovers(picture: Pixels, ink: Mask, pieces: Sequence[Piece], ocr: Ocr, sca
     for piece in pieces:
         x0, y0, x1, y1 = piece.place
         left[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1] = 0
+    ends = min(piece.x0 for piece in upright) * scale, max(piece.x1 for piece in upright) * scale
     dashes: list[Reading] = []
     places: list[Polygon] = []
     for x0, y0, x1, y1 in _spots(left, upright, scale):
         host = _host(upright, (x0 + x1) / 2.0 / scale, (y0 + y1) / 2.0 / scale)
-        if host is None:
+        if host is None or x0 < ends[0] or x1 > ends[1]:
             continue
         em, base = host.size * scale, host.baseline * scale
         dash = _dash(x1 - x0, y1 - y0, (base - (y0 + y1) / 2.0) / em, em)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
@@ -11,6 +12,7 @@ from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Pictur
 from quire.read.ink import ink_of, parted, without_rules
 from quire.read.leftovers import leaders, leftovers
 from quire.read.ocr import Ocr, Pixels, Polygon
+from quire.read.paper import paper, usual_size
 from quire.read.rulings import rulings
 from quire.read.sheet import Sheet
 from quire.read.source import Source
@@ -21,6 +23,8 @@ from quire.read.upright import quarter, stance
 DPI = 200.0
 """At which pages are read: measured on 200 statements, 150 loses small figures, 300 takes longer and gains nothing."""
 
+_PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
+_MOST_DPI = 600.0
 _LOOK_MARGIN = 4.0  # points around a box that is read again
 
 
@@ -69,12 +73,11 @@ class Recognised:
     def image(self, number: int, dpi: float = DPI) -> Pixels:
         """The upright picture of a page, pixel = point * dpi / 72."""
         sheet = self._sheet(number)
-        picture = self._source.image(number, dpi)
-        return picture if sheet is None else sheet.draw(picture, dpi / 72.0, dpi / 72.0)
+        return self._source.image(number, dpi) if sheet is None else self._drawn(number, sheet, dpi)
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised anew."""
-        dpi = min(DPI * scale, 600.0)
+        dpi = min(DPI * scale, _MOST_DPI)
         unit = dpi / 72.0
         picture = self.image(number, dpi)
         x0, y0 = max(0, int((box.x0 - _LOOK_MARGIN) * unit)), max(0, int((box.y0 - _LOOK_MARGIN) * unit))
@@ -108,16 +111,17 @@ class Recognised:
     def _recognise(self, plain: Page) -> Page:
         """The page as the engine reads it."""
         unit = DPI / 72.0
-        raw = self._source.image(plain.number, DPI)
-        places = self._ocr.find(raw)
-        found = stance(raw, places, self._ocr)
-        sheet = Sheet.plain(plain.width, plain.height).turn(found.turned)
-        if found.skew:
-            inside = [tuple((x / unit, y / unit) for x, y in place) for place in places]
-            sheet = sheet.straighten(found.skew, inside)
+        sheet = self._flat(plain)
+        picture = self._drawn(plain.number, sheet, DPI)
+        places = self._ocr.find(picture)
+        found = stance(picture, places, self._ocr)
+        if found.turned or found.skew:
+            turned = Sheet.plain(sheet.width, sheet.height).turn(found.turned)
+            upright = turned.straighten(found.skew, [_scaled(place, 1.0 / unit) for place in places])
+            places = [quarter(upright.place(place, unit), found.turned // 90) for place in places]
+            sheet = sheet.then(upright)
+            picture = self._drawn(plain.number, sheet, DPI)
         self._sheets[plain.number] = sheet
-        picture = sheet.draw(raw, unit, unit)
-        places = [quarter(sheet.place(place, unit), found.turned // 90) for place in places]
         lines, sure, rules = self._typeset(picture, places, unit)
         return replace(
             plain,
@@ -135,6 +139,23 @@ class Recognised:
             confidences=tuple(sure),
         )
 
+    def _flat(self, plain: Page) -> Sheet:
+        """The page, or the sheet of paper that a photograph shows."""
+        sheet = Sheet.plain(plain.width, plain.height)
+        small = self._source.image(plain.number, _PAPER_DPI)
+        corners = paper(small)
+        if corners is None:
+            return sheet
+        unit = small.shape[1] / plain.width
+        a, b, c, d = corners = _scaled(corners, 1.0 / unit)
+        size = max(math.dist(a, b), math.dist(d, c)), max(math.dist(a, d), math.dist(b, c))
+        return sheet.flatten(corners, *usual_size(*size))
+
+    def _drawn(self, number: int, sheet: Sheet, dpi: float) -> Pixels:
+        """The upright page, drawn from the source at the resolution that it takes."""
+        picture = self._source.image(number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
+        return sheet.draw(picture, dpi / 72.0)
+
     def _typeset(
         self, picture: Pixels, places: list[Polygon], unit: float
     ) -> tuple[list[Line], list[float], list[Rule]]:
@@ -149,3 +170,7 @@ class Recognised:
             found = pieces([*readings, *more], picture, clear, unit)
         lines, sure = set_lines(found, leaders(clear, found, unit), rules)
         return lines, sure, rules
+
+
+def _scaled(place: Polygon, factor: float) -> Polygon:
+    return tuple((x * factor, y * factor) for x, y in place)

@@ -37,6 +37,7 @@ _ALIKE = 0.09  # sizes that differ by less are one: heights are read to a pixel 
 _LEVEL = 0.3  # em between the baselines of one line
 _SIZES = 1.3  # and the ratio of their sizes
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
+_LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a hand
 _DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
 _DOTS = ".…·‥• "  # what leaders are recognised as
 _DASHES = frozenset("-–—")
@@ -68,7 +69,7 @@ def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: flo
         clear: its ink, without rules.
         scale: its pixels to a point.
     """
-    found = [_piece(reading, picture, clear, scale) for reading in readings if reading.text]
+    found = [_piece(reading, picture, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
     parts: list[Piece] = []
     for piece in found:
         cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
