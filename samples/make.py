@@ -11,13 +11,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from makers import deck, fonts, report_en, report_zh
+from makers import deck, fonts, invoices, report_en, report_zh, statements_en, statements_zh
 
 HERE = Path(__file__).resolve().parent
 DOCUMENTS = {
-    "annual-report-en": report_en.make,
-    "annual-report-zh": report_zh.make,
-    "briefing-slides": deck.make,
+    "annual-report-en.pdf": report_en.make,
+    "annual-report-zh.pdf": report_zh.make,
+    "briefing-slides.pdf": deck.make,
+    "statements/statements-zh.pdf": statements_zh.make,
+    "statements/statements-en.pdf": statements_en.make,
+    "invoices/digital-invoice.pdf": invoices.digital,
+    "invoices/ordinary-invoice.pdf": invoices.ordinary,
+    "invoices/scanned-invoice.png": invoices.scanned,
 }
 
 
@@ -31,7 +36,8 @@ def main(names: list[str]) -> int:
     fonts.chinese("".join(path.read_text(encoding="utf-8") for path in sorted((HERE / "makers").glob("*.py"))))
     for name, make in DOCUMENTS.items():
         if not names or name in names:
-            path = HERE / f"{name}.pdf"
+            path = HERE / name
+            path.parent.mkdir(exist_ok=True)
             make(path)
             print(f"{path.name}: {path.stat().st_size:,} bytes")
     return 0
