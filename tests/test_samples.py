@@ -129,3 +129,63 @@ def test_links_to_the_web_and_within(name: str):
 def test_slides_are_landscape():
     with pdfium.PdfDocument(SAMPLES / f"{SLIDES}.pdf") as opened:
         assert {opened.get_page_size(number) for number in range(len(opened))} == {(960.0, 540.0)}
+
+
+ACCOUNTS = {"statements-zh": 9, "statements-en": 4}
+INVOICES = ("digital-invoice.pdf", "ordinary-invoice.pdf", "scanned-invoice.png")
+
+
+def lines_of(path: Path) -> list[str]:
+    with pdfium.PdfDocument(path) as opened:
+        return "\n".join(page.get_textpage().get_text_range() for page in opened).splitlines()
+
+
+@pytest.mark.parametrize(("name", "pages"), ACCOUNTS.items())
+def test_statements_have_their_pages_and_say_that_they_are_invented(name: str, pages: int):
+    with pdfium.PdfDocument(SAMPLES / "statements" / f"{name}.pdf") as opened:
+        assert len(opened) == pages
+        subject = opened.get_metadata_dict()["Subject"]
+    assert "invented" in subject or "虚构" in subject
+
+
+@pytest.mark.parametrize(
+    "words", ["合并资产负债表", "母公司资产负债表", "合并利润表", "母公司现金流量表", "单位：元", "七、40"]
+)
+def test_the_chinese_statements_have_what_is_promised(words: str):
+    assert words in "\n".join(lines_of(SAMPLES / "statements" / "statements-zh.pdf"))
+
+
+def test_the_figures_of_the_chinese_balance_sheets_fit_together():
+    """Both sides are equal, on both sheets and in both years, as they stand on the page."""
+    text = lines_of(SAMPLES / "statements" / "statements-zh.pdf")
+    figure = re.compile(r"[\d,]+\.\d\d")
+    sides = {
+        word: [figure.findall(" ".join(text[at : at + 4]))[:2] for at, line in enumerate(text) if line.startswith(word)]
+        for word in ("资产总计", "负债和所有者权益（或股东权益）总计")
+    }
+    assert len(sides["资产总计"]) == 2
+    assert sides["资产总计"] == sides["负债和所有者权益（或股东权益）总计"]
+
+
+def test_invoices_are_there_and_small():
+    files = sorted((SAMPLES / "invoices").iterdir())
+    assert [path.name for path in files] == sorted(INVOICES)
+    assert sum(path.stat().st_size for path in files) < 1_000_000
+    assert (SAMPLES / "invoices" / "scanned-invoice.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["digital-invoice.pdf", "ordinary-invoice.pdf"])
+def test_identifiers_of_invoices_have_their_check_character(name: str):
+    """GB 32100-2015: 31 characters, the weights are the powers of 3 modulo 31."""
+    alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY"
+    found = set(re.findall(r"\b91[0-9A-Z]{16}\b", "\n".join(lines_of(SAMPLES / "invoices" / name))))
+    assert len(found) == 2
+    for code in found:
+        rest = sum(alphabet.index(char) * pow(3, at, 31) for at, char in enumerate(code[:17])) % 31
+        assert alphabet[(31 - rest) % 31] == code[17]
+
+
+def test_every_sample_is_in_the_readme():
+    readme = (SAMPLES / "README.md").read_text(encoding="utf-8")
+    for name in (*(f"statements/{stem}.pdf" for stem in ACCOUNTS), *(f"invoices/{name}" for name in INVOICES)):
+        assert f"`{name}`" in readme
