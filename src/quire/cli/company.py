@@ -78,7 +78,7 @@ def import_(  # noqa: PLR0913 - the command's options
     counts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(summary.outcomes.items()))
     state = "published" if summary.published else "stands" if summary.edition else "none"
     sys.stdout.write(f"{counts or 'nothing'}; {summary.rejected} rejected; edition {summary.edition} {state}\n")
-    if summary.rejected and not summary.outcomes:
+    if summary.rejected and not summary.taken:
         raise typer.Exit(1)
 
 

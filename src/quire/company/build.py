@@ -12,8 +12,8 @@ from quire.company.record import Json, Part, Problem, Record, is_statement, snap
 from quire.company.represent import represent
 from quire.company.spool import Raw, Rejected, restored
 
-UNCHANGED, CHANGED, ADDED, REWRITTEN = "unchanged", "changed", "added", "rewritten"
-"""What became of a company: REWRITTEN is the same record with other sources or another base."""
+UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
+"""What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ def build(job: Job) -> Built:
         except Problem as problem:
             rejected.append(_refused(stored, str(problem)))
     if not record.document:
-        return Built(UNCHANGED, None, None, rejected)
+        return Built(REFUSED, None, None, rejected)
     if record.dataset == "us" and not record.market:
         rejected += [_refused(stored, "the market is not known: give --market") for stored in job.parts]
-        return Built(UNCHANGED, None, None, rejected)
+        return Built(REFUSED, None, None, rejected)
     _order(record)
     after = snapshot(record)
     if job.old is not None and after == before and not job.anew:

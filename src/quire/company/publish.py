@@ -17,7 +17,7 @@ from multiprocessing.pool import AsyncResult
 from pathlib import Path
 
 from quire.company import represent
-from quire.company.build import ADDED, CHANGED, Built, Job, Old, build
+from quire.company.build import ADDED, CHANGED, REFUSED, Built, Job, Old, build
 from quire.company.catalogue import Catalogue, Draft, current, pack_name
 from quire.company.editions import compact, sweep
 from quire.company.pack import PackWriter, Places
@@ -41,6 +41,11 @@ class Summary:
     rejected: int = 0
     edition: int = 0
     published: bool = False
+
+    @property
+    def taken(self) -> int:
+        """Companies of which something was taken, or stood there already."""
+        return self.outcomes.total() - self.outcomes[REFUSED]
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,8 @@ class Part:
         row: The place in the file, for the report, e.g. ``line 12``.
         details: By JSON pointer of a cell, what is known of it: ``filed``, ``accn``, ``form``, ``tag``, ``page``.
         earlier: Values that later filings replaced: pointer, value and details each.
+        fallback: Fields that fill gaps only, such as the name in a list of symbols.
+        rounded: Whether its dates are rounded to the end of a month: they join a date nearby that stands there.
     """
 
     dataset: str
@@ -60,6 +62,8 @@ class Part:
     row: str = ""
     details: dict[str, dict[str, str]] = field(default_factory=dict)
     earlier: list[dict[str, str]] = field(default_factory=list)
+    fallback: dict[str, Json] = field(default_factory=dict)
+    rounded: bool = False
 
 
 @dataclass(slots=True)
@@ -106,73 +110,91 @@ class Record:
         }
 
     def take(self, part: Part, moment: str) -> None:
-        """Merge a part that was read at `moment` (ISO, UTC)."""
-        at = self._source(part, moment)
-        alone = len(self.sources) == 1
+        """Merge a part that was read at `moment` (ISO, UTC). A source that tells nothing new is not entered."""
+        count, before = len(self.sources), dict(self.about)
+        at = self._source(part)
+        fields = dict(self.fields)
         self.about.update({name: value for name, value in part.about.items() if value})
         for name, value in part.document.items():
-            pointer = _pointer("", name)
-            if part.merge and isinstance(value, dict) and is_statement(value):
-                self._cells(name, value, part, at)
-            elif part.merge and isinstance(value, list):
-                self.document[name] = _joined(self.document.get(name), value)
-                self.fields[pointer] = at
-            elif part.merge and isinstance(value, dict):
-                old = self.document.get(name)
-                told = {key: inner for key, inner in value.items() if inner}
-                self.document[name] = {**old, **told} if isinstance(old, dict) else value
-                self.fields[pointer] = at
-            elif value or name not in self.document:
-                self._replace(name, value, alone=alone, at=at)
+            self._field(name, value, part, at)
         if not part.merge:
             self.details.update(part.details)
+        self._fill(part, at)
         for row in part.earlier:
             self._remember(row)
+        if fields != self.fields or before != self.about or count == 0:
+            self.sources[at]["moment"] = moment
+        elif len(self.sources) > count:
+            self.sources.pop()
 
-    def _source(self, part: Part, moment: str) -> int:
-        for at, source in enumerate(self.sources):
-            if source["kind"] == part.kind and source["file"] == part.file:
-                source["moment"] = moment
-                return at
-        self.sources.append({"kind": part.kind, "file": part.file, "moment": moment})
-        return len(self.sources) - 1
-
-    def _replace(self, name: str, value: Json, *, alone: bool, at: int) -> None:
+    def _field(self, name: str, value: Json, part: Part, at: int) -> None:
+        """One field of a part into the document."""
+        old = self.document.get(name)
+        if part.merge and isinstance(value, dict) and is_statement(value):
+            self._cells(name, value, part, at)
+            return
+        if part.merge and isinstance(value, list):
+            value = _joined(old, value)
+        elif part.merge and isinstance(value, dict):
+            value = {**(old if isinstance(old, dict) else {}), **{key: inner for key, inner in value.items() if inner}}
+        if value == old or not (value or name not in self.document):
+            return
         pointer = _pointer("", name)
         self.document[name] = value
-        stale = [place for place in (*self.fields, *self.details) if place.startswith(f"{pointer}/")]
-        for place in stale:
+        for place in [place for place in (*self.fields, *self.details) if place.startswith(f"{pointer}/")]:
             self.fields.pop(place, None)
             self.details.pop(place, None)
-        if alone:
-            self.fields[""] = at
-        else:
-            self.fields[pointer] = at
+        self.fields["" if len(self.sources) == 1 else pointer] = at
+
+    def _fill(self, part: Part, at: int) -> None:
+        """Fields that are still empty, from the fallback of a part."""
+        for name, value in part.fallback.items():
+            old = self.document.get(name)
+            if isinstance(value, dict) and (old is None or isinstance(old, dict)):
+                gaps = {key: inner for key, inner in value.items() if not (old or {}).get(key)}
+                if gaps:
+                    self.document[name] = {**(old or {}), **gaps}
+                    self.fields.setdefault(_pointer("", name), at)
+            elif not old:
+                self.document[name] = value
+                self.fields[_pointer("", name)] = at
+
+    def _source(self, part: Part) -> int:
+        for at, source in enumerate(self.sources):
+            if source["kind"] == part.kind and source["file"] == part.file:
+                return at
+        self.sources.append({"kind": part.kind, "file": part.file, "moment": ""})
+        return len(self.sources) - 1
 
     def _cells(self, name: str, value: dict[str, Json], part: Part, at: int) -> None:
         section = self.document.get(name)
         section = self.document[name] = section if isinstance(section, dict) else {}
+        near = _near(section) if part.rounded else {}
         for item, periods in value.items():
             row = section.setdefault(item, {})
             if not isinstance(row, dict) or not isinstance(periods, dict):
                 continue
-            for period, text in periods.items():
-                place = _pointer(_pointer(_pointer("", name), item), period)
-                self._cell(row, period, str(text), place, part.details.get(place, {}))
-                self.fields[place] = at if row[period] == text else self.fields.get(place, at)
+            for told, text in periods.items():
+                period = near.get(told[:3] + told[-4:], told)
+                place = pointer(name, item, period)
+                if self._cell(row, period, str(text), place, part.details.get(pointer(name, item, told), {})):
+                    self.fields[place] = at
 
-    def _cell(self, row: dict[str, Json], period: str, text: str, place: str, detail: dict[str, str]) -> None:
-        """One figure: the latest filing wins, the other value is kept as an earlier one."""
+    def _cell(self, row: dict[str, Json], period: str, text: str, place: str, detail: dict[str, str]) -> bool:
+        """One figure: the latest filing wins, the other value is kept as an earlier one; whether anything changed."""
         old, known = row.get(period), self.details.get(place, {})
         if old is not None and detail.get("filed", "9999") < known.get("filed", ""):
             if old != text:
                 self._remember({"pointer": place, "value": text, **detail})
-            return
+            return False
+        if old == text and detail == known:
+            return False
         if old is not None and old != text:
             self._remember({"pointer": place, "value": str(old), **known})
         row[period] = text
         if detail:
             self.details[place] = detail
+        return True
 
     def _remember(self, row: dict[str, str]) -> None:
         if row not in self.earlier:
@@ -247,6 +269,12 @@ def _joined(old: Json | None, new: list[Json]) -> list[Json]:
         elif isinstance(before, dict) and isinstance(row, dict):
             rows[at] = {**before, **{key: value for key, value in row.items() if value}}
     return rows
+
+
+def _near(section: Mapping[str, Json]) -> dict[str, str]:
+    """The labels of a section by their month and year, for sources that round dates to the end of a month."""
+    labels = {label for row in section.values() if isinstance(row, dict) for label in row}
+    return {label[:3] + label[-4:]: label for label in sorted(labels)}
 
 
 def _name(row: Json) -> str:

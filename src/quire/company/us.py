@@ -33,6 +33,11 @@ def symbol(text: object) -> str:
     return shown
 
 
+def is_symbol(text: object) -> bool:
+    """Whether a text can be a ticker."""
+    return bool(_SYMBOL.fullmatch(re.sub(r"[./_ ]+", "-", str(text or "").strip().upper())))
+
+
 def market(text: object) -> str:
     """A market as it stands in a path, from the name that a source gives it ("Nasdaq", "NYSE"); "" when it is none."""
     shown = str(text or "").strip().lower()

@@ -7,15 +7,30 @@ what others tell come later: symbols before facts, facts before holders. Everyth
 from __future__ import annotations
 
 import re
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.company.importers import own
+from quire.company.importers import (
+    datasets,
+    extracted,
+    facts,
+    filings,
+    holdings,
+    neeq_answer,
+    neeq_list,
+    own,
+    ownership,
+    sheet,
+    submissions,
+    tickers,
+)
 from quire.company.importers.context import Context
-from quire.company.importers.files import Source, sources
-from quire.company.importers.objects import Found, objects
-from quire.company.record import Part
+from quire.company.importers.files import Source, members, sources
+from quire.company.importers.objects import Found, objects, one
+from quire.company.record import Part, Problem
 from quire.company.spool import Raw, Rejected
 
 Parts = Iterator[Part | Raw | Rejected]
@@ -38,7 +53,14 @@ class Form(NamedTuple):
     read: Callable[[Source, Found, Mapping[str, object], Context], Parts]
 
 
-FORMS: tuple[Form, ...] = (Form("document", own.is_own, own.read),)
+FORMS: tuple[Form, ...] = (
+    Form("document", own.is_own, own.read),
+    Form("neeq answer", neeq_answer.is_answer, neeq_answer.read),
+    Form("companyfacts", facts.is_facts, facts.read),
+    Form("submissions", submissions.is_submissions, submissions.read),
+    Form("continuation", submissions.is_continuation, submissions.read_continuation),
+    Form("tickers", tickers.is_tickers, tickers.read),
+)
 """The forms of JSON objects; the first that recognises an object reads it."""
 
 
@@ -46,7 +68,7 @@ def read(paths: Sequence[Path], context: Context, progress: Callable[[str], None
     """Parts of every file below `paths`; `progress` is told the name of each file that is begun."""
     found: list[tuple[int, int, Source, Importer]] = []
     for at, (source, name, problem) in enumerate(sources(paths, context.market)):
-        importer = _importer(source) if source else None
+        importer = _importer(source, context) if source else None
         if source is None or importer is None:
             yield Rejected(name, "", problem or "is of no kind that can be imported")
             continue
@@ -55,11 +77,13 @@ def read(paths: Sequence[Path], context: Context, progress: Callable[[str], None
         progress(source.name)
         try:
             yield from importer.read(source, context)
-        except (OSError, EOFError, UnicodeError) as error:
+        except (OSError, EOFError, UnicodeError, zlib.error, zipfile.BadZipFile) as error:
             yield Rejected(source.name, "", f"cannot be read on ({type(error).__name__})")
 
 
-def _importer(source: Source) -> Importer | None:
+def _importer(source: Source, context: Context) -> Importer | None:
+    if context.statements is not None and source.path == context.statements:
+        return STATEMENTS
     return next((importer for importer in IMPORTERS if importer.recognises(source)), None)
 
 
@@ -89,4 +113,62 @@ def _is_json(source: Source) -> bool:
     return bool(_JSON.match(source.head)) or source.suffix in {".json", ".jsonl", ".ndjson"}
 
 
-IMPORTERS: tuple[Importer, ...] = (Importer("json", 1, _is_json, read_json),)
+_TICKERS = re.compile(rb'^(?:\xef\xbb\xbf)?\s*\{\s*"(?:fields|data)"')
+_FACTS = re.compile(rb'"facts"\s*:\s*\{')
+_SUBMISSIONS = re.compile(rb'"(?:sicDescription|entityType|ownerOrg|tickers)"\s*:')
+
+
+def _begins_with(pattern: re.Pattern[bytes]) -> Callable[[Source], bool]:
+    return lambda source: _is_json(source) and bool(pattern.search(source.head))
+
+
+def _is_archive(source: Source) -> bool:
+    return not sheet.is_workbook(source) and any(name.lower().endswith((".json", ".xml", ".jsonl")) for name in source.members)
+
+
+def read_archive(source: Source, context: Context) -> Parts:
+    """Parts of the JSON files and filings in a zip, such as the SEC's companyfacts.zip and submissions.zip."""
+    with zipfile.ZipFile(source.path) as archive:
+        for name, data in members(archive):
+            if isinstance(data, Problem):
+                yield Rejected(source.name, name, str(data))
+            elif name.lower().endswith(".json"):
+                yield from read_object(source, one(name, data), context)
+            elif name.lower().endswith(".jsonl"):
+                for number, line in enumerate(data.splitlines(), 1):
+                    if line.strip():
+                        yield from read_object(source, one(f"{name} line {number}", line), context)
+            else:
+                yield Rejected(source.name, name, "is of no kind that can be imported from an archive")
+
+
+def read_filing(source: Source, context: Context) -> Parts:
+    """Parts of an XML document of the SEC, or of those in a complete submission."""
+    try:
+        found = filings.documents(source)
+        covers = [holdings.cover(data) for kind, data in found if kind == "edgarSubmission"]
+    except Problem as problem:
+        yield Rejected(source.name, "", str(problem))
+        return
+    for at, (kind, data) in enumerate(found, 1):
+        if kind == "ownershipDocument":
+            yield from ownership.read(source, data, f"document {at}" if len(found) > 1 else "", context)
+        elif kind == "informationTable":
+            yield from holdings.read(source, data, covers[0] if covers else None, context)
+    if not found:
+        yield Rejected(source.name, "", "has no 13F information table and no form 3, 4 or 5")
+
+
+STATEMENTS = Importer("statements", 5, lambda _: False, extracted.read)
+"""Who reads the file of the option for statements; no file is recognised as one by itself."""
+
+IMPORTERS: tuple[Importer, ...] = (
+    Importer("data sets", 3, datasets.is_dataset, datasets.read),
+    Importer("archive", 3, _is_archive, read_archive),
+    Importer("filing", 4, filings.is_filing, read_filing),
+    Importer("tickers", 0, _begins_with(_TICKERS), read_json),
+    Importer("companyfacts", 3, _begins_with(_FACTS), read_json),
+    Importer("submissions", 2, _begins_with(_SUBMISSIONS), read_json),
+    Importer("json", 1, _is_json, read_json),
+    Importer("list", 1, neeq_list.is_list, neeq_list.read),
+)

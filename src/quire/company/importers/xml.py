@@ -1,0 +1,54 @@
+"""XML of the SEC, parsed without what XML can be attacked with: no document types, entities, or network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quire.company.record import Problem
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+LARGEST = 256 << 20
+"""Bytes of an XML document; the largest 13F information tables have about 60 MB."""
+
+
+def root(data: bytes) -> _Element:
+    """The root of a document; names are asked for by `children`, whatever their namespace.
+
+    Raises:
+        Problem: it is not well-formed, has a document type, or is too large.
+    """
+    from lxml import etree
+
+    if len(data) > LARGEST:
+        raise Problem(f"is larger than {LARGEST >> 20} MiB")
+    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+        raise Problem("has a document type, which no file of this kind has")
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    try:
+        made: _Element = etree.fromstring(data.strip(), parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise Problem(f"is not well-formed XML: {str(error)[:80]}") from None
+    return made
+
+
+def local(element: _Element) -> str:
+    """The name of an element without its namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def children(element: _Element, *path: str) -> list[_Element]:
+    """The elements at the end of a path of local names."""
+    found = [element]
+    for name in path:
+        found = [inner for one in found for inner in one if local(inner) == name]
+    return found
+
+
+def text(element: _Element, *path: str) -> str:
+    """The text of the first element at the end of a path of local names; "" without one."""
+    found = children(element, *path)
+    return (found[0].text or "").strip() if found else ""
