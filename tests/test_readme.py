@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -72,7 +73,7 @@ def test_the_curl_examples_work(service: str, tmp_path: Path):
         call = line.replace("samples/", f"{ROOT}/samples/").replace("{task_id}", "$task")
         script += [
             f"echo '>>' {shlex.quote(call)}",
-            KEEP_TASK.format(call) if "/api/parse/pdf2" in call else call,
+            KEEP_TASK.format(call) if "-F file=" in call else call,
             "echo",
         ]
     done = subprocess.run(
@@ -82,8 +83,10 @@ def test_the_curl_examples_work(service: str, tmp_path: Path):
     answers = [part.partition("\n")[2].strip() for part in done.stdout.split(">>")[1:]]
     bodies = [json.loads(answer) for answer in answers if answer.startswith("{")]
     assert not [body for body in bodies if "detail" in body]
-    assert any(body.get("status") == "done" and body["filename"] == "annual-report-en.md" for body in bodies)
+    assert any(body.get("status") == "done" and body.get("filename") == "annual-report-en.md" for body in bodies)
     assert "Bluefen Water" in (tmp_path / "annual-report-en.md").read_text(encoding="utf-8")
+    assert (tmp_path / "statements-en.xlsx").read_bytes().startswith(b"PK")
+    assert any("fields" in page for body in bodies for page in body.get("result", ()))
 
 
 @pytest.mark.parametrize("line", [line for line in indented("quire parse") if "*" not in line])
@@ -94,3 +97,17 @@ def test_the_parse_examples_work(line: str, tmp_path: Path):
     assert done.returncode == 0, done.stderr.decode()
     output = words[words.index("--output") + 1]
     assert done.stdout if output == "-" else (tmp_path / output).stat().st_size > 1000
+
+
+@pytest.mark.parametrize("line", [*indented("quire finance"), *indented("quire invoice")])
+def test_the_examples_of_statements_and_invoices_work(line: str, tmp_path: Path):
+    samples = ROOT / "samples"
+    shutil.copy(samples / "statements" / "statements-en.pdf", tmp_path / "report.pdf")
+    shutil.copy(samples / "invoices" / "digital-invoice.pdf", tmp_path / "invoice.pdf")
+    shutil.copytree(samples / "invoices", tmp_path / "folder", ignore=shutil.ignore_patterns("*.png"))
+    shutil.copy(samples / "invoices" / "ordinary-invoice.pdf", tmp_path / "photo.jpg")  # what counts is the content
+    words = shlex.split(line.replace("65-87", "2-3"))
+    done = subprocess.run([str(QUIRE), *words[1:]], cwd=tmp_path, capture_output=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    outputs = [word for before, word in itertools.pairwise(words) if before == "--output"]
+    assert all((tmp_path / output).stat().st_size > 500 for output in outputs)
