@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from quire.finance.assemble import statement_of, with_scope
+from quire.finance.checks import checked, tied
 from quire.finance.find import find
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.model.geometry import Box
@@ -21,8 +22,8 @@ def extract(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
         pages: The pages in order; they are asked for one by one and not kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
-    statements = [statement_of(found) for found in find(pages)]
-    return Extraction(tuple(_scoped(statements)))
+    statements = [checked(s) for s in _scoped([statement_of(found) for found in find(pages)])]
+    return Extraction(tuple(tied(statements)))
 
 
 def _scoped(statements: Sequence[Statement]) -> list[Statement]:

@@ -1,0 +1,343 @@
+"""Checks of a statement: identities of its totals, sums, roll-forward, order of periods, doubtful recognition.
+
+Every check gives a finding, whether it holds or not; nothing is corrected. What the identities are:
+    balance     total assets = total liabilities and equity (CAS 30; IAS 1; Regulation S-X 5-02)
+    parts       liabilities + equity = liabilities and equity; current + non-current = total (where both are printed)
+    cash_roll   cash at the beginning + change = cash at the end (CAS 31; IAS 7.45; ASC 230-10-45-24)
+    cash_flow   operating + investing + financing + exchange = change
+    profit      profit before tax - tax = net income
+    sum         a total is the sum of its parts, as another column proves (`sums.py`)
+    net_income  the net income of the income statement and of the cash-flow statement are one figure
+    periods     columns of one kind go in one direction
+    reading     a figure that recognition read with little confidence or with mended separators
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from quire.finance.lexicon import is_minus, role
+from quire.finance.statement import Finding, Kind, RowKind, Statement
+from quire.finance.sums import Line, Sum, sums_of
+
+LOW = 0.80  # confidence of recognition below which a figure is doubted
+_DETAIL = re.compile(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?", re.IGNORECASE)
+_ENDS_DETAIL = re.compile(
+    r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])"
+)
+_TOTAL = re.compile(
+    r"合计|总计|总额|小计|净额|利润|余额|^\W*(?:total|net|balance|gross|operating income)\b|income before|earnings before",
+    re.IGNORECASE,
+)
+_COUNTS = re.compile(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数", re.IGNORECASE)
+_PER_SHARE = re.compile(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均", re.IGNORECASE)
+
+_RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
+    ("balance", Kind.BALANCE, "total_funds", (("total_assets", 1),)),
+    ("parts", Kind.BALANCE, "total_funds", (("total_liabilities", 1), ("total_equity", 1))),
+    ("parts", Kind.BALANCE, "total_assets", (("current_assets", 1), ("noncurrent_assets", 1))),
+    ("parts", Kind.BALANCE, "total_liabilities", (("current_liabilities", 1), ("noncurrent_liabilities", 1))),
+    ("parts", Kind.BALANCE, "total_equity", (("parent_equity", 1), ("minority_equity", 1))),
+    ("balance", Kind.BALANCE, "net_assets", (("shareholders_funds", 1),)),
+    ("cash_roll", Kind.CASH_FLOW, "cash_end", (("cash_begin", 1), ("cash_change", 1))),
+    (
+        "cash_flow",
+        Kind.CASH_FLOW,
+        "cash_change",
+        (("operating_cash", 1), ("investing_cash", 1), ("financing_cash", 1), ("exchange_effect", 1)),
+    ),
+    ("profit", Kind.INCOME, "net_income", (("profit_before_tax", 1), ("tax", -1))),
+)
+_ALWAYS = frozenset({"balance"})  # identities that hold in every statement; the others must be proven by a column
+_OPTIONAL = frozenset({"exchange_effect"})
+
+
+def checked(statement: Statement) -> Statement:
+    """The statement with the findings of all checks that are made within it."""
+    found = [*_identities(statement), *_sums(statement), *_order(statement), *_readings(statement)]
+    return replace(statement, findings=(*statement.findings, *found))
+
+
+def tied(statements: Sequence[Statement]) -> list[Statement]:
+    """The statements with the findings of checks between them."""
+    out = list(statements)
+    for i, income in enumerate(out):
+        for j, cash in enumerate(out):
+            if (
+                income.kind is Kind.INCOME
+                and cash.kind is Kind.CASH_FLOW
+                and income.scope is cash.scope
+                and _same_report(income, cash)
+            ):
+                ours, theirs = _tie(income, cash)
+                out[i] = replace(out[i], findings=(*out[i].findings, *ours))
+                out[j] = replace(out[j], findings=(*out[j].findings, *theirs))
+    return out
+
+
+def value_columns(statement: Statement) -> list[int]:
+    """The indices of the columns with figures."""
+    return [i for i, period in enumerate(statement.periods) if period is not None]
+
+
+def _roles(statement: Statement) -> dict[str, int]:
+    """The row of each part: the first with figures, of cash at the end and of sums of a balance sheet the last."""
+    rows: dict[str, int] = {}
+    for index, row in enumerate(statement.rows):
+        name = role(row.item, statement.language) if row.item else ""
+        if name and any(c.value is not None for c in row.cells) and (name not in rows or name == "cash_end"):
+            rows[name] = index
+    return rows
+
+
+def _identities(statement: Statement) -> Iterable[Finding]:
+    roles = _roles(statement)
+    for rule, kind, total, parts in _RULES:
+        if kind is not statement.kind or total not in roles:
+            continue
+        if any(name not in roles and name not in _OPTIONAL for name, _ in parts):
+            continue
+        rows = [(roles[name], sign) for name, sign in parts if name in roles]
+        yield from _identity(statement, rule, roles[total], rows)
+
+
+def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple[int, int]]) -> Iterable[Finding]:
+    """One finding per column in which all figures are printed; doubts only when the identity is sure."""
+    found: list[tuple[int, Decimal]] = []
+    slack = _slack(statement)
+    for column in value_columns(statement):
+        whole = _value(statement, total, column)
+        values = [_value(statement, row, column) for row, _ in parts]
+        if whole is None or all(v is None for v in values) or (rule in _ALWAYS and None in values):
+            continue
+        found.append(
+            (column, whole - sum((sign * (v or 0) for (_, sign), v in zip(parts, values, strict=True)), Decimal(0)))
+        )
+    proven = rule in _ALWAYS or any(gap == 0 for _, gap in found)
+    if not proven:
+        return
+    for column, gap in found:
+        cells = tuple((row, column) for row in (total, *(row for row, _ in parts)))
+        yield Finding(
+            rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=abs(gap) <= slack
+        )
+
+
+def _value(statement: Statement, row: int, column: int) -> Decimal | None:
+    return statement.rows[row].cells[column].value
+
+
+def _slack(statement: Statement) -> Decimal:
+    """What rounding may make of a sum: one unit of the last printed digit where figures are printed in thousands or more."""
+    return Decimal(1).scaleb(-_decimals(statement)) if statement.multiplier > 1 else Decimal(0)
+
+
+def _decimals(statement: Statement) -> int:
+    """The decimals of most figures."""
+    counts = [
+        max(0, -int(c.value.as_tuple().exponent))
+        for row in statement.rows
+        if not _PER_SHARE.search(row.label)
+        for c in row.cells
+        if c.value is not None and isinstance(c.value.as_tuple().exponent, int)
+    ]
+    return max(set(counts), key=counts.count) if counts else 0
+
+
+def _message(statement: Statement, total: int, parts: Sequence[int], column: int, gap: Decimal) -> str:
+    """A sentence in the statement's language."""
+    period = statement.periods[column]
+    title = period.label if period is not None else ""
+    names = [statement.rows[r].label for r in parts]
+    whole = statement.rows[total].label
+    if statement.language == "zh":
+        listed = "、".join(names[:6]) + ("等" if len(names) > 6 else "")
+        return f"{title}：“{whole}”与“{listed}”{'相符' if gap == 0 else f'相差{gap:,}'}"
+    listed = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
+    return f"{title}: {whole} {'agrees with' if gap == 0 else f'differs by {gap:,} from'} {listed}"
+
+
+# -- sums
+
+
+def _sums(statement: Statement) -> Iterable[Finding]:
+    places = _decimals(statement)
+    scale = Decimal(10) ** places
+    columns = [
+        c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
+    ]
+    if not columns:
+        return
+    lines = _lines(statement, columns, scale)
+    slack = 1 if statement.multiplier > 1 else 0
+    for one in sums_of(lines, slack=slack):
+        yield from _sum_findings(statement, one, columns, scale)
+    if statement.kind is Kind.EQUITY:
+        yield from _across(statement, columns, scale, slack)
+
+
+def _title(statement: Statement, column: int) -> str:
+    period = statement.periods[column]
+    return period.label if period is not None else ""
+
+
+def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list[Line]:
+    out: list[Line] = []
+    detail_level: int | None = None
+    for index, row in enumerate(statement.rows):
+        if row.kind is RowKind.HEADER:
+            continue
+        begins = bool(_DETAIL.match(row.label))
+        if begins:
+            detail_level = row.level
+        elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
+            detail_level = None
+        values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
+        if all(v is None for v in values) or _PER_SHARE.search(row.label):
+            continue
+        out.append(
+            Line(
+                index,
+                values,
+                minus=is_minus(row.item, row.label, statement.language),
+                detail=begins,
+                inner=detail_level is not None and not begins,
+                total=bool(_TOTAL.search(row.label)),
+            )
+        )
+    return out
+
+
+def _scaled(value: Decimal | None, scale: Decimal) -> int | None:
+    return None if value is None else int(value * scale)
+
+
+def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale: Decimal) -> Iterable[Finding]:
+    for column, holds, gap in zip(columns, one.holds, one.differences, strict=True):
+        if holds is None:
+            continue
+        rows = [i for i, _ in sorted(one.addends)]
+        cells = tuple((row, column) for row in (one.total, *rows))
+        yield Finding("sum", _message(statement, one.total, rows, column, Decimal(gap) / scale), cells, holds=holds)
+
+
+def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack: int) -> Iterable[Finding]:
+    """Totals of the components in each row of a statement of changes in equity."""
+    money = [c for c in columns if not _COUNTS.search(_title(statement, c))]
+    rows = [
+        i
+        for i, r in enumerate(statement.rows)
+        if r.kind is not RowKind.HEADER and any(r.cells[c].value is not None for c in money)
+    ]
+    lines = [
+        Line(
+            c,
+            tuple(_scaled(statement.rows[r].cells[c].value, scale) for r in rows),
+            minus="减" in _title(statement, c) or "库存股" in _title(statement, c),
+            total=bool(re.search(r"合计|小计|总计|total", _title(statement, c), re.IGNORECASE)),
+        )
+        for c in money
+    ]
+    for one in sums_of(lines, slack=slack):
+        known = [h for h in one.holds if h is not None]
+        if sum(known) < max(2, 0.6 * len(known)):
+            continue
+        for row, holds, gap in zip(rows, one.holds, one.differences, strict=True):
+            if holds is None:
+                continue
+            cells = tuple((row, c) for c in (one.total, *sorted(i for i, _ in one.addends)))
+            label = statement.rows[row].label
+            text = (
+                f"“{label}”各项之和与合计{'相符' if holds else f'相差{Decimal(gap) / scale:,}'}"
+                if statement.language == "zh"
+                else (
+                    f"{label}: the components {'agree with' if holds else f'differ by {Decimal(gap) / scale:,} from'} the total"
+                )
+            )
+            yield Finding("sum", text, cells, holds=holds)
+
+
+# -- periods, recognition, ties
+
+
+def _order(statement: Statement) -> Iterable[Finding]:
+    """Whether the columns of one length go in one direction of time."""
+    groups: dict[int, list[tuple[int, object]]] = {}
+    for column in value_columns(statement):
+        period = statement.periods[column]
+        if period is not None and period.end is not None and statement.kind is not Kind.EQUITY:
+            days = (period.end - period.start).days // 20 if period.start else 0
+            groups.setdefault(days, []).append((column, period.end))
+    for group in groups.values():
+        ends = [end for _, end in group]
+        if len(ends) < 2:
+            continue
+        forward = all(a < b for a, b in zip(ends, ends[1:], strict=False))  # type: ignore[operator]
+        back = all(a > b for a, b in zip(ends, ends[1:], strict=False))  # type: ignore[operator]
+        text = "各列期间顺序一致" if statement.language == "zh" else "The periods of the columns go in one direction"
+        if not (forward or back):
+            text = (
+                "各列期间的顺序不一致"
+                if statement.language == "zh"
+                else "The periods of the columns do not go in one direction"
+            )
+        yield Finding("periods", text, tuple((0, c) for c, _ in group), holds=forward or back)
+
+
+def _readings(statement: Statement) -> Iterable[Finding]:
+    """Figures that recognition read with little confidence."""
+    doubtful = tuple(
+        (r, c)
+        for r, row in enumerate(statement.rows)
+        for c, cell in enumerate(row.cells)
+        if cell.value is not None and cell.confidence < LOW
+    )
+    if doubtful:
+        text = (
+            "识别置信度较低的数字"
+            if statement.language == "zh"
+            else "Figures that were recognised with little confidence"
+        )
+        yield Finding("reading", text, doubtful, holds=False)
+
+
+def _same_report(income: Statement, cash: Statement) -> bool:
+    return income.language == cash.language and abs(income.pages[0] - cash.pages[0]) <= 8
+
+
+def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Finding]]:
+    """Net income in both statements, per period."""
+    ours, theirs = _roles(income), _roles(cash)
+    if "net_income" not in ours or "net_income" not in theirs:
+        return [], []
+    pairs = [
+        (a, b)
+        for a in value_columns(income)
+        for b in value_columns(cash)
+        if _period_key(income, a) is not None and _period_key(income, a) == _period_key(cash, b)
+    ]
+    rows = ours["net_income"], theirs["net_income"]
+    gaps = [
+        (a, b, x - y)
+        for a, b in pairs
+        if (x := _value(income, rows[0], a)) is not None and (y := _value(cash, rows[1], b)) is not None
+    ]
+    if not any(gap == 0 for _, _, gap in gaps):
+        return [], []
+    mine = [
+        Finding("net_income", _message(income, rows[0], [rows[0]], a, gap), ((rows[0], a),), holds=gap == 0)
+        for a, _, gap in gaps
+    ]
+    other = [
+        Finding("net_income", _message(cash, rows[1], [rows[1]], b, gap), ((rows[1], b),), holds=gap == 0)
+        for _, b, gap in gaps
+    ]
+    return mine, other
+
+
+def _period_key(statement: Statement, column: int) -> tuple[object, object] | None:
+    period = statement.periods[column]
+    return (period.start, period.end) if period is not None and period.end is not None else None

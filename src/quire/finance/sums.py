@@ -1,0 +1,164 @@
+"""Sums that a table shows: which rows add up to which, learned from the columns where they do.
+
+A structure ("row 12 is the sum of rows 7 to 11") counts when some column proves it: the figures are equal to the last
+digit with at least two addends that are not zero. Where another column of the same statement then does not follow any
+proven structure, its figures are doubted. So a right table gives no alarm, whatever its form, and a wrong digit is seen
+wherever one column is right; nothing needs to know the items.
+
+The same search works on the columns of a statement of changes in equity (the total of all components in each row).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+MAX_ADDENDS = 60
+FREE_SIGNS = 5  # addends; of so many each sign is tried, when at least two columns prove the outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row (or a column) of figures on its way into sums."""
+
+    index: int
+    values: tuple[int | None, ...]  # in the smallest printed unit; None for empty cells
+    minus: bool = False  # printed positive and taken off
+    detail: bool = False  # begins with "其中", "of which"
+    inner: bool = False  # stands among the details below such a row
+    total: bool = False  # its label says that it is a sum
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A structure: `total` is the sum of `addends` (index, sign), and how each column keeps to it."""
+
+    total: int
+    addends: tuple[tuple[int, int], ...]
+    holds: tuple[bool | None, ...]  # per column; None where the total is empty
+    differences: tuple[int, ...]  # total minus sum, 0 where it holds
+
+
+@dataclass(slots=True)
+class _Search:
+    slack: int
+    found: list[Sum] = field(default_factory=list)
+
+
+def sums_of(lines: Sequence[Line], *, slack: int = 0) -> list[Sum]:
+    """The sums that some column proves, with the columns that break them.
+
+    Args:
+        lines: In printed order.
+        slack: What rounding of printed figures may make of a sum, in the smallest printed unit.
+    """
+    search = _Search(slack)
+    rest = _totals_first(list(lines), search)
+    _totals_last(rest, search)
+    return search.found
+
+
+def _totals_first(lines: list[Line], search: _Search) -> list[Line]:
+    """Sums printed above their parts ("营业总成本，其中……"), from the bottom up; the lines without the parts."""
+    out: list[Line] = []
+    for line in reversed(lines):
+        best = _best(line, out, search.slack, forward=True)
+        if best is not None:
+            search.found.append(best)
+            used = {i for i, _ in best.addends}
+            last = max(k for k, o in enumerate(out) if o.index in used)
+            out = out[last + 1 :]
+        out.insert(0, line)
+    return out
+
+
+def _totals_last(lines: Sequence[Line], search: _Search) -> None:
+    """Sums printed below their parts, from the top down; a sum stands for its parts in the next one."""
+    stack: list[Line] = []
+    for line in lines:
+        best = _best(line, stack[::-1], search.slack, forward=False)
+        if best is not None:
+            search.found.append(best)
+            used = {i for i, _ in best.addends}
+            first = min(k for k, s in enumerate(stack) if s.index in used)
+            del stack[first:]
+        stack.append(line)
+
+
+def _best(total: Line, near: Sequence[Line], slack: int, *, forward: bool) -> Sum | None:
+    """The structure of a total that most columns keep to, with the columns that keep to none."""
+    proven: list[Sum] = []
+    for addends in _candidates(near, forward=forward):
+        candidate = _tried(total, addends, slack)
+        if candidate is not None and _is_proof(candidate, total, addends, forward=forward):
+            proven.append(candidate)
+            if all(h is not False for h in candidate.holds):
+                break
+    if not proven:
+        return None
+    best = max(proven, key=lambda s: (sum(h is True for h in s.holds), len(s.addends)))
+    if best is not proven[-1] or any(h is False for h in best.holds):
+        holds = tuple(h if h is None else any(s.holds[j] for s in proven) for j, h in enumerate(best.holds))
+        best = Sum(
+            best.total, best.addends, holds, tuple(0 if h else d for h, d in zip(holds, best.differences, strict=True))
+        )
+    return best
+
+
+def _candidates(near: Sequence[Line], *, forward: bool) -> Iterator[list[tuple[Line, int]]]:
+    """Runs of lines next to a total, each with signs."""
+    for kept in (
+        [line for line in near if not line.inner and not line.detail],
+        [line for line in near if not line.detail] if not forward else list(near),
+        list(near),
+    ):
+        for count in range(2, min(len(kept), MAX_ADDENDS) + 1):
+            run = kept[:count]
+            yield [(line, 1) for line in run]
+            if any(line.minus for line in run):
+                yield [(line, -1 if line.minus else 1) for line in run]
+            if not forward:
+                yield [(line, 1 if line is run[-1] else -1) for line in run]
+                if 2 < count <= FREE_SIGNS:
+                    for bits in range(1, 2 ** (count - 1)):
+                        yield [(line, -1 if bits >> k & 1 else 1) for k, line in enumerate(run)]
+
+
+def _tried(total: Line, addends: Sequence[tuple[Line, int]], slack: int) -> Sum | None:
+    """The structure with what each column says; None when no column keeps to it exactly."""
+    holds: list[bool | None] = []
+    differences: list[int] = []
+    exact = False
+    for j, value in enumerate(total.values):
+        if value is None:
+            holds.append(None)
+            differences.append(0)
+            continue
+        gap = value - sum(sign * (line.values[j] or 0) for line, sign in addends)
+        exact = exact or gap == 0
+        holds.append(abs(gap) <= slack)
+        differences.append(0 if abs(gap) <= slack else gap)
+    if not exact:
+        return None
+    return Sum(total.index, tuple((line.index, sign) for line, sign in addends), tuple(holds), tuple(differences))
+
+
+def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], *, forward: bool) -> bool:
+    """Whether enough columns with two addends that are not zero are exact; signs tried freely need two."""
+    columns = 0
+    large = False
+    for j, value in enumerate(total.values):
+        if not value or not candidate.holds[j]:
+            continue
+        filled = [(line, sign) for line, sign in addends if line.values[j]]
+        if len(filled) >= 2 and value == sum(sign * (line.values[j] or 0) for line, sign in filled):
+            columns += 1
+            large = large or (abs(value) >= 10_000 and all(abs(line.values[j] or 0) >= 100 for line, _ in filled))
+    free = any(sign < 0 and not line.minus for line, sign in addends)
+    if columns >= 2:
+        return True
+    if columns == 0 or not large:
+        return False
+    if forward:
+        return any(line.detail for line, _ in addends) or total.total
+    return total.total or not free or len(addends) <= 3
