@@ -12,7 +12,6 @@ import asyncio
 import logging
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import anyio.to_thread
 
@@ -21,9 +20,7 @@ from quire.company.catalogue import CURRENT, Catalogue
 from quire.company.edition import has_index, register_of
 from quire.company.find import Register
 from quire.errors import NotFound
-
-if TYPE_CHECKING:
-    from quire.web.company_bodies import Document
+from quire.web.company_bodies import Document, Edition, Packs
 
 LOOK = 0.05
 """Seconds between two looks for a new edition."""
@@ -50,7 +47,7 @@ class Companies:
         self._clock = clock
         self._next_look = 0.0
         self._stamp: _Stamp | None = None
-        self._catalogue: Catalogue | None = None
+        self._edition: Edition | None = None
         self._register: Register | None = None
         self._loading: asyncio.Task[Register] | None = None
 
@@ -64,16 +61,24 @@ class Companies:
         if stamp != self._stamp:
             self._swap(stamp)
 
-    def catalogue(self) -> Catalogue:
+    def edition(self) -> Edition:
         """The present edition.
 
         Raises:
             NotFound: nothing was imported yet.
         """
         self.look()
-        if self._catalogue is None:
+        if self._edition is None:
             raise NotFound(NOTHING)
-        return self._catalogue
+        return self._edition
+
+    def catalogue(self) -> Catalogue:
+        """The catalogue of the present edition.
+
+        Raises:
+            NotFound: nothing was imported yet.
+        """
+        return self.edition().catalogue
 
     async def register(self, *, newest: bool = False) -> Register:
         """The register of names; a former one while the present edition's is still loaded, unless `newest`.
@@ -103,23 +108,23 @@ class Companies:
 
     def close(self) -> None:
         """Close the files."""
-        if self._catalogue is not None:
-            self._catalogue.close()
-            self._catalogue = None
+        if self._edition is not None:
+            self._edition.catalogue.close()
+            self._edition = None
 
     def _swap(self, stamp: _Stamp | None) -> None:
         if stamp is None:  # the folder was emptied
             found = None
         else:
             try:
-                found = Catalogue.open(self.folder)
+                found = Edition(Catalogue.open(self.folder), Packs())
             except Exception:  # noqa: BLE001 - whatever it is: the present edition is better than none, and the log says why
                 _log.exception("The new edition of the companies cannot be opened.")
                 return
-        before, self._catalogue, self._stamp = self._catalogue, found, stamp
+        before, self._edition, self._stamp = self._edition, found, stamp
         self.ready = {}
         if before is not None:
-            before.close()
+            before.catalogue.close()
         if self._loading is not None:
             self._loading.cancel()
         self._loading = None if found is None else asyncio.get_running_loop().create_task(_load(self.folder))

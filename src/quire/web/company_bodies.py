@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import mmap
 from datetime import datetime
 from email.utils import format_datetime
-
-from starlette.datastructures import Headers
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from typing import NamedTuple
 
 from quire.company.catalogue import Catalogue, Entry, Version
 from quire.company.pack import MEDIA_TYPES
-from quire.web.conditions import coding, is_known, wanted_range
-from quire.web.downloads import RangeNotSatisfiable
-from quire.web.replies import failure
+from quire.web.conditions import coding
 
 Fields = tuple[tuple[bytes, bytes], ...]
 
@@ -30,20 +24,33 @@ class Variant:
     """One representation in one content coding.
 
     Attributes:
-        descriptor, offset, length: where its bytes lie.
+        body: its bytes, as they lie in the mapped pack.
+        length: how many they are.
         etag: its strong tag, with quotes.
         modified: since when it is what it is.
+        tag: the same as bytes.
         whole: the header fields of a 200.
-        unchanged: those of a 304 (RFC 9110, section 15.4.5, and ``Last-Modified`` for caches that know only it).
+        whole_lines: the same as they stand on the wire.
+        unchanged, unchanged_lines: those of a 304 (RFC 9110, section 15.4.5, and ``Last-Modified`` for caches that know only it).
     """
 
-    __slots__ = ("descriptor", "etag", "length", "modified", "offset", "unchanged", "whole")
+    __slots__ = (
+        "body",
+        "etag",
+        "length",
+        "modified",
+        "tag",
+        "unchanged",
+        "unchanged_lines",
+        "whole",
+        "whole_lines",
+    )
 
-    def __init__(self, located: tuple[int, int, int, str], modified: datetime, form: str, name: str) -> None:
-        self.descriptor, self.offset, self.length, self.etag = located
-        self.modified = modified
+    def __init__(self, body: memoryview, etag: str, modified: datetime, *, form: str, name: str) -> None:
+        self.body, self.length, self.etag, self.modified = body, len(body), etag, modified
+        self.tag = self.etag.encode()
         validators: Fields = (
-            (b"etag", self.etag.encode()),
+            (b"etag", self.tag),
             (b"last-modified", format_datetime(modified, usegmt=True).encode()),
             (b"cache-control", CACHE),
             (b"vary", b"Accept-Encoding"),
@@ -57,10 +64,31 @@ class Variant:
             *validators,
             (b"accept-ranges", b"bytes"),
         )
+        self.whole_lines, self.unchanged_lines = _lines(self.whole), _lines(self.unchanged)
 
-    def read(self, start: int = 0, end: int | None = None) -> bytes:
-        """The bytes from `start` to `end`, the whole without them."""
-        return os.pread(self.descriptor, (self.length if end is None else end) - start, self.offset + start)
+
+class Packs:
+    """The packs of an edition, mapped into memory: pages of the kernel's cache, which belong to no process.
+
+    A mapping stays as long as any body of it is in use, also when the pack's file is gone.
+    """
+
+    def __init__(self) -> None:
+        self._mapped: dict[int, memoryview] = {}
+
+    def body(self, descriptor: int, offset: int, length: int) -> memoryview:
+        """A part of the pack with that descriptor."""
+        found = self._mapped.get(descriptor)
+        if found is None:
+            found = self._mapped[descriptor] = memoryview(mmap.mmap(descriptor, 0, prot=mmap.PROT_READ))
+        return found[offset : offset + length]
+
+
+class Edition(NamedTuple):
+    """A catalogue that is served, and its packs."""
+
+    catalogue: Catalogue
+    packs: Packs
 
 
 class Document:
@@ -68,52 +96,28 @@ class Document:
 
     Attributes:
         route: the path of the operation that serves it, for the numbers of the service.
+        shown: the request as the access log shows it.
     """
 
-    def __init__(self, catalogue: Catalogue, entry: Entry | Version, form: str, *, route: str) -> None:
-        self.route = route
-        self._catalogue, self._entry, self._form = catalogue, entry, form
+    def __init__(
+        self, edition: Edition, entry: Entry | Version, form: str, *, route: str = "", shown: str = ""
+    ) -> None:
+        self.route, self.shown = route, shown
+        self._edition, self._entry, self._form = edition, entry, form
         self._variants: dict[str, Variant] = {}
 
     def variant(self, accept: str) -> Variant:
         """The variant for an ``Accept-Encoding``."""
-        name = coding(accept, CODINGS)
+        return self.coded(coding(accept, CODINGS))
+
+    def coded(self, name: str) -> Variant:
+        """The variant in a content coding."""
         found = self._variants.get(name)
         if found is None:
-            located = self._catalogue.located(self._entry, self._form, name)
-            found = self._variants[name] = Variant(located, self._entry.modified, self._form, name)
+            *place, etag = self._edition.catalogue.located(self._entry, self._form, name)
+            body = self._edition.packs.body(*place)
+            found = self._variants[name] = Variant(body, etag, self._entry.modified, form=self._form, name=name)
         return found
-
-
-class DocumentAnswer(Response):
-    """The answer to a request for a document: 304 before any byte of the body is touched, 206, or the whole."""
-
-    def __init__(self, request: Request, document: Document) -> None:
-        self.background = None
-        headers = request.headers
-        self._variant = document.variant(",".join(headers.getlist("accept-encoding")))
-        self._asked = headers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        found = self._variant
-        if is_known(self._asked, found.etag, found.modified):
-            await _send(send, 304, list(found.unchanged), b"")
-            return
-        wanted = _range(scope, self._asked, found)
-        if wanted is None:
-            body = b"" if scope["method"] == "HEAD" else found.read()
-            await _send(send, 200, list(found.whole), body)
-            return
-        start, end = wanted
-        if start >= end:
-            outside = [("Content-Range", f"bytes */{found.length}")]
-            await failure(RangeNotSatisfiable(), scope, headers=outside)(scope, receive, send)
-            return
-        part = [field for field in found.whole if field[0] != b"content-length"]
-        part.append((b"content-length", b"%d" % (end - start)))
-        part.append((b"content-range", b"bytes %d-%d/%d" % (start, end - 1, found.length)))
-        await _send(send, 206, part, found.read(start, end))
 
 
 def media_type(form: str) -> str:
@@ -122,12 +126,5 @@ def media_type(form: str) -> str:
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
-def _range(scope: Scope, headers: Headers, found: Variant) -> tuple[int, int] | None:
-    if scope["method"] != "GET":  # RFC 9110, section 14.2
-        return None
-    return wanted_range(headers, found.length, found.etag, found.modified)
-
-
-async def _send(send: Send, status: int, fields: list[tuple[bytes, bytes]], body: bytes) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": fields})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+def _lines(fields: Fields) -> bytes:
+    return b"".join(b"%s: %s\r\n" % field for field in fields)

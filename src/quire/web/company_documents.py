@@ -13,9 +13,10 @@ from quire.company.names import CN, US, Name
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.company.us import MARKETS
 from quire.errors import NotFound
-from quire.web import query
+from quire.web import logbook, query
 from quire.web.companies import Companies
-from quire.web.company_bodies import Document, DocumentAnswer
+from quire.web.company_answers import DocumentAnswer
+from quire.web.company_bodies import Document
 from quire.web.company_paths import document_path, words
 from quire.web.conditions import media_type
 from quire.web.operation import Json
@@ -159,12 +160,13 @@ def _entry(catalogue: Catalogue, found: list[Name]) -> Entry:
 def _answer(request: Request, entry: Entry, form: str) -> Response:
     """The document, or the version of it that is asked for; without a query it stands ready for the next request."""
     here = _companies(request)
-    match: Match = request.scope["quire.match"]
-    route = match.operation.path if match.operation else ""
     wanted = query.text(request, "version", longest=12)
     if wanted is not None:
-        return DocumentAnswer(request, Document(here.catalogue(), _version(here, entry, wanted), form, route=route))
-    document = Document(here.catalogue(), entry, form, route=route)
+        return DocumentAnswer(request, Document(here.edition(), _version(here, entry, wanted), form))
+    match: Match = request.scope["quire.match"]
+    route = match.operation.path if match.operation else ""
+    shown = f"GET {logbook.target(request.scope)}"
+    document = Document(here.edition(), entry, form, route=route, shown=shown)
     if not request.scope.get("query_string"):
         here.keep(bytes(request.scope.get("raw_path") or b""), document)
     return DocumentAnswer(request, document)

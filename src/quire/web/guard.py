@@ -92,7 +92,7 @@ class Guard:
             self._count(scope["quire.key"], match.gate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
             headers = []  # they are in every answer now
-            _check_headers(scope, match.gate)
+            check_headers(scope, match.gate)
             _check_path(match, headers)
             await self._application(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
@@ -178,7 +178,13 @@ def _measure(scope: Scope, exchange: Exchange) -> None:
             exchange.waits_for_continue = True
 
 
-def _check_headers(scope: Scope, gate: Gate) -> None:
+def check_headers(scope: Scope, gate: Gate) -> None:
+    """Refuse headers and a path that make no sense.
+
+    Raises:
+        TooLarge: ``Content-Length`` is beyond the limit.
+        BadRequest: it is no number, or ``Host`` is missing or malformed, or the path holds a NUL.
+    """
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     numbers = {int(value) for value in lengths if value.isdigit() and len(value) < 20}
     if numbers and max(numbers) > gate.body:

@@ -11,8 +11,13 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from quire.web.fastlane import Lane
+from quire.web.wire import Wire
+
 HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 20.0
+
+_known_lines: tuple[list[tuple[bytes, bytes]], bytes] = ([], b"")
 
 
 class Protocol(HttpToolsProtocol):
@@ -22,6 +27,11 @@ class Protocol(HttpToolsProtocol):
     _in_head = True
     _is_too_large = False
     _timer: asyncio.TimerHandle | None = None
+    _first = b""  # the bytes with which the present head began
+    _wire: Wire | None = None
+    _idle_since = 0.0
+    lane: Lane | None = None
+    """What answers plain requests for company documents; None sends all to the application."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library does
         """A client has connected."""
@@ -31,11 +41,18 @@ class Protocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection has ended."""
         self._stop_waiting()
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in."""
         if self._in_head:
+            if not self._head_bytes:
+                if self.lane is not None and self._is_served(data, self.lane):
+                    return
+                self._first = data
             self._head_bytes += len(data)
             if self._timer is None:
                 self._wait_for_head()
@@ -52,7 +69,9 @@ class Protocol(HttpToolsProtocol):
         if self._head_bytes > HEAD_BYTES and sum(len(n) + len(v) for n, v in self.headers) > HEAD_BYTES:
             self._is_too_large = True
             raise ValueError("the head is too large")
-        self._in_head, self._head_bytes = False, 0
+        if self.lane is not None and self._head_bytes == len(self._first):
+            self.lane.learn(self._first, self.headers)
+        self._in_head, self._head_bytes, self._first = False, 0, b""
         self._stop_waiting()
         super().on_headers_complete()
 
@@ -61,12 +80,46 @@ class Protocol(HttpToolsProtocol):
         self._in_head = True
         super().on_message_complete()
 
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection that was idle for its time; answers from the lane do not set the timer anew."""
+        left = self._idle_since + self.timeout_keep_alive - self.loop.time()
+        if left > 0 and not self.transport.is_closing():
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+            return
+        super().timeout_keep_alive_handler()
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - the library's signature
         """Answer to what is no HTTP, or to a head that is too large."""
         if self._is_too_large:
             self._refuse(431, "The headers are too large.", "headers_too_large")
             return
         self._refuse(400, "The request is not valid HTTP.", "bad_request")
+
+    def _is_served(self, data: bytes, lane: Lane) -> bool:
+        """Whether the lane has answered; it may when no other answer is under way."""
+        if (self.cycle is not None and not self.cycle.response_complete) or self.pipeline:
+            return False
+        wire = self._wire
+        if wire is None:
+            wire = self._wire = Wire(self.transport, self.client[0] if self.client else "-")
+        if not wire.is_idle or not lane.serve(data, wire, self._default_lines()):
+            return False
+        self._idle_since = self.loop.time()
+        self._stop_waiting()
+        if self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+        self.server_state.total_requests += 1
+        return True
+
+    def _default_lines(self) -> bytes:
+        """The fields that the server adds to every answer, as they stand on the wire; they change once a second."""
+        global _known_lines  # noqa: PLW0603 - the server has one set of them
+        fields = self.server_state.default_headers
+        if _known_lines[0] is not fields:
+            _known_lines = (fields, b"".join(b"%s: %s\r\n" % field for field in fields))
+        return _known_lines[1]
 
     def _refuse(self, status: int, sentence: str, code: str) -> None:
         body = b'{"detail":"%s"}' % sentence.encode()

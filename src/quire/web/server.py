@@ -10,9 +10,11 @@ import socket
 from collections.abc import Callable, Iterator
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from quire.errors import Unavailable
 from quire.web import application
+from quire.web.fastlane import Lane
 from quire.web.protocol import Protocol
 from quire.web.site import Site
 
@@ -56,7 +58,7 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
     """
     config = uvicorn.Config(
         application(site),
-        http=Protocol,
+        http=type("Protocol", (Protocol,), {"lane": Lane(site)}),
         loop="uvloop",
         ws="none",
         lifespan="off",
@@ -71,6 +73,28 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
     _allow_many_connections()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_Server(config, site, on_start).serve(sockets=[listener]))
+
+
+def serve_alone(app: ASGIApp, listener: socket.socket, *, on_start: Callable[[], None]) -> None:
+    """Serve a small application on a socket until SIGTERM or SIGINT; `on_start` is called when connections are accepted."""
+    config = uvicorn.Config(
+        app,
+        http=Protocol,
+        loop="uvloop",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+    )
+
+    class Alone(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            on_start()
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(Alone(config).serve(sockets=[listener]))
 
 
 def _allow_many_connections() -> None:
