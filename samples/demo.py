@@ -1,10 +1,11 @@
-"""The whole product in a minute: starts the service, converts the samples to all five formats over HTTP, stops it.
+"""The whole product in a minute: starts the service, sends it the samples over HTTP, shows what came back, stops it.
 
-    python samples/demo.py [--output DIR] [FILE.pdf ...]
+    python samples/demo.py [--output DIR] [--services parse,finance,invoice] [FILE.pdf ...]
 
-It starts `quire serve` on a free port with a fresh data directory, makes the first key, submits every document to the
-five endpoints, shows how far they are, downloads results and pictures, and prints a table. It speaks to the service
-as any client would; nothing of the package is imported. Exit code 0: everything was converted; 1: something was not.
+It starts `quire serve` on a free port with a fresh data directory, makes the first key, submits every document to the five
+conversions, reports to the extraction of statements and invoices to their recognition, shows how far they are, downloads
+results, workbooks and pictures, and prints what was found. It speaks to the service as any client would; nothing of the
+package is imported. Files that are named are converted only. Exit code 0: everything was done; 1: something was not.
 """
 
 from __future__ import annotations
@@ -30,7 +31,17 @@ from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
 FORMATS = ("pdf2word", "pdf2ppt", "pdf2markdown", "pdf2json", "pdf2html")
-SHORT = {"pdf2word": "docx", "pdf2ppt": "pptx", "pdf2markdown": "md", "pdf2json": "json", "pdf2html": "html"}
+SERVICES = {"finance": ("extract", "statements"), "invoice": ("recognize", "invoices")}
+"""The last word of a submission's path, and the folder of the samples; conversions have theirs above."""
+SHORT = {
+    "extract": "xlsx",
+    "recognize": "json",
+    "pdf2word": "docx",
+    "pdf2ppt": "pptx",
+    "pdf2markdown": "md",
+    "pdf2json": "json",
+    "pdf2html": "html",
+}
 START_SECONDS = 60.0
 CONVERT_SECONDS = 300.0
 STOP_SECONDS = 40.0  # a little more than the service gives running tasks
@@ -41,7 +52,7 @@ PLAIN_WIDTH = 110  # columns where there is no terminal to ask
 WORDS = {
     "en": {
         "starting": "Starting the service at {url}",
-        "converting": "Converting {documents} documents to {formats} formats",
+        "converting": "{documents} documents, {tasks} tasks",
         "done": "{count} files in {output}, {seconds:.1f} s in all. The log of the service: {log}",
         "stopped": "The service has stopped.",
         "dead": "The service ended before it was ready; its last words:\n{log}",
@@ -52,11 +63,15 @@ WORDS = {
         "answer": "{method} {path} was answered with {status}: {detail}",
         "hung": "The service did not stop within {seconds:.0f} s after SIGTERM.",
         "missing": "{path} is not there.",
+        "statements": ("document", "statement", "scope", "pages", "unit", "rows", "checks"),
+        "invoices": ("document", "page", "number", "date", "seller", "tax", "total"),
+        "scopes": {"consolidated": "consolidated", "parent": "parent", "": ""},
+        "failing": "{failed} of {made} fail",
         "columns": ("format", "pages", "seconds", "pages/s", "file", "kB", "images"),
     },
     "zh": {
         "starting": "启动服务：{url}",
-        "converting": "将 {documents} 份文档转换为 {formats} 种格式",
+        "converting": "{documents} 份文档，{tasks} 个任务",
         "done": "{output} 中共有 {count} 个文件，用时 {seconds:.1f} 秒。服务日志：{log}",
         "stopped": "服务已停止。",
         "dead": "服务未能启动，最后的日志：\n{log}",
@@ -67,11 +82,22 @@ WORDS = {
         "answer": "{method} {path} 返回 {status}：{detail}",
         "hung": "服务在收到 SIGTERM 后 {seconds:.0f} 秒内没有停止。",
         "missing": "找不到 {path}。",
+        "statements": ("文件", "报表", "口径", "页码", "单位", "行数", "检查"),
+        "invoices": ("文件", "页", "发票号码", "开票日期", "销售方", "税额", "价税合计"),
+        "scopes": {"consolidated": "合并", "parent": "母公司", "": ""},
+        "failing": "{made} 项中 {failed} 项未通过",
         "columns": ("格式", "页数", "秒", "页/秒", "文件", "kB", "图片"),
     },
 }
 SAY = WORDS["zh" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("zh") else "en"]
-SIGNS = {"docx": b"PK\x03\x04", "pptx": b"PK\x03\x04", "json": b"{", "html": b"<!DOCTYPE html>", "md": b""}
+SIGNS = {
+    "xlsx": b"PK\x03\x04",
+    "docx": b"PK\x03\x04",
+    "pptx": b"PK\x03\x04",
+    "json": b"{",
+    "html": b"<!DOCTYPE html>",
+    "md": b"",
+}
 
 
 class Stopped(Exception):
@@ -89,17 +115,25 @@ class Work:
     pages: int = 0
     file: Path = Path()
     images: int = 0
+    found: list[dict[str, object]] = field(default_factory=list)  # statements or invoices, with details
+
+    @property
+    def service(self) -> str:
+        """The word of the service in paths."""
+        return next((service for service, (word, _) in SERVICES.items() if word == self.endpoint), "parse")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the demo; the exit code."""
-    parser = argparse.ArgumentParser(description="Converts the samples to all five formats over HTTP.")
+    parser = argparse.ArgumentParser(description="Sends the samples to the service and shows what comes back.")
     parser.add_argument("--output", type=Path, default=Path("demo-output"), help="folder for the results")
-    parser.add_argument("documents", nargs="*", type=Path, help="PDF files; the samples when none is given")
+    parser.add_argument("--services", default="parse,finance,invoice", help="what the samples are sent to")
+    parser.add_argument("documents", nargs="*", type=Path, help="PDF files to convert; the samples when none is given")
     options = parser.parse_args(arguments)
     console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)
     try:
-        run(options.documents or sorted(HERE.glob("*.pdf")), options.output, console)
+        wishes = [(path, word) for path in options.documents for word in FORMATS]
+        run(wishes or _samples(options.services.split(",")), options.output, console)
     except Stopped as problem:
         console.print(str(problem), style="bold red", markup=False, highlight=False)
         return 1
@@ -108,8 +142,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def run(documents: Sequence[Path], output: Path, console: Console) -> None:
-    """Starts the service, converts `documents` into `output`, prints the table, stops the service."""
+def _samples(services: Sequence[str]) -> list[tuple[Path, str]]:
+    """The samples, each with the endpoints that it is sent to."""
+    wishes = [(path, word) for path in sorted(HERE.glob("*.pdf")) for word in FORMATS if "parse" in services]
+    for service, (word, folder) in SERVICES.items():
+        if service in services:
+            wishes += [(path, word) for path in sorted((HERE / folder).iterdir())]
+    return wishes
+
+
+def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console) -> None:
+    """Starts the service, sends it every document, puts the results into `output`, prints tables, stops the service."""
+    documents = dict.fromkeys(path for path, _ in wishes)
     for path in documents:
         if not path.is_file():
             raise Stopped(SAY["missing"].format(path=path))
@@ -118,12 +162,14 @@ def run(documents: Sequence[Path], output: Path, console: Console) -> None:
     log = output / "service.log"
     with _service(log, console) as url, httpx.Client(base_url=url, timeout=60.0, trust_env=False) as client:
         client.headers["Authorization"] = f"Bearer {_first_key(client)}"
-        console.print(SAY["converting"].format(documents=len(documents), formats=len(FORMATS)), highlight=False)
-        works = [_submit(client, path, endpoint) for path in documents for endpoint in FORMATS]
+        console.print(SAY["converting"].format(documents=len(documents), tasks=len(wishes)), highlight=False)
+        works = [_submit(client, path, endpoint) for path, endpoint in wishes]
         _follow(client, works, console)
         for work in works:
             _fetch(client, work, output)
-    console.print(_table(works))
+    for table in (_table(works), _statements(works), _invoices(works)):
+        if table.row_count:
+            console.print(table)
     seconds = time.monotonic() - started
     count = sum(1 + work.images for work in works)
     console.print(
@@ -136,7 +182,7 @@ def _empty(output: Path) -> None:
     """Removes what an earlier run left: only the folders that the demo itself makes."""
     output.mkdir(parents=True, exist_ok=True)
     for old in output.iterdir():
-        if old.is_dir() and any(old.glob("*.docx")):
+        if old.is_dir() and any(name for kind in ("docx", "xlsx", "json") for name in old.glob(f"*.{kind}")):
             shutil.rmtree(old)
 
 
@@ -205,9 +251,10 @@ def _first_key(client: httpx.Client) -> str:
 
 
 def _submit(client: httpx.Client, path: Path, endpoint: str) -> Work:
-    files = {"file": (path.name, path.read_bytes(), "application/pdf")}
-    answer = _ask(client, "POST", f"/api/parse/{endpoint}", files=files)
-    return Work(path, endpoint, answer.json()["task_id"])
+    work = Work(path, endpoint, "")
+    files = {"file": (path.name, path.read_bytes())}
+    work.task_id = _ask(client, "POST", f"/api/{work.service}/{endpoint}", files=files).json()["task_id"]
+    return work
 
 
 def _follow(client: httpx.Client, works: Sequence[Work], console: Console) -> None:
@@ -238,7 +285,7 @@ def _follow(client: httpx.Client, works: Sequence[Work], console: Console) -> No
 
 def _finish(client: httpx.Client, work: Work, pages: int) -> None:
     """Reads the result of a task that has ended."""
-    work.answer = _ask(client, "GET", f"/api/parse/result/{work.task_id}").json()
+    work.answer = _ask(client, "GET", f"/api/{work.service}/result/{work.task_id}").json()
     work.pages = pages
     if work.answer["status"] == "failed":
         error = work.answer["error"]
@@ -246,10 +293,16 @@ def _finish(client: httpx.Client, work: Work, pages: int) -> None:
 
 
 def _fetch(client: httpx.Client, work: Work, output: Path) -> None:
-    """Downloads the result by its signed link and the pictures into images/ beside it."""
+    """Downloads the result by its signed link, and the pictures into images/ beside it; or the answer itself."""
     folder = output / work.document.stem
-    work.file = folder / str(work.answer["filename"])
-    _save(client, str(work.answer["download_url"]), work.file)
+    work.file = folder / str(work.answer.get("filename", f"{work.document.stem}.json"))
+    if "download_url" in work.answer:
+        _save(client, str(work.answer["download_url"]), work.file)
+    else:
+        _save(client, f"/api/{work.service}/result/{work.task_id}", work.file)
+    if work.service != "parse":
+        path = f"/api/{work.service}/result/{work.task_id}"
+        work.found = _ask(client, "GET", path, params={"include": "details"}).json()["result"]
     images = work.answer.get("images") or {}
     for path, link in images.items():
         _save(client, link, folder / path)
@@ -270,9 +323,7 @@ def _name(work: Work) -> str:
 
 
 def _table(works: Iterable[Work]) -> Table:
-    table = Table()
-    for position, name in enumerate(SAY["columns"]):
-        table.add_column(name, justify="right" if position in {1, 2, 3, 5, 6} else "left", overflow="fold")
+    table = _headed(SAY["columns"], right={1, 2, 3, 5, 6})
     for work in works:
         seconds = float(str(work.answer["duration"]))
         table.add_row(
@@ -284,6 +335,43 @@ def _table(works: Iterable[Work]) -> Table:
             f"{work.file.stat().st_size / 1000:.0f}",
             str(work.images),
         )
+    return table
+
+
+def _statements(works: Iterable[Work]) -> Table:
+    """The statements that were found, and how their checks went."""
+    table = _headed(SAY["statements"], right={5})
+    for work in works:
+        for one in work.found if work.service == "finance" else []:
+            details = one["details"]
+            made, failed = len(details["checks"]), sum(not check["holds"] for check in details["checks"])
+            table.add_row(
+                work.document.name,
+                details["title"],
+                SAY["scopes"][details["scope"]],
+                ", ".join(map(str, details["pages"])),
+                details["unit"],
+                str(len(one["tables"][0])),
+                SAY["failing"].format(made=made, failed=failed) if failed else str(made),
+            )
+    return table
+
+
+def _invoices(works: Iterable[Work]) -> Table:
+    """What the invoices say."""
+    table = _headed(SAY["invoices"], right={1, 5, 6})
+    for work in works:
+        for one in work.found if work.service == "invoice" else []:
+            fields = {entry["key"]: entry["value"] for entry in one["fields"]}
+            keys = ("invoice_number", "invoice_date", "seller_name", "tax_amount", "total_amount")
+            table.add_row(work.document.name, str(one["page"]), *(fields[key] for key in keys))
+    return table
+
+
+def _headed(names: Sequence[str], right: set[int]) -> Table:
+    table = Table()
+    for position, name in enumerate(names):
+        table.add_column(name, justify="right" if position in right else "left", overflow="fold")
     return table
 
 

@@ -43,3 +43,12 @@ def test_a_file_that_is_missing_ends_with_a_sentence(tmp_path: Path):
     done = run("--output", str(tmp_path / "out"), str(tmp_path / "nothing.pdf"))
     assert done.returncode == 1
     assert "nothing.pdf" in done.stdout.replace("\n", "")
+
+
+def test_it_shows_statements_and_downloads_their_workbooks(tmp_path: Path):
+    done = run("--output", str(tmp_path), "--services", "finance")
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name in ("statements-zh", "statements-en"):
+        assert (tmp_path / name / f"{name}.xlsx").read_bytes().startswith(b"PK")
+    for words in ("母公司资产负债表", "consolidated", "In millions"):
+        assert words in done.stdout

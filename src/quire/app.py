@@ -32,7 +32,14 @@ if TYPE_CHECKING:  # both load slowly, and commands about keys do without
     from quire.web.wiki_service import WikiParts
     from quire.wiki.shelf import Shelf
 
-WARM = ("quire.jobs.documents", "quire.read.pdf", "quire.layout.arrange", "quire.write.markdown")
+WARM = (
+    "quire.jobs.documents",
+    "quire.jobs.statements",
+    "quire.jobs.invoices",
+    "quire.read.pdf",
+    "quire.layout.arrange",
+    "quire.write.markdown",
+)
 """What a slot imports before its first document, so that the document does not wait for it."""
 
 
