@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from quire.amounts import parse_capitals
 from quire.invoice.columns import Goods, goods_of, tokens_of
 from quire.invoice.invoice import Item, Origin, Value
-from quire.invoice.kinds import is_list, title_of, wide_brackets
+from quire.invoice.kinds import is_list, settled, title_of, wide_brackets
 from quire.invoice.labels import Label, labels_of
 from quire.invoice.lines import is_pointer, items_of
 from quire.invoice.rows import Row, pieces_of, rows_of
-from quire.invoice.stacks import Stack, stacks_of
+from quire.invoice.stacks import Stack, stacks_of, turned_stacks
 from quire.invoice.values import ZERO, amount, day, digits, rate, tax_id
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 _MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]*\.\d{1,2}(?!\d)")
+_POINT = re.compile(r",(?=\d{2}(?!\d))")  # what recognition makes of a decimal point
+_MISREAD = str.maketrans("餐参叄柴染武任什伯侑玫盒", "叁叁叁柒柒贰仟仟佰佰玖壹")
 _FREE_TAX = re.compile(r"[¥￥]?(\*{1,3}|免税)$")
 _CAPITALS = re.compile(
     r"(?:\(?负数?\)?)?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿圆元角分整正貳叄陸萬億圓〇一二三四五六七八九十百千]{2,}"
@@ -36,6 +38,7 @@ class Print:
     fields: dict[str, Value]
     items: tuple[Item, ...]
     list_only: bool  # a list of goods that belongs to an invoice
+    chinese: bool = True  # a Chinese form; others keep other rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ def read_print(page: Page) -> Print:
 def _sheet(page: Page) -> _Sheet:
     pieces = pieces_of(page)
     stacks, noise = stacks_of(pieces)
+    stacks += turned_stacks(page)
     rows = rows_of(pieces, page, leave=noise)
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     goods = goods_of(rows, page.rules)
@@ -157,7 +161,8 @@ def _title(sheet: _Sheet) -> dict[str, Value]:
     if not found:
         return {}
     text, row, start, end = found
-    return {"invoice_type": sheet.value(wide_brackets(text), row, start, end)}
+    title = wide_brackets(text)
+    return {"invoice_type": sheet.value(settled(title) if sheet.recognised else title, row, start, end)}
 
 
 def _head(sheet: _Sheet) -> dict[str, Value]:
@@ -311,7 +316,7 @@ def _sums(sheet: _Sheet) -> dict[str, Value]:
             row = sheet.rows[near]
             if abs(row.middle - home.middle) > 0.9 * home.em:
                 continue
-            for start, end, text in _money(row):
+            for start, end, text in _money(row, recognised=sheet.recognised):
                 box = row.box(start, end)
                 kind = goods.kind_at((box.x0 + box.x1) / 2)
                 key = "tax_amount" if kind == "tax" else "amount" if kind == "amount" else ""
@@ -320,9 +325,10 @@ def _sums(sheet: _Sheet) -> dict[str, Value]:
     return found
 
 
-def _money(row: Row) -> list[tuple[int, int, str]]:
+def _money(row: Row, *, recognised: bool) -> list[tuple[int, int, str]]:
     """(start, end, decimal string) of the amounts of a row; tax-free marks count as nought."""
-    found = [(m.start(), m.end(), text) for m in _MONEY.finditer(row.text) if (text := amount(m[0])) is not None]
+    printed = _POINT.sub(".", row.text) if recognised else row.text
+    found = [(m.start(), m.end(), text) for m in _MONEY.finditer(printed) if (text := amount(m[0])) is not None]
     if match := _FREE_TAX.search(row.text):
         found.append((match.start(), match.end(), ZERO))
     return found
@@ -339,23 +345,37 @@ def _totals(sheet: _Sheet) -> dict[str, Value]:
 
 def _total(sheet: _Sheet, label: Label, found: dict[str, Value]) -> None:
     row = sheet.rows[label.row]
-    if label.kind == "small":
-        for start, end, text in _money(row):
-            if start >= label.end:
-                found.setdefault("total_amount", sheet.value(text, label.row, start, end))
-                return
-        place = _beside(sheet, label)
-        sum_ = amount(sheet.rows[place[0]].text[place[1] : place[2]]) if place else None
-        if place and sum_ is not None:
-            found.setdefault("total_amount", sheet.value(sum_, *place))
+    if label.kind == "words":
+        _in_words(sheet, label, found)
         return
+    for start, end, text in _money(row, recognised=sheet.recognised):
+        if start >= label.end:
+            found.setdefault("total_amount", sheet.value(text, label.row, start, end))
+            return
+    place = _beside(sheet, label)
+    sum_ = amount(sheet.rows[place[0]].text[place[1] : place[2]]) if place else None
+    if place and sum_ is not None:
+        found.setdefault("total_amount", sheet.value(sum_, *place))
+
+
+def _in_words(sheet: _Sheet, label: Label, found: dict[str, Value]) -> None:
+    """The amount in words behind its label, or on a row that stands a little above or below."""
+    home = sheet.rows[label.row]
     for number in (label.row, label.row - 1, label.row + 1):
-        if not 0 <= number < len(sheet.rows) or abs(sheet.rows[number].middle - row.middle) > row.em:
+        if not 0 <= number < len(sheet.rows) or abs(sheet.rows[number].middle - home.middle) > home.em:
             continue
-        for match in _CAPITALS.finditer(sheet.rows[number].text):
-            start = match.start()
-            if parse_capitals(match[0].replace("(负数)", "负")) is not None and "amount_in_words" not in found:
-                found["amount_in_words"] = sheet.value(match[0], number, start, match.end())
+        first = label.end if number == label.row else 0
+        text = sheet.rows[number].text
+        text = text[:first] + text[first:].translate(_MISREAD) if sheet.recognised else text
+        for match in _CAPITALS.finditer(text, first):
+            part = match.start() > first and _is_letter(text[match.start() - 1])
+            if not part and parse_capitals(match[0].replace("(负数)", "负")) is not None:
+                found.setdefault("amount_in_words", sheet.value(match[0], number, match.start(), match.end()))
+
+
+def _is_letter(char: str) -> bool:
+    """Whether a character is a Chinese letter: what follows one is but a part of an amount in words."""
+    return "一" <= char <= "鿿"
 
 
 def _rates(sheet: _Sheet, items: Sequence[Item]) -> Value | None:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from quire.invoice.invoice import EXTRAS, KEYS, Origin, Value
 
-_CODE_WINS = frozenset({"invoice_code", "invoice_number", "invoice_date", "check_code"})
-
 
 def fuse(sources: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """The fields in the order of the contract, each from the first of `sources` that has it."""
@@ -20,12 +18,11 @@ def fuse(sources: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
 
 
 def order(print_: Mapping[str, Value], code: Mapping[str, Value]) -> list[Mapping[str, Value]]:
-    """The QR code and the print, the better first for each field.
+    """The print and the QR code, the better first for each field.
 
-    The code is exact (it corrects its own errors) and better than recognised text; a text layer is as exact and says
-    more: the title with its full words.
+    The code is exact, as it corrects its own errors, and better than recognised text; a text layer is as exact and
+    says more. Where the code names no kind, a recognised title does.
     """
     exact = {key: value for key, value in print_.items() if value.source is Origin.TEXT}
     rest = {key: value for key, value in print_.items() if value.source is not Origin.TEXT}
-    title = {key: value for key, value in rest.items() if key == "invoice_type"}
-    return [exact, title, code, rest]
+    return [exact, code, rest]

@@ -60,6 +60,29 @@ def wide_brackets(title: str) -> str:
     return title.replace("(", "（").replace(")", "）")
 
 
+def settled(title: str) -> str:
+    """A recognised title as the known one that it can only be: the same but for brackets or one or two characters."""
+    bare = title.replace("（", "(").replace("）", ")")
+    if bare in _KNOWN:
+        return title
+    plain = re.sub(r"[()]", "", bare)
+    for known in sorted(_KNOWN, key=len, reverse=True):
+        other = re.sub(r"[()]", "", known)
+        if plain == other or (len(other) >= 8 and _distance(plain, other) <= 1):
+            return wide_brackets(known)
+    return title
+
+
+def _distance(left: str, right: str) -> int:
+    """Edits from one text to another, counted up to 2."""
+    if abs(len(left) - len(right)) > 1:
+        return 2
+    if len(left) == len(right):
+        return min(2, sum(a != b for a, b in zip(left, right, strict=True)))
+    short, long = sorted((left, right), key=len)
+    return 1 if any(long[:i] + long[i + 1 :] == short for i in range(len(long))) else 2
+
+
 def title_of(rows: Sequence[Row]) -> tuple[str, int, int, int] | None:
     """(title without the province, row, start, end) of the title that is set largest; None when there is none.
 

@@ -8,9 +8,10 @@ from datetime import date
 
 from quire.invoice.anchors import Print, read_print
 from quire.invoice.attached import invoices_of
+from quire.invoice.checks import findings
 from quire.invoice.foreign import read_foreign
 from quire.invoice.fusion import fuse, order
-from quire.invoice.invoice import Invoice
+from quire.invoice.invoice import Invoice, Origin
 from quire.invoice.qr import fields_of_codes
 from quire.model.code import Code
 from quire.model.geometry import Box
@@ -46,11 +47,16 @@ def recognise(
     print_ = _print(page)
     number = code.get("invoice_number") or print_.fields.get("invoice_number")
     attached = _of_page(invoices_of(attachments), page, number.value if number else "")
+    sources = order(print_.fields, code)
     if attached:
-        titled = {key: value for key, value in print_.fields.items() if key == "invoice_type"}
-        fields = fuse([titled, attached.fields, *order(print_.fields, code)])
-        return Invoice(page.number, fields, attached.items or print_.items)
-    return Invoice(page.number, fuse(order(print_.fields, code)), print_.items)
+        titled = {k: v for k, v in print_.fields.items() if k == "invoice_type" and v.source is Origin.TEXT}
+        sources = [titled, attached.fields, *sources]
+    fields = fuse(sources)
+    items = attached.items if attached and attached.items else print_.items
+    checks = (
+        findings(fields, items, chinese=print_.chinese, today=today, others=(code, print_.fields)) if fields else ()
+    )
+    return Invoice(page.number, fields, items, checks)
 
 
 def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:
@@ -66,7 +72,7 @@ def _print(page: Page) -> Print:
     if _is_chinese(page):
         return read_print(page)
     fields, items = read_foreign(page)
-    return Print(fields, items, list_only=False)
+    return Print(fields, items, list_only=False, chinese=False)
 
 
 def _is_chinese(page: Page) -> bool:

@@ -13,6 +13,8 @@ from quire.text import fold, is_cjk
 
 _SAME_ROW = 0.5  # of the smaller height: how far the middles of pieces of one row may lie apart
 _TITLE = 1.6  # times as tall as its row: a title that stands beside small print is no part of its rows
+_STACK = 12  # characters of a vertical name or of a column of units
+_CUT = 0.4  # ems: a drawn line between two Chinese characters that stand closer is a fold or a stroke, no border
 _WIDE, _NARROW, _THIN = 1.0, 0.55, 0.3  # widths of characters in ems, to share out a word's box
 _THIN_CHARS = frozenset(".,:;'|!il ")
 
@@ -85,11 +87,25 @@ def pieces_of(page: Page) -> list[Piece]:
     pieces: list[Piece] = []
     for line, confidence in zip(page.lines, sure, strict=True):
         if line.angle or line.vertical:
+            pieces.extend(_stacked(line, len(pieces), confidence))
             continue
         glyphs = tuple(_glyphs(line, len(pieces)))
         if glyphs:
             pieces.append(Piece(glyphs, line.box, confidence))
     return pieces
+
+
+def _stacked(line: Line, first: int, confidence: float) -> Iterable[Piece]:
+    """The characters of a short Chinese line that stands upright, each a piece of its own: cells one below the other."""
+    text = fold(line.text).replace(" ", "")
+    if len(text) > _STACK or not all(is_cjk(ord(c)) for c in text) or line.box.height < line.box.width:
+        return
+    step = line.box.height / len(text)
+    for index, char in enumerate(text):
+        middle = line.y0 + (index + 0.5) * step
+        half = min(step, line.box.width) / 2
+        box = Box(line.x0, middle - half, line.x1, middle + half)
+        yield Piece((Glyph(char, char, box.x0, box.x1, first + index, space=False),), box, confidence)
 
 
 def _glyphs(line: Line, piece: int) -> Iterable[Glyph]:
@@ -170,9 +186,12 @@ def _row(
     heights = sorted(p.box.height for p in pieces)
     em, middle = heights[len(heights) // 2] or 1.0, sum(_middle(p.box) for p in pieces) / len(pieces)
     lines = sorted(x for x, (y0, y1) in uprights if y0 < middle < y1)
-    cuts = frozenset(
-        i
-        for i in range(1, len(glyphs))
-        if any(glyphs[i - 1].x1 - 0.3 * em <= x <= glyphs[i].x0 + 0.3 * em for x in lines)
-    )
+    cuts = frozenset(i for i in range(1, len(glyphs)) if _is_cut(glyphs[i - 1], glyphs[i], lines, em))
     return Row(glyphs, "".join(g.char for g in glyphs), box.y0, box.y1, em, cuts, sure)
+
+
+def _is_cut(left: Glyph, right: Glyph, lines: Sequence[float], em: float) -> bool:
+    """Whether a drawn line parts two neighbouring characters."""
+    if right.x0 - left.x1 < _CUT * em and is_cjk(ord(left.char)) and is_cjk(ord(right.char)):
+        return False
+    return any(left.x1 - 0.3 * em <= x <= right.x0 + 0.3 * em for x in lines)

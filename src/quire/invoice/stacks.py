@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from quire.invoice.rows import Piece
 from quire.model.geometry import Box, bounds
+from quire.model.page import Page
+from quire.text import fold
 
 _LETTERS = frozenset("购买方销售方信息密码区备注购货单位销货收款付款项目")
 _STACKS = {
@@ -16,6 +18,7 @@ _STACKS = {
     "cipher": re.compile("密码区|码区"),
     "remarks": re.compile("备注"),
 }
+_LONGEST = 8  # characters of a vertical name
 _STEP = 4.5  # letter heights: how far apart the letters of a vertical word may stand
 _CIPHER = re.compile(r"[\d<>*/+\-]{14,}")
 _CIPHER_SIGNS = re.compile(r"[<>*/+]")
@@ -48,6 +51,18 @@ def stacks_of(pieces: Sequence[Piece]) -> tuple[list[Stack], frozenset[int]]:
             used.update(chain)
     used.update(i for i, p in enumerate(pieces) if is_cipher(p.text))
     return stacks, frozenset(used)
+
+
+def turned_stacks(page: Page) -> list[Stack]:
+    """Vertical names that a reader took for turned or vertical lines."""
+    found = []
+    for line in page.lines:
+        text = fold(line.text).replace(" ", "")
+        if (line.angle or line.vertical) and len(text) <= _LONGEST and line.box.height > line.box.width:
+            name = next((n for n, pattern in _STACKS.items() if pattern.search(text)), None)
+            if name:
+                found.append(Stack(name, line.box))
+    return found
 
 
 def is_cipher(text: str) -> bool:

@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 _DAY = re.compile(r"(\d{4})[年./\-](\d{1,2})[月./\-](\d{1,2})(?!\d)日?|(?<!\d)(20\d\d)(\d\d)(\d\d)(?!\d)")
 _DECIMAL = re.compile(r"[-−—–]?\d+(?:\.\d+)?|[-−—–]?\.\d+")
 _CONFUSED_DIGITS = str.maketrans("OoQDIlLZSB", "0000111258")
-_CONFUSED_ID = str.maketrans("OIZSQ", "01250")  # letters that GB 32100 leaves out, and what they are read for
+_CONFUSED_ID = str.maketrans("OIZS", "0125")  # letters that GB 32100 leaves out, and what they are read for
 _ID = re.compile(r"[0-9A-Z]{15}|[0-9A-Z]{18}|[0-9A-Z]{20}")
 _UNIFIED = 18  # characters of a unified social credit code (GB 32100-2015)
 _FREE = ("免税", "不征税", "***")

@@ -1,0 +1,194 @@
+"""The rules that an invoice should keep; each that applies gives a finding, and none rejects anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+
+from quire.amounts import parse_capitals
+from quire.invoice.invoice import Check, Item, Value
+from quire.invoice.values import value_of
+
+CENT = Decimal("0.01")
+"""By how much a printed product may be off: prices are rounded to the digits that are printed."""
+
+_ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"  # GB 32100-2015: no I, O, S, V, Z
+_WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
+_UNIFIED, _LEGACY = 18, (15, 20)  # characters: unified social credit codes, and the ids before 2015
+_REGIONS = frozenset(["11", "12", "13", "14", "15", "21", "22", "23", "31", "32", "33", "34", "35", "36", "37", "41", "42", "43", "44", "45", "46", "50", "51", "52", "53", "54", "61", "62", "63", "64", "65", "71", "81", "82"])  # fmt: skip
+_FREE = frozenset({"免税", "不征税", "***", "0%"})
+
+
+def findings(
+    fields: Mapping[str, Value],
+    items: Sequence[Item],
+    *,
+    chinese: bool,
+    today: date | None = None,
+    others: Sequence[Mapping[str, Value]] = (),
+) -> tuple[Check, ...]:
+    """The findings, in a fixed order.
+
+    Args:
+        fields: of the invoice.
+        items: its rows of goods.
+        chinese: whether the rules for Chinese codes, numbers and ids apply.
+        today: later dates of issue are a finding; None leaves that rule out.
+        others: what other sources said, to compare: the code's and the print's fields.
+    """
+    found = [*_sums(fields, items), *_lines(items)]
+    if chinese:
+        found += [*_words(fields), *_ids(fields), *_codes(fields)]
+    issued = fields.get("invoice_date")
+    if issued and today:
+        late = issued.value > today.isoformat()
+        found.append(Check("date", f"issued on {issued.value}", not late, ("invoice_date",)))
+    return (*found, *_agreement(fields, others))
+
+
+def check_character(code: str) -> str:
+    """The 18th character that a unified social credit code with these 17 has; "" when they are none (GB 32100-2015)."""
+    if len(code) < len(_WEIGHTS) or not set(code[:17]) <= set(_ALPHABET):
+        return ""
+    total = sum(_ALPHABET.index(c) * w for c, w in zip(code[:17], _WEIGHTS, strict=True))
+    return _ALPHABET[-total % 31]
+
+
+def is_tax_id(code: str) -> bool:
+    """Whether a Chinese taxpayer id is well formed: 18 characters with the right last one, or an older form."""
+    if len(code) == _UNIFIED:
+        return code[17] == check_character(code) or bool(re.fullmatch(r"\d{17}[\dX]", code) and _is_person(code))
+    return len(code) in _LEGACY
+
+
+def is_invoice_code(code: str) -> bool:
+    """Whether an invoice code is well formed: region, year and batch in 10 digits, or in 12 with a nought before."""
+    if not re.fullmatch(r"\d{10}|[01]\d{11}", code):
+        return False
+    return code[-10 if len(code) == 10 else 1 :][:2] in _REGIONS
+
+
+def _number(fields: Mapping[str, Value], key: str) -> Decimal | None:
+    value = fields.get(key)
+    return value_of(value.value) if value else None
+
+
+def _is_person(code: str) -> bool:
+    """Whether an 18-digit id is that of a person (GB 11643-1999): sole traders have it as their tax id."""
+    total = sum(
+        int(c) * w for c, w in zip(code[:17], (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2), strict=True)
+    )
+    return "10X98765432"[total % 11] == code[17]
+
+
+def _sums(fields: Mapping[str, Value], items: Sequence[Item]) -> Iterator[Check]:
+    net, tax, total = (_number(fields, key) for key in ("amount", "tax_amount", "total_amount"))
+    if net is not None and tax is not None and total is not None:
+        keys = ("amount", "tax_amount", "total_amount")
+        yield Check("sum", f"{net} + {tax} = {total}", abs(net + tax - total) <= CENT, keys)
+    for key, own, wanted in (("amount", "amount", net), ("tax", "tax_amount", tax)):
+        parts = [value_of(getattr(item, key) or "") for item in items]
+        if wanted is not None and parts and all(part is not None for part in parts):
+            added = sum((part for part in parts if part is not None), Decimal(0))
+            yield Check(
+                f"items_{key}", f"the rows add up to {added}, printed is {wanted}", abs(added - wanted) <= CENT, (own,)
+            )
+    rate = fields.get("tax_rate")
+    if rate and tax is not None and set(rate.value.split(",")) <= _FREE:
+        yield Check("tax_free", f"{rate.value}: the tax is {tax}", tax == 0, ("tax_rate", "tax_amount"))
+
+
+def _lines(items: Sequence[Item]) -> Iterator[Check]:
+    wrong_product, wrong_tax, products, taxes = [], [], 0, 0
+    for number, item in enumerate(items, 1):
+        quantity, price, amount = (value_of(t) for t in (item.quantity, item.unit_price, item.amount))
+        if quantity is not None and price is not None and amount is not None:
+            products += 1
+            if abs(quantity * price - amount) > _slack(item.unit_price, quantity):
+                wrong_product.append(str(number))
+        rate, tax = value_of(item.tax_rate.rstrip("%")) if item.tax_rate.endswith("%") else None, value_of(item.tax)
+        if rate is not None and tax is not None and amount is not None:
+            taxes += 1
+            if abs(amount * rate / 100 - tax) > CENT:
+                wrong_tax.append(str(number))
+    if products:
+        yield Check(
+            "item_products", _rows("quantity x price = amount", wrong_product), not wrong_product, ("line_items",)
+        )
+    if taxes:
+        yield Check("item_taxes", _rows("amount x rate = tax", wrong_tax), not wrong_tax, ("line_items",))
+
+
+def _slack(price: str, quantity: Decimal) -> Decimal:
+    """How far a product may be off: a cent, and what the rounding of the printed price makes of the quantity."""
+    _, _, decimals = price.partition(".")
+    return CENT + abs(quantity) * Decimal(10) ** -len(decimals) / 2 if len(decimals) > 2 else CENT
+
+
+def _rows(rule: str, wrong: Sequence[str]) -> str:
+    return f"{rule} does not hold in row {', '.join(wrong)}" if wrong else f"{rule} in every row"
+
+
+def _words(fields: Mapping[str, Value]) -> Iterator[Check]:
+    words, total = fields.get("amount_in_words"), _number(fields, "total_amount")
+    if words and total is not None:
+        said = parse_capitals(words.value.replace("(负数)", "负").replace("（负数）", "负"))
+        holds = said is not None and abs(said) == abs(total)  # red invoices print their words without a sign too
+        yield Check(
+            "capitals", f"{words.value} = {said}, printed is {total}", holds, ("amount_in_words", "total_amount")
+        )
+
+
+def _ids(fields: Mapping[str, Value]) -> Iterator[Check]:
+    for key in ("buyer_tax_id", "seller_tax_id"):
+        if key in fields:
+            code = fields[key].value
+            yield Check(
+                key,
+                f"{code}: {'well formed' if is_tax_id(code) else 'wrong check character or length'}",
+                is_tax_id(code),
+                (key,),
+            )
+
+
+def _codes(fields: Mapping[str, Value]) -> Iterator[Check]:
+    if "invoice_code" in fields:
+        code = fields["invoice_code"].value
+        yield Check(
+            "invoice_code",
+            f"{code}: 10 or 12 digits that begin with a region",
+            is_invoice_code(code),
+            ("invoice_code",),
+        )
+    if "invoice_number" in fields:
+        number = fields["invoice_number"].value
+        holds = bool(re.fullmatch(r"\d{20}" if "invoice_code" not in fields else r"\d{8}", number))
+        yield Check("invoice_number", f"{number}: 8 digits beside a code, 20 without", holds, ("invoice_number",))
+
+
+def _agreement(fields: Mapping[str, Value], others: Sequence[Mapping[str, Value]]) -> Iterator[Check]:
+    """Whether the sources say the same, for each pair that speaks of the same keys."""
+    for other in others:
+        for source in dict.fromkeys(value.source for value in other.values()):
+            keys = [
+                key
+                for key, value in other.items()
+                if value.source is source
+                and key in fields
+                and fields[key].source is not source
+                and key not in ("invoice_type", "remarks", "tax_rate")
+            ]
+            wrong = [key for key in keys if not _same(fields[key].value, other[key].value)]
+            if keys:
+                said = f"differs in {', '.join(wrong)}" if wrong else f"agrees in {', '.join(keys)}"
+                yield Check(f"{source}_agrees", f"the {source} source {said}", not wrong, tuple(wrong or keys))
+
+
+def _same(left: str, right: str) -> bool:
+    a, b = value_of(left), value_of(right)
+    if a is not None and b is not None and "." in left:
+        return a == b
+    squeeze = re.compile(r"[\s()（）]")
+    return squeeze.sub("", left).casefold() == squeeze.sub("", right).casefold()
