@@ -29,7 +29,7 @@ _ENDS_DETAIL = re.compile(
     r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])"
 )
 _TOTAL = re.compile(
-    r"合计|总计|总额|小计|净额|利润|余额|^\W*(?:total|net|balance|gross|operating income)\b|income before|earnings before",
+    r"合计|总计|总额|小计|净额|利润|余额|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|income before|earnings before",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数", re.IGNORECASE)
@@ -173,7 +173,7 @@ def _sums(statement: Statement) -> Iterable[Finding]:
         return
     lines = _lines(statement, columns, scale)
     slack = 1 if statement.multiplier > 1 else 0
-    for one in sums_of(lines, slack=slack):
+    for one in sums_of(lines, slack=slack, free=statement.kind is not Kind.EQUITY):
         yield from _sum_findings(statement, one, columns, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
@@ -192,11 +192,13 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
             continue
         begins = bool(_DETAIL.match(row.label))
         if begins:
-            detail_level = row.level
+            following = statement.rows[index + 1 : index + 2]
+            deeper = bool(following) and following[0].level > row.level
+            detail_level = row.level + deeper
         elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
             detail_level = None
         values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
-        if all(v is None for v in values) or _PER_SHARE.search(row.label):
+        if all(v is None for v in values) or (statement.kind is not Kind.EQUITY and _PER_SHARE.search(row.label)):
             continue
         out.append(
             Line(
@@ -241,7 +243,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
         )
         for c in money
     ]
-    for one in sums_of(lines, slack=slack):
+    for one in sums_of(lines, slack=slack, free=False):
         known = [h for h in one.holds if h is not None]
         if sum(known) < max(2, 0.6 * len(known)):
             continue

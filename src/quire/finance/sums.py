@@ -42,17 +42,19 @@ class Sum:
 @dataclass(slots=True)
 class _Search:
     slack: int
+    free: bool
     found: list[Sum] = field(default_factory=list)
 
 
-def sums_of(lines: Sequence[Line], *, slack: int = 0) -> list[Sum]:
+def sums_of(lines: Sequence[Line], *, slack: int = 0, free: bool = True) -> list[Sum]:
     """The sums that some column proves, with the columns that break them.
 
     Args:
         lines: In printed order.
         slack: What rounding of printed figures may make of a sum, in the smallest printed unit.
+        free: Also try signs that the labels do not tell; not for sparse tables, where much agrees by chance.
     """
-    search = _Search(slack)
+    search = _Search(slack, free)
     rest = _totals_first(list(lines), search)
     _totals_last(rest, search)
     return search.found
@@ -62,7 +64,7 @@ def _totals_first(lines: list[Line], search: _Search) -> list[Line]:
     """Sums printed above their parts ("营业总成本，其中……"), from the bottom up; the lines without the parts."""
     out: list[Line] = []
     for line in reversed(lines):
-        best = _best(line, out, search.slack, forward=True)
+        best = _best(line, out, search, forward=True)
         if best is not None:
             search.found.append(best)
             used = {i for i, _ in best.addends}
@@ -76,7 +78,11 @@ def _totals_last(lines: Sequence[Line], search: _Search) -> None:
     """Sums printed below their parts, from the top down; a sum stands for its parts in the next one."""
     stack: list[Line] = []
     for line in lines:
-        best = _best(line, stack[::-1], search.slack, forward=False)
+        same = _restated(line, stack)
+        if same:
+            stack[-same:] = [line]
+            continue
+        best = _best(line, stack[::-1], search, forward=False)
         if best is not None:
             search.found.append(best)
             used = {i for i, _ in best.addends}
@@ -85,11 +91,28 @@ def _totals_last(lines: Sequence[Line], search: _Search) -> None:
         stack.append(line)
 
 
-def _best(total: Line, near: Sequence[Line], slack: int, *, forward: bool) -> Sum | None:
+def _restated(total: Line, stack: Sequence[Line]) -> int:
+    """How many lines above a total, one of them not zero, it only says again in all columns; 0 for none."""
+    if not total.total:
+        return 0
+    for count in range(1, min(3, len(stack)) + 1):
+        run = stack[-count:]
+        for sign in (1, -1):
+            sums = [
+                (run[0].values[j] or 0) + sign * sum(r.values[j] or 0 for r in run[1:])
+                for j in range(len(total.values))
+            ]
+            lone = all(sum(bool(r.values[j]) for r in run) <= 1 for j in range(len(sums)))
+            if lone and any(sums) and sums == [v or 0 for v in total.values]:
+                return count
+    return 0
+
+
+def _best(total: Line, near: Sequence[Line], search: _Search, *, forward: bool) -> Sum | None:
     """The structure of a total that most columns keep to, with the columns that keep to none."""
     proven: list[Sum] = []
-    for addends in _candidates(near, forward=forward):
-        candidate = _tried(total, addends, slack)
+    for addends in _candidates(near, free=search.free and not forward, forward=forward):
+        candidate = _tried(total, addends, search.slack)
         if candidate is not None and _is_proof(candidate, total, addends, forward=forward):
             proven.append(candidate)
             if all(h is not False for h in candidate.holds):
@@ -105,7 +128,7 @@ def _best(total: Line, near: Sequence[Line], slack: int, *, forward: bool) -> Su
     return best
 
 
-def _candidates(near: Sequence[Line], *, forward: bool) -> Iterator[list[tuple[Line, int]]]:
+def _candidates(near: Sequence[Line], *, free: bool, forward: bool) -> Iterator[list[tuple[Line, int]]]:
     """Runs of lines next to a total, each with signs."""
     for kept in (
         [line for line in near if not line.inner and not line.detail],
@@ -117,7 +140,7 @@ def _candidates(near: Sequence[Line], *, forward: bool) -> Iterator[list[tuple[L
             yield [(line, 1) for line in run]
             if any(line.minus for line in run):
                 yield [(line, -1 if line.minus else 1) for line in run]
-            if not forward:
+            if free:
                 yield [(line, 1 if line is run[-1] else -1) for line in run]
                 if 2 < count <= FREE_SIGNS:
                     for bits in range(1, 2 ** (count - 1)):
@@ -144,21 +167,33 @@ def _tried(total: Line, addends: Sequence[tuple[Line, int]], slack: int) -> Sum 
 
 
 def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], *, forward: bool) -> bool:
-    """Whether enough columns with two addends that are not zero are exact; signs tried freely need two."""
+    """Whether enough columns with two addends that are not zero are exact, and no more columns are against it.
+
+    Figures that cancel each other prove nothing. Signs tried freely need two columns, or few addends and large figures.
+    """
     columns = 0
     large = False
     for j, value in enumerate(total.values):
         if not value or not candidate.holds[j]:
             continue
-        filled = [(line, sign) for line, sign in addends if line.values[j]]
-        if len(filled) >= 2 and value == sum(sign * (line.values[j] or 0) for line, sign in filled):
+        filled = [sign * (line.values[j] or 0) for line, sign in addends if line.values[j]]
+        if len(filled) >= 2 and value == sum(filled) and not _cancel(filled):
             columns += 1
-            large = large or (abs(value) >= 10_000 and all(abs(line.values[j] or 0) >= 100 for line, _ in filled))
+            large = large or (abs(value) >= 10_000 and all(abs(v) >= 100 for v in filled))
+    against = sum(h is False for h in candidate.holds)
+    if columns < max(1, against):
+        return False
     free = any(sign < 0 and not line.minus for line, sign in addends)
     if columns >= 2:
         return True
-    if columns == 0 or not large:
+    if not large:
         return False
     if forward:
         return any(line.detail for line, _ in addends) or total.total
     return total.total or not free or len(addends) <= 3
+
+
+def _cancel(values: Sequence[int]) -> bool:
+    """Whether two of the values take each other off."""
+    seen = set(values)
+    return any(-v in seen for v in values)
