@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -60,3 +63,83 @@ def _read(document: bytes, form: str) -> Literals:
         raise ValueError("has a blank node")
     literals = frozenset((one.value, one.datatype.value) for one in objects if isinstance(one, ox.Literal))
     return Literals(triples, literals, frozenset(one.value for one in objects if isinstance(one, ox.NamedNode)))
+
+
+TABLES = {
+    "application/sparql-results+json": "JSON",
+    "application/json": "JSON",
+    "application/sparql-results+xml": "XML",
+    "text/csv": "CSV",
+    "text/tab-separated-values": "TSV",
+}
+"""Media types of results of SELECT and ASK (SPARQL 1.1 Query Results), the default first."""
+
+GRAPHS = {
+    "text/turtle": "TURTLE",
+    "application/ld+json": "JSON_LD",
+    "application/n-triples": "N_TRIPLES",
+    "application/rdf+xml": "RDF_XML",
+}
+"""Media types of results of CONSTRUCT and DESCRIBE, the default first."""
+
+
+class TooMuch(OSError):
+    """A result is larger than it may be."""
+
+
+class Store:
+    """Triples that can be queried: on disk in `path`, or in memory."""
+
+    def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
+        import pyoxigraph as ox
+
+        self._store = ox.Store.read_only(str(path)) if read_only else ox.Store(path and str(path))
+
+    def load(self, documents: Iterable[bytes]) -> None:
+        """Add the triples of Turtle documents."""
+        import pyoxigraph as ox
+
+        for document in documents:
+            self._store.bulk_load(document, format=ox.RdfFormat.TURTLE)
+        self._store.flush()
+
+    def query(
+        self, query: str, prefixes: dict[str, str], *, table: str, linked: str, largest: int = 16 << 20
+    ) -> tuple[str, bytes]:
+        """The media type and the bytes of the result.
+
+        Args:
+            query: a query of SPARQL 1.1; updates are no queries.
+            prefixes: those it may use without declaring them.
+            table: the media type of bindings and truth values, one of `TABLES`.
+            linked: the media type of triples, one of `GRAPHS`.
+            largest: the most bytes.
+
+        Raises:
+            SyntaxError: the query is none.
+            TooMuch: the result has more bytes.
+        """
+        import pyoxigraph as ox
+
+        found = self._store.query(query, prefixes=prefixes)
+        target = _Bounded(largest)
+        if isinstance(found, ox.QueryTriples):
+            found.serialize(target, format=getattr(ox.RdfFormat, GRAPHS[linked]))
+            return linked, target.getvalue()
+        is_text = isinstance(found, ox.QueryBoolean) and table.startswith("text/")  # CSV and TSV know no truth values
+        kind = next(iter(TABLES)) if is_text else table
+        found.serialize(target, format=getattr(ox.QueryResultsFormat, TABLES[kind]))
+        return kind, target.getvalue()
+
+
+class _Bounded(io.BytesIO):
+    """Bytes in memory, up to a bound."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__()
+        self._largest = largest
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]  # the library writes bytes
+        if self.tell() + len(data) > self._largest:
+            raise TooMuch
+        return super().write(data)

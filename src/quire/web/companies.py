@@ -21,6 +21,7 @@ from quire.company.edition import has_index, register_of
 from quire.company.find import Register
 from quire.errors import NotFound
 from quire.web.company_bodies import Document, Edition, Packs
+from quire.web.sparql_process import Sparql
 
 LOOK = 0.05
 """Seconds between two looks for a new edition."""
@@ -44,6 +45,7 @@ class Companies:
         self.folder = folder
         self.ready: dict[bytes, Document] = {}  # by the path as it was sent
         self.dumps = 0  # under way
+        self.sparql = Sparql(folder)
         self._clock = clock
         self._next_look = 0.0
         self._stamp: _Stamp | None = None
@@ -106,8 +108,11 @@ class Companies:
             self.ready.pop(next(iter(self.ready)))
         self.ready[path] = document
 
-    def close(self) -> None:
-        """Close the files."""
+    async def close(self) -> None:
+        """End what runs, and close the files."""
+        await self.sparql.close()
+        if self._loading is not None:
+            self._loading.cancel()
         if self._edition is not None:
             self._edition.catalogue.close()
             self._edition = None

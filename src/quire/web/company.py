@@ -7,7 +7,7 @@ from quire.company.dump import DUMPS
 from quire.company.neeq import FACETS
 from quire.company.pack import FORMATS
 from quire.company.us import MARKETS
-from quire.web import company_documents, company_dump, company_search, company_vocabulary
+from quire.web import company_documents, company_dump, company_search, company_sparql, company_vocabulary
 from quire.web.operation import OPEN, Answer, Carrier, Gate, Json, Operation, Parameter
 
 GATE = Gate(scope=Scope.COMPANY, carriers=frozenset({Carrier.API_KEY_HEADER, Carrier.API_KEY_QUERY}))
@@ -43,6 +43,17 @@ _PAGING = (
 )
 _DUMP = _query("format", "JSON lines, or N-Quads with a graph for each document.", "jsonl", enum=list(DUMPS))
 
+_SPARQL = "SELECT ?company ?name { ?company rov:legalName ?name } LIMIT 10"
+_SPARQL_BODY: dict[str, Json] = {
+    "required": True,
+    "content": {
+        "application/sparql-query": {"schema": {"type": "string"}, "example": _SPARQL},
+        "application/x-www-form-urlencoded": {
+            "schema": {"type": "object", "required": ["query"], "properties": {"query": {"type": "string"}}},
+            "example": {"query": _SPARQL},
+        },
+    },
+}
 _CACHED = ("ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges")
 _DOCUMENT: dict[str, Json] = {"公司代码": _CODE, "公司名称": _NAME, "成立日期": "2001-02-03", "挂牌日期": "2016-07-22"}
 _US_DOCUMENT: dict[str, Json] = {
@@ -133,6 +144,35 @@ OPERATIONS: tuple[Operation, ...] = (
             ),
             400: _bad("format must be one of jsonl, nquads."),
         },
+    ),
+    *(
+        Operation(
+            method,
+            "/company/sparql",
+            company_sparql.query,
+            name=name,
+            summary="Query the graphs of all companies",
+            tag=TAG,
+            gate=GATE,
+            about=(
+                "SPARQL 1.1 queries. SERVICE and updates are refused; a query may take ten seconds, a result 16 MiB. "
+                "The prefixes of the documents need not be declared."
+            ),
+            parameters=parameters,
+            body=body,
+            answers={
+                200: Answer(
+                    "Bindings as JSON, XML, CSV or TSV; triples as Turtle, N-Triples, JSON-LD or RDF/XML.",
+                    b'{"head":{"vars":["s"]},"results":{"bindings":[]}}',
+                    media_type="application/sparql-results+json",
+                ),
+                400: _bad("SERVICE is not allowed: queries see this service's data only."),
+            },
+        )
+        for method, name, parameters, body in (
+            ("GET", "querySparql", (_query("query", "The query.", _SPARQL),), None),
+            ("POST", "postSparql", (), _SPARQL_BODY),
+        )
     ),
     Operation(
         "GET",

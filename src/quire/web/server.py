@@ -116,6 +116,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.closing.set()  # long polls answer now
+        await self._site.companies.close()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
