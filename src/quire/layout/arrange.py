@@ -180,6 +180,8 @@ def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
         needs_ocr=page.needs_ocr,
         margins=bounds(boxes) if boxes else None,
         regions=tuple(sheet.order.regions),
+        turned=page.turned,
+        readings=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(sheet),
     )
 

@@ -30,6 +30,8 @@ class PageInfo:
     needs_ocr: bool = False
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()
+    turned: int = 0  # degrees clockwise by which the source's page was turned
+    readings: tuple[tuple[Box, float], ...] = ()  # of a recognised page: its lines, how sure each is (0..1)
     backdrop: Backdrop | None = None  # only of documents that are arranged without flow
 
 

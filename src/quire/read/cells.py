@@ -23,7 +23,7 @@ _FIGURES = 0.75  # em between two figures: two cells
 _PUNCTUATION = 0.55  # em of blank that full-width punctuation has on one side
 _CLOSING, _OPENING = "，。；：、）】》”！？」』", "（【《“「『"
 _MARKER = re.compile(
-    r"(?:[(（]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})[)）.．、:：]|\d{1,2}(?:[.．]\d{1,2}){1,3}"
+    r"(?:[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})[)）\].．、:：]{1,2}|\d{1,2}(?:[.．]\d{1,2}){1,3}"
     r"|第.{1,4}[章节條条篇]|[①-⑳•●■□◆▪➢✓√○·–-])$"
 )
 _MARKED = 2.5  # em between a list's marker, or a heading's number, and its text

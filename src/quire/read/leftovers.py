@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MOST = 240  # places of one page that are looked at: more is no text
 _NEAR = 0.35  # em between parts of one leftover
-_DASH_HIGH, _DASH_SLIM = 0.2, 2.2  # a dash is lower than so many em, and so many times wider than high
+_DASH_HIGH, _DASH_SLIM = 0.2, 1.6  # a dash is lower than so many em, and so many times wider than high
 _DASH_WIDE = (0.22, 1.6)  # em
 _DASH_LEVEL = (0.12, 0.62)  # em above the baseline
 _EN, _EM = 0.42, 0.85  # em from which a dash is an en dash, an em dash

@@ -50,6 +50,7 @@ class _Json:
     def __init__(self) -> None:
         self._blocks = 0
         self._styles: dict[Style | None, str] = {None: ""}
+        self._readings: dict[int, tuple[tuple[Box, float], ...]] = {}
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
             Paragraph: self._paragraph,
@@ -64,6 +65,7 @@ class _Json:
 
     def document(self, document: Document) -> str:
         """The whole file."""
+        self._readings = {page.number: page.readings for page in document.pages if page.readings}
         members = (
             f'"schema":"quire-document","version":"{VERSION}"',
             f'"metadata":{_metadata(document.meta)}',
@@ -81,7 +83,25 @@ class _Json:
     def _block(self, block: Block) -> str:
         self._blocks += 1
         number = self._blocks
-        return f'{{"id":"b{number}",{self._kinds[type(block)](block)},"places":{_places(block.places)}}}'
+        return f'{{"id":"b{number}",{self._kinds[type(block)](block)},"places":{self._places(block.places)}}}'
+
+    def _places(self, places: Iterable[Place]) -> str:
+        return (
+            "["
+            + ",".join([f'{{"page":{page},"box":{_box(box)}{self._sure(page, box)}}}' for page, box in places])
+            + "]"
+        )
+
+    def _sure(self, page: int, box: Box) -> str:
+        """The member `confidence` of a place on a recognised page: the mean over its lines, by their length."""
+        if page not in self._readings:
+            return ""
+        total = weight = 0.0
+        for line, sure in self._readings[page]:
+            if box.holds_point((line.x0 + line.x1) / 2.0, (line.y0 + line.y1) / 2.0):
+                total += sure * line.width
+                weight += line.width
+        return f',"confidence":{_number(total / weight)}' if weight else ""
 
     def _within(self, blocks: Iterable[Block]) -> str:
         return f"[{','.join(map(self._block, blocks))}]"
@@ -173,7 +193,16 @@ def _page(page: PageInfo) -> str:
     text = f'"source":"{page.source.value}","needs_ocr":{_TRUTH[page.needs_ocr]}'
     margins = _box(page.margins) if page.margins else "null"
     regions = ",".join(map(_region, page.regions))
-    return f'{{{size},"height":{_number(page.height)},"unit":"pt",{text},"margins":{margins},"regions":[{regions}]}}'
+    return f'{{{size},"height":{_number(page.height)},"unit":"pt",{text},"margins":{margins},"regions":[{regions}]{_recognised(page)}}}'
+
+
+def _recognised(page: PageInfo) -> str:
+    """The members that only a turned page, or one that was recognised, has."""
+    turned = f',"turned":{page.turned}' if page.turned else ""
+    if not page.readings:
+        return turned
+    lines = ",".join([f'{{"box":{_box(box)},"confidence":{_number(sure)}}}' for box, sure in page.readings])
+    return f'{turned},"lines":[{lines}]'
 
 
 def _region(region: Region) -> str:
@@ -200,10 +229,6 @@ def _code(block: Code) -> str:
 def _formula(block: Formula) -> str:
     latex, label = _string(block.latex), _string(block.label)
     return f'"type":"formula","text":{_string(block.text)},"latex":{latex},"label":{label}'
-
-
-def _places(places: Iterable[Place]) -> str:
-    return "[" + ",".join([f'{{"page":{page},"box":{_box(box)}}}' for page, box in places]) + "]"
 
 
 def _box(box: Box) -> str:
