@@ -11,38 +11,34 @@ checked mechanically, and where it fails the page made by rules stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
-from quire.clock import Clock
+from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
 from quire.model.document import Document
-from quire.wiki.passage import Passage
+from quire.wiki.boot import run_boot
+from quire.wiki.butler import ROUNDS, run_butler
+from quire.wiki.egg import run_egg
+from quire.wiki.events import Event
+from quire.wiki.folder import Wiki
+from quire.wiki.grow import run_grow
+from quire.wiki.model import Model
+from quire.wiki.review import review_wiki
+from quire.wiki.work import Stopped, Work
 
-__all__ = ["PHASES", "Event", "Load", "Model", "Outcome", "run"]
+__all__ = ["PHASES", "ROUNDS", "Event", "Load", "Model", "Outcome", "run"]
+
+ENDED = "*"
+"""The unit that says that a phase has ended."""
 
 PHASES = ("egg", "boot", "grow", "butler")
 """In the order in which they run."""
 
-ROUNDS = 3
-"""Rounds of the butler when nobody asks for another number; it stops earlier when nothing is gained."""
-
 Load = Callable[[Path], Document]
 """Reads the book's file; `quire.jobs.books.load` is the one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something to tell while a phase runs; `data` is the JSON object of the event stream.
-
-    phase ``{phase, status: started|ended|failed, duration_s?}``, token ``{phase, input, output, cost}``,
-    review ``{scope, status: passed|failed}``, log ``{level: info|warning|error, msg}``.
-    """
-
-    kind: Literal["phase", "token", "review", "log"]
-    data: Mapping[str, str | int | float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +52,6 @@ class Outcome:
     coverage: float  # share of the passages' characters that a page cites, 0..1
     rounds: int = 0  # of the butler in this run
     gained: float = 0.0  # coverage gained in this run
-
-
-class Model(Protocol):
-    """A language model, as the phases see it: each method may give None, then the rules do it."""
-
-    def concepts(self, passages: Sequence[Passage], lang: str) -> Sequence[tuple[str, str, Sequence[str]]] | None:
-        """Subjects named in a chunk as (name, type, aliases)."""
-
-    def write(self, title: str, evidence: Sequence[Passage], titles: Sequence[str], lang: str) -> str | None:
-        """The body of a page from its evidence; it may link only to `titles` and must cite each sentence."""
 
 
 def run(  # noqa: PLR0913 - one phase, all of it keyword-only
@@ -103,4 +89,61 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     """
     if phase not in PHASES:
         raise BadRequest(f"Unknown phase “{phase}”. Choose one of {', '.join(PHASES)}.")
-    raise BadRequest("No phase has been built yet.")
+    wiki = Wiki.open(folder)
+    _check_order(wiki, phase)
+    clock = clock or SystemClock()
+    _settle_language(wiki, lang)
+    work = Work(wiki, phase, _language(wiki), clock, report, should_stop, progress, done=wiki.done_units(phase))
+    started = clock.monotonic()
+    report(Event("phase", {"phase": phase, "status": "started"}))
+    try:
+        turns = _run(work, load, rounds, model)
+    except Stopped:
+        work.say("Stopped; the next run goes on from here.")
+        return _outcome(work, "stopped", 0, 0.0)
+    except BaseException:
+        report(Event("phase", {"phase": phase, "status": "failed"}))
+        raise
+    if phase != "butler" and ENDED not in work.done:
+        wiki.mark_done(phase, ENDED)
+    report(Event("phase", {"phase": phase, "status": "ended", "duration_s": round(clock.monotonic() - started, 3)}))
+    return _outcome(work, "done", *turns)
+
+
+def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float]:
+    """Rounds and gain of the butler, zero for the others."""
+    if ENDED in work.done:
+        work.say(f"{work.phase} has ended before.")
+        return 0, 0.0
+    match work.phase:
+        case "egg":
+            run_egg(work, load)
+        case "boot":
+            run_boot(work, model)
+        case "grow":
+            run_grow(work, model)
+        case _:
+            return run_butler(work, rounds)
+    return 0, 0.0
+
+
+def _check_order(wiki: Wiki, phase: str) -> None:
+    before = PHASES[: PHASES.index(phase)]
+    if before and ENDED not in wiki.done_units(before[-1]):
+        raise BadRequest(f"The {before[-1]} phase has to end before {phase}.")
+
+
+def _settle_language(wiki: Wiki, lang: str) -> None:
+    if lang in {"zh", "en"} and wiki.config.get("LANG") != lang:
+        wiki.configure(LANG=lang)
+
+
+def _language(wiki: Wiki) -> str:
+    """The language of the wiki's own words; "" until the book is read, when nobody said one."""
+    config = wiki.config
+    return config.get("LANG") or config.get("SOURCE_LANG") or ""
+
+
+def _outcome(work: Work, status: Literal["done", "stopped"], rounds: int, gained: float) -> Outcome:
+    found = review_wiki(work.wiki)
+    return Outcome(work.phase, status, work.units, found.pages, found.coverage, rounds, gained)

@@ -1,0 +1,99 @@
+"""Books: any accepted file as a document, and the phases of a wiki over it."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from quire.clock import Clock
+from quire.errors import UnsupportedType
+from quire.layout.arrange import arrange
+from quire.model.document import Document
+from quire.read import open_source
+from quire.read.epub import read_epub
+from quire.read.plain import read_plain
+from quire.wiki import phases
+from quire.wiki.phases import Event, Model, Outcome
+
+__all__ = ["TYPES", "check_type", "load", "run_phase"]
+
+TYPES = ("epub", "pdf", "md", "txt")
+"""Kinds of files that become wikis."""
+
+_MARKDOWN = {".md", ".markdown", ".mdown", ".mkd"}
+_BINARY = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"MZ", b"\xd0\xcf\x11\xe0", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"OggS", b"ID3")
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+
+
+def check_type(path: Path) -> str:
+    """Which of `TYPES` a file is: by its bytes where they tell, by its name between md and txt.
+
+    Raises:
+        UnsupportedType: none of them.
+    """
+    with path.open("rb") as file:
+        head = file.read(8192)
+    if b"%PDF-" in head[:1024]:
+        return "pdf"
+    if head.startswith(b"PK\x03\x04"):
+        if _is_epub(path):
+            return "epub"
+        raise UnsupportedType("Unsupported file type: application/zip")
+    zeros = head.count(0)
+    if head.startswith(_BINARY) or (zeros and not head.startswith(_WIDE) and zeros < 0.2 * len(head)):
+        raise UnsupportedType("Unsupported file type: application/octet-stream")
+    return "md" if path.suffix.lower() in _MARKDOWN else "txt"
+
+
+def load(path: Path) -> Document:
+    """The document of a book's file.
+
+    Raises:
+        UnsupportedType: it is no epub, pdf, md or txt.
+        DocumentError: it cannot be read.
+    """
+    kind = check_type(path)
+    if kind == "epub":
+        return read_epub(path)
+    if kind == "pdf":
+        with open_source(path) as source:
+            pages = (source.page(number) for number in range(1, source.page_count + 1))
+            return arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
+    return read_plain(path, markdown=kind == "md")
+
+
+def run_phase(  # noqa: PLR0913 - one phase, all of it keyword-only
+    folder: Path,
+    phase: str,
+    *,
+    lang: str = "",
+    model: Model | None = None,
+    report: Callable[[Event], None] = lambda _: None,
+    should_stop: Callable[[], bool] = lambda: False,
+    rounds: int = phases.ROUNDS,
+    clock: Clock | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Outcome:
+    """`quire.wiki.phases.run` with `load`, which reads the book for the egg phase."""
+    return phases.run(
+        folder,
+        phase,
+        lang=lang,
+        model=model,
+        report=report,
+        should_stop=should_stop,
+        rounds=rounds,
+        clock=clock,
+        load=load,
+        progress=progress,
+    )
+
+
+def _is_epub(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = set(archive.namelist()[:50_000])
+    except (zipfile.BadZipFile, OSError):
+        return False
+    return "META-INF/container.xml" in names or any(name.endswith(".opf") for name in names)

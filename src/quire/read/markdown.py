@@ -1,0 +1,168 @@
+"""Markdown to a document: the blocks of CommonMark with tables, through markdown-it-py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from quire.model.block import Block, Code, Formula, Heading, Item, List, Paragraph, Quote, Table
+from quire.model.document import Document
+from quire.model.page import Metadata
+from quire.model.span import Span
+from quire.model.table import Cell, Grid
+from quire.read.spans import Look, Runs
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+__all__ = ["read_markdown"]
+
+# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels
+# say nothing to a reader of the text.
+_ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
+_DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
+_MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
+_INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
+"""What builders put in place of program text: mdBook's includes, notebooks' commands."""
+_TAG = re.compile(r"<[^<>]{1,500}>")
+
+
+def read_markdown(text: str) -> Document:
+    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+    title = ""
+    front = _FRONT.match(text)
+    if front:
+        found = re.search(r"^title:\s*[\"']?(.*?)[\"']?\s*$", front.group(1), re.MULTILINE)
+        title = found.group(1) if found else ""
+        text = text[front.end() :]
+    parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").use(dollarmath_plugin, allow_digits=False)
+    tokens = parser.parse(_tidy(text))
+    blocks = tuple(_Reader(tokens).blocks())
+    first = next((one for one in blocks if isinstance(one, Heading)), None)
+    meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
+    return Document((), blocks, meta=meta)
+
+
+def _tidy(text: str) -> str:
+    """Builders' marks removed, outside of fenced code."""
+    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
+    for at in range(0, len(parts), 2):
+        part = _COMMENT.sub("", parts[at])
+        parts[at] = _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part)))
+    return "".join(parts)
+
+
+class _Reader:
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens = tokens
+        self._at = 0
+
+    def blocks(self, until: str = "") -> Iterator[Block]:
+        """Blocks up to the closing token `until`."""
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                return
+            yield from self._block(token)
+
+    def _block(self, token: Token) -> Iterator[Block]:
+        kind = token.type
+        if kind == "heading_open":
+            spans = self._inline("heading_close")
+            if spans:
+                yield Heading(int(token.tag[1]), spans, ())
+        elif kind == "paragraph_open":
+            spans = self._inline("paragraph_close")
+            if spans:
+                yield Paragraph(spans, ())
+        elif kind in {"fence", "code_block"}:
+            code = _INCLUDE.sub("", token.content).strip("\n")
+            if code:
+                yield Code(code, ())
+        elif kind.startswith("math_block"):
+            yield Formula(token.content.strip(), (), latex=token.content.strip())
+        elif kind in {"bullet_list_open", "ordered_list_open"}:
+            yield self._list(kind.replace("open", "close"), ordered=kind.startswith("ordered"))
+        elif kind == "blockquote_open":
+            inner = tuple(self.blocks("blockquote_close"))
+            if inner:
+                yield Quote(inner, ())
+        elif kind == "table_open":
+            yield self._table()
+        elif kind == "html_block":
+            runs = Runs()
+            runs.add(_TAG.sub("", token.content).replace("\n", " "))
+            if runs:
+                yield Paragraph(runs.take(), ())
+
+    def _list(self, until: str, *, ordered: bool) -> List:
+        items = []
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                break
+            if token.type == "list_item_open":
+                inner = tuple(self.blocks("list_item_close"))
+                items.append(Item(f"{token.info}." if ordered else "•", inner))
+        return List(tuple(items), (), ordered)
+
+    def _table(self) -> Table:
+        cells: list[Cell] = []
+        row, col, width, heads = -1, 0, 0, 0
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == "table_close":
+                break
+            if token.type == "tr_open":
+                row, col = row + 1, 0
+            elif token.type in {"th_open", "td_open"}:
+                head = token.type == "th_open"
+                heads = max(heads, row + 1) if head else heads
+                cells.append(Cell(row, col, self._inline(token.type.replace("open", "close")), header=head))
+                col += 1
+                width = max(width, col)
+        return Table(Grid(row + 1, width, tuple(cells), header_rows=heads), ())
+
+    def _inline(self, until: str) -> tuple[Span, ...]:
+        runs = Runs()
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                break
+            if token.type == "inline":
+                _runs_of(token.children or (), runs)
+        return runs.take()
+
+
+def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:
+    look, link = Look(), None
+    for token in tokens:
+        kind = token.type
+        if kind in {"strong_open", "strong_close"}:
+            look = look._replace(bold=kind.endswith("open"))
+        elif kind in {"em_open", "em_close"}:
+            look = look._replace(italic=kind.endswith("open"))
+        elif kind == "link_open":
+            link = str(token.attrGet("href") or "") or None
+        elif kind == "link_close":
+            link = None
+        elif kind == "code_inline":
+            runs.add(token.content, look._replace(mono=True), link=link)
+        elif kind == "math_inline":
+            runs.add(f"${token.content.strip()}$", look)
+        elif kind in {"softbreak", "hardbreak"}:
+            runs.add(" ", look)
+        elif kind == "image":
+            continue
+        elif kind == "text":
+            runs.add(token.content, look, link=link)

@@ -1,0 +1,322 @@
+"""A document as a book: chapters, passages that are numbered once and for ever, what its index and glossary list.
+
+The numbering depends on the document alone: the same file gives the same passages on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Table
+from quire.model.document import Document
+from quire.model.span import Span
+from quire.wiki.mining import glossary_entries, index_entries
+from quire.wiki.passage import Passage
+from quire.wiki.sentences import fold, split
+
+__all__ = ["Book", "Chapter", "make_book", "same_work", "sketch"]
+
+_SIZES = {"en": (350, 1100), "zh": (120, 420)}
+"""Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
+are parted at sentences): one look finds what a citation means, and search has enough to go by."""
+
+_CODE_LONGEST = 1500
+"""Characters of program text that stay with the paragraph that shows it."""
+
+_SKETCH = 256
+"""Hashes in a sketch; the estimate's standard error at 95 % is below 1.4 %."""
+
+_INDEX = re.compile(r"(?:(?:general|subject|name)?\s*index(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)", re.IGNORECASE)
+_GLOSSARY = re.compile(r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE)
+_MATTER = re.compile(
+    r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon|copyright.*"
+    r"|(?:the full )?project gutenberg.*|licen[cs]e|目录|目錄|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
+    re.IGNORECASE,
+)
+_NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
+_CHAPTER_WORD = re.compile(r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: its title and the passages of it, [first, end)."""
+
+    title: str
+    first: int
+    end: int
+
+
+@dataclass(slots=True)
+class Book:
+    """What the phases know of a book."""
+
+    title: str
+    author: str
+    lang: str
+    passages: tuple[Passage, ...]
+    chapters: tuple[Chapter, ...]
+    index: tuple[tuple[str, ...], ...] = ()  # entries of the printed index, each with its forms
+    glossary: tuple[tuple[str, str], ...] = ()  # term and definition as printed
+    emphasised: Counter[str] = field(default_factory=Counter)  # short runs in italics or bold
+    coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
+    fingerprint: str = ""  # SHA-256 of the normalised text
+    sketch: tuple[int, ...] = ()
+
+
+def make_book(document: Document) -> Book:
+    """The book that a document is."""
+    maker = _Maker(document)
+    maker.read()
+    return maker.book()
+
+
+def sketch(text: str) -> tuple[int, ...]:
+    """The smallest hashes of the shingles (12 letters of the folded text): what `same_work` compares."""
+    folded = fold(unicodedata.normalize("NFKC", text))
+    seen = {folded[at : at + 12] for at in range(max(1, len(folded) - 11))}
+    hashes = sorted(int.from_bytes(hashlib.blake2b(one.encode(), digest_size=7).digest()) for one in seen)
+    return tuple(hashes[:_SKETCH])
+
+
+def same_work(one: Sequence[int], other: Sequence[int]) -> float:
+    """How much of two texts is the same, 0..1, estimated from their sketches; .95 and more is one work."""
+    union = sorted(set(one) | set(other))[:_SKETCH]
+    return len(set(union) & set(one) & set(other)) / len(union) if union else 0.0
+
+
+class _Maker:
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._lang = _language(document)
+        self._emphasised: Counter[str] = Counter()
+        self._coded: Counter[str] = Counter()
+        self._parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]] = []  # headings, paragraphs with pages
+        self._index: list[tuple[str, ...]] = []
+        self._glossary: list[tuple[str, str]] = []
+
+    def read(self) -> None:
+        """Go through the blocks once."""
+        levels = _levels(self._document.blocks)
+        path: list[tuple[int, str]] = []
+        apart: list[Block] = []
+        kind = ""
+        for block in [*self._document.blocks, None]:
+            if block is None or (isinstance(block, Heading) and not block.title):
+                if block is None or not (kind and apart and self._inside(kind, block, levels, path)):
+                    self._close(kind, apart)
+                    apart, kind = [], ""
+                if block is None:
+                    break
+                level, title = levels[block.level], _heading_text(block)
+                path = [*(one for one in path if one[0] < level), (level, title)]
+                if not kind:
+                    kind = _kind(title) or (_kind(path[0][1]) if len(path) > 1 else "")
+                self._parts.append((tuple(one for _, one in path), []))
+            elif kind:
+                apart.append(block)
+            else:
+                self._add(block)
+        self._parts = _promoted([part for part in self._parts if part[1]])
+
+    @staticmethod
+    def _inside(kind: str, heading: Heading, levels: dict[int, int], path: list[tuple[int, str]]) -> bool:
+        """Whether a heading belongs to the index that is open: a letter, or something below it."""
+        text = _heading_text(heading)
+        return len(text) <= 2 or (kind != "matter" and bool(path) and levels[heading.level] > path[-1][0])
+
+    def _close(self, kind: str, apart: list[Block]) -> None:
+        lines = [line for block in apart for text, _ in _texts(block, None, None) for line in text.split("\n")]
+        if kind == "index":
+            self._index += index_entries(lines)
+        elif kind == "glossary":
+            self._glossary += glossary_entries(lines)
+            for block in apart:
+                self._add(block)
+
+    def _add(self, block: Block) -> None:
+        if not self._parts:
+            self._parts.append((("",), []))
+        paragraphs = self._parts[-1][1]
+        for text, page in _texts(block, self._emphasised, self._coded):
+            if not text.strip():
+                continue
+            shown = text.startswith(("```", "$$"))
+            if shown and paragraphs and not paragraphs[-1][0].endswith("```"):
+                paragraphs[-1] = (f"{paragraphs[-1][0]}\n\n{text}", paragraphs[-1][1])
+            elif not shown:
+                paragraphs.append((text, page))
+
+    def book(self) -> Book:
+        """What was read, numbered."""
+        meta = self._document.meta
+        named = _chapter_titles([part[0] for part in self._parts], self._lang)
+        passages: list[Passage] = []
+        chapters: list[Chapter] = []
+        for (path, paragraphs), names in zip(self._parts, named, strict=True):
+            if not chapters or chapters[-1].title != names[0] or path[:1] != last[:1]:
+                chapters.append(Chapter(names[0], len(passages), len(passages)))
+            last = path
+            for text, page in _sized(paragraphs, self._lang):
+                at = len(passages)
+                passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
+            chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
+        whole = "\n".join(one.text for one in passages)
+        normal = fold(unicodedata.normalize("NFKC", whole))
+        return Book(
+            title=meta.title.strip(),
+            author=meta.author.strip(),
+            lang=self._lang,
+            passages=tuple(passages),
+            chapters=tuple(one for one in chapters if one.end > one.first),
+            index=tuple(dict.fromkeys(self._index)),
+            glossary=tuple(self._glossary),
+            emphasised=self._emphasised,
+            coded=self._coded,
+            fingerprint=hashlib.sha256(normal.encode()).hexdigest(),
+            sketch=sketch(whole),
+        )
+
+
+def _language(document: Document) -> str:
+    """Language of the text by its letters: a book's own statement is often that of its edition."""
+    sample = "".join(text for block in document.blocks[:3000] for text, _ in _texts(block, None, None))
+    han = len(re.findall(r"[\u3400-\u9fff]", sample))
+    return "zh" if han > 0.3 * len(re.findall(r"[A-Za-z]{2,}|[\u3400-\u9fff]", sample)) else "en"
+
+
+def _levels(blocks: Sequence[Block]) -> dict[int, int]:
+    """Heading levels of the document to 1, 2, 3 ...: a single top heading over all others is the title, level 0."""
+    found = Counter(block.level for block in blocks if isinstance(block, Heading) and not block.title)
+    order = sorted(found)
+    if len(order) > 1 and found[order[0]] == 1 and found[order[1]] > 1:
+        return {level: at for at, level in enumerate(order)}
+    return {level: at for at, level in enumerate(order, 1)}
+
+
+def _promoted(parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]]) -> list[tuple[tuple[str, ...], list[tuple[str, int]]]]:
+    """Parts without a top heading that spans most of the book: it is the book's title, and what it holds are the chapters."""
+    sizes: Counter[str] = Counter()
+    inner: dict[str, set[str]] = {}
+    for path, paragraphs in parts:
+        sizes[path[0]] += sum(len(text) for text, _ in paragraphs)
+        if len(path) > 1:
+            inner.setdefault(path[0], set()).add(path[1])
+    for top, size in sizes.most_common(1):
+        if size > 0.6 * sum(sizes.values()) and len(inner.get(top, ())) >= 4:
+            return [(path[1:] if path[0] == top and len(path) > 1 else path, texts) for path, texts in parts]
+    return parts
+
+
+def _heading_text(heading: Heading) -> str:
+    text = " ".join(_plain(heading.spans, None, None).split())
+    return re.sub(r"\s*\{#[^}]*\}", "", text).strip()
+
+
+def _kind(title: str) -> str:
+    for kind, pattern in (("index", _INDEX), ("glossary", _GLOSSARY), ("matter", _MATTER)):
+        if pattern.fullmatch(title.strip(" .：:")):
+            return kind
+    return ""
+
+
+def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, ...]]:
+    """Paths with readable chapter names: a bare numeral becomes "Chapter IV", an empty one the beginning."""
+    out = []
+    for path in paths:
+        first = path[0]
+        if _NUMERAL.fullmatch(first):
+            first = f"第{first.rstrip('.')}章" if lang == "zh" else f"Chapter {first.rstrip('.')}"
+        elif not first:
+            first = "卷首" if lang == "zh" else "Opening"
+        out.append((first, *path[1:]))
+    return out
+
+
+def _texts(block: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> Iterator[tuple[str, int]]:
+    """The paragraphs of a block, each with its page."""
+    page = block.places[0].page if block.places else 0
+    if isinstance(block, Paragraph):
+        yield _plain(block.spans, emphasised, coded), page
+    elif isinstance(block, Heading):
+        yield _plain(block.spans, None, None), page
+    elif isinstance(block, List):
+        for item in block.items:
+            for inner in item.blocks:
+                for text, at in _texts(inner, emphasised, coded):
+                    yield text, at or page
+    elif isinstance(block, Quote | Note):
+        for inner in block.blocks:
+            for text, at in _texts(inner, emphasised, coded):
+                yield text, at or page
+    elif isinstance(block, Table):
+        rows: dict[int, list[str]] = {}
+        for cell in block.grid.cells:
+            rows.setdefault(cell.row, []).append(cell.text.replace("\n", " "))
+        yield "\n".join(" | ".join(row) for _, row in sorted(rows.items())), page
+    elif isinstance(block, Code):
+        text = block.text if len(block.text) <= _CODE_LONGEST else block.text[:_CODE_LONGEST].rsplit("\n", 1)[0] + "\n…"
+        yield f"```\n{text.replace('```', '` ` `')}\n```", page
+    elif isinstance(block, Figure):
+        yield _plain(block.caption, None, None), page
+    elif isinstance(block, Formula):
+        yield (f"$$\n{block.latex}\n$$" if block.latex else block.text), page
+
+
+def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
+    out = []
+    for span in spans:
+        if span.note is not None:
+            continue
+        text = span.text
+        style = span.style
+        if style and text.strip() and len(text) <= 60:
+            if style.mono and "`" not in text and "\n" not in text:
+                lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+                if coded is not None:
+                    coded[text.strip()] += 1
+                text = f"{lead}`{text.strip()}`{tail}"
+            elif (style.italic or style.bold) and emphasised is not None:
+                emphasised[text.strip(" .,:;，。：；")] += 1
+        out.append(text)
+    return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()
+
+
+def _sized(paragraphs: Sequence[tuple[str, int]], lang: str) -> Iterator[tuple[str, int]]:
+    """Paragraphs of one section as passages: short ones joined, long ones parted at sentences."""
+    least, most = _SIZES[lang]
+    held: list[str] = []
+    size = start = 0
+    for text, page in paragraphs:
+        for piece in _parted(text, lang, most):
+            if held and size + len(piece) > most:
+                yield "\n\n".join(held), start
+                held, size = [], 0
+            if not held:
+                start = page
+            held.append(piece)
+            size += len(piece)
+            if size >= least:
+                yield "\n\n".join(held), start
+                held, size = [], 0
+    if held:
+        yield "\n\n".join(held), start
+
+
+def _parted(text: str, lang: str, most: int) -> Iterator[str]:
+    if len(text) <= most * 1.4 or "```" in text:
+        yield text
+        return
+    held = ""
+    glue = "" if lang == "zh" else " "
+    for sentence in split(text, lang):
+        if held and len(held) + len(sentence) > most:
+            yield held
+            held = ""
+        held = f"{held}{glue}{sentence}" if held else sentence
+    if held:
+        yield held

@@ -1,0 +1,83 @@
+"""The boot phase: the subjects of the book, their names joined, and the plan of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.wiki.book import Book
+from quire.wiki.candidates import Candidate
+from quire.wiki.chapters import chapter_plans
+from quire.wiki.evidence import all_sentences, make_plan
+from quire.wiki.genes import apply_to_candidates
+from quire.wiki.mode import mode_of
+from quire.wiki.sentences import Sentence
+from quire.wiki.model import Model
+from quire.wiki.work import Work
+
+__all__ = ["candidates_of", "run_boot"]
+
+_CHARS_PER_PAGE = {"en": 2400, "zh": 1100}
+"""Characters of the book for one subject page: about what the printed index of a technical book names."""
+
+_LEAST, _MOST = 24, 800
+
+
+def run_boot(work: Work, model: Model | None = None) -> None:
+    """Units: the candidates, then the plan."""
+    book = work.book()
+    sentences = all_sentences(book.passages, book.lang)
+    work.progress(0, 2)
+    if work.begin("candidates"):
+        mode = mode_of(book, sentences)
+        found = candidates_of(book, sentences, mode)
+        work.wiki.save_work("candidates.json", [_row(one) for one in found])
+        work.wiki.configure(MODE=mode)
+        work.say(f"A {mode} book with {len(found)} subjects.")
+        work.finish("candidates")
+    work.progress(1, 2)
+    if work.begin("plan"):
+        rows = work.wiki.load_work("candidates.json")
+        found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
+        found = apply_to_candidates(work.wiki, found)
+        plan = make_plan(book.passages, chapter_plans(book, work.lang), found, book.lang)
+        work.save_plan(plan)
+        work.say(f"Planned {len(plan.entries)} pages beside {len(plan.chapters)} chapters.")
+        work.finish("plan")
+    work.progress(2, 2)
+
+
+def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
+    """What the rules find, the most important first."""
+    size = sum(len(one.text) for one in sentences)
+    most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
+    if mode == "technical":
+        return _terms(book, sentences, most)
+    people = _people(book, sentences, most)
+    if mode == "history":
+        taken = {name.lower() for one in people for name in one.names}
+        people += [one for one in _terms(book, sentences, most // 3) if one.title.lower() not in taken]
+    return people
+
+
+def _terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    if book.lang == "zh":
+        from quire.wiki import terms_zh
+
+        return terms_zh.terms(book, sentences, most)
+    from quire.wiki import terms_en
+
+    return terms_en.terms(book, sentences, max(most, len(book.index)))
+
+
+def _people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    if book.lang == "zh":
+        from quire.wiki import people_zh
+
+        return people_zh.people(book, sentences, most)
+    from quire.wiki import people_en
+
+    return people_en.people(book, sentences, most)
+
+
+def _row(one: Candidate) -> dict[str, object]:
+    return {"title": one.title, "type": one.type, "score": round(one.score, 4), "aliases": one.aliases, "reasons": one.reasons}

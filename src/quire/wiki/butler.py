@@ -1,0 +1,207 @@
+"""The butler: rounds that improve a finished wiki. An edit stays only if no measure falls.
+
+Each round takes, by what it is expected to gain: passages that no page cites (their best sentence goes to the page
+of its subject, or to the chapter's), subjects that nothing leads to (linked from the chapter that speaks of them),
+pages that share a name (the smaller one is joined to the greater), links that lead nowhere (they become plain text).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import replace
+
+from quire.wiki.aspects import heading
+from quire.wiki.compose import Composer
+from quire.wiki.evidence import all_sentences
+from quire.wiki.folder import Wiki
+from quire.wiki.genes import learn
+from quire.wiki.mentions import Names
+from quire.wiki.page import LISTS, Page, citations, links
+from quire.wiki.review import Found, measure
+from quire.wiki.search import Search
+from quire.wiki.sentences import fold, quotable, stands_alone
+from quire.wiki.work import Work
+
+__all__ = ["ROUNDS", "run_butler"]
+
+ROUNDS = 3
+"""Rounds of the butler when nobody asks for another number; it stops earlier when nothing is gained."""
+
+_LEAST_GAIN = 0.0005
+"""Coverage that a round has to gain, when nothing else was mended, for another one to follow."""
+
+_PER_ROUND = 120
+"""Pages that a round adds to: a round stays short, and its log readable."""
+
+_PER_PAGE = 4
+_GOAL = 0.92
+"""Coverage beyond which a wiki would copy its book; the butler adds no more sentences."""
+_COPIED = 0.55
+
+
+def run_butler(work: Work, rounds: int) -> tuple[int, float]:
+    """Rounds done and coverage gained. `rounds` 0 goes on until a round gains nothing."""
+    wiki = work.wiki
+    start = _found(wiki)
+    before = start
+    turn = 0
+    first = sum(unit.startswith("round ") for unit in work.done)
+    while not rounds or turn < rounds:
+        name = f"round {first + turn + 1}"
+        work.begin(name)
+        work.progress(turn, rounds or turn + 1)
+        edits = _Round(work).run(before)
+        after = _found(wiki)
+        turn += 1
+        work.finish(name)
+        work.review("wiki", after.score, after.issues)
+        work.say(f"Round {first + turn}: {edits} edits; coverage {before.coverage:.1%} to {after.coverage:.1%}.")
+        gained = after.coverage - before.coverage
+        before = after
+        if not edits or (gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < 3):
+            work.say("Nothing more is gained.")
+            break
+    Search.build(wiki)
+    work.progress(turn, turn)
+    return turn, before.coverage - start.coverage
+
+
+def _found(wiki: Wiki) -> Found:
+    return measure(list(wiki.pages()), {one.id: one for one in wiki.passages()})
+
+
+class _Round:
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._wiki = work.wiki
+        self._pages = {page.id: page for page in work.wiki.pages()}
+        self._passages = {one.id: one for one in work.wiki.passages()}
+        self._edits = 0
+
+    def run(self, before: Found) -> int:
+        """Number of edits that were kept."""
+        if before.links < 1:
+            self._mend_links()
+        if before.unique < 1:
+            self._join_twins()
+        if before.reached < 1:
+            self._adopt()
+        if before.coverage < _GOAL:
+            self._cover()
+        return self._edits
+
+    def _try(self, *pages: Page, gone: str = "") -> bool:
+        """Make an edit if no measure falls."""
+        trial = {**self._pages, **{page.id: page for page in pages}}
+        trial.pop(gone, None)
+        old, new = self._local(self._pages, pages, gone), self._local(trial, pages, gone)
+        if any(b < a - 1e-9 for a, b in zip(old, new, strict=True)):
+            return False
+        self._pages = trial
+        for page in pages:
+            self._work.save(page)
+        if gone:
+            self._wiki.remove(gone)
+        self._edits += 1
+        return True
+
+    def _local(self, state: dict[str, Page], pages: tuple[Page, ...], gone: str) -> tuple[float, ...]:
+        """The measures of the pages that an edit touches, against all ids."""
+        touched = [state[one] for one in [*(page.id for page in pages), gone] if one in state]
+        found = measure(touched, self._passages)
+        whole = sum(link.target in state for page in touched for link in links(page.body))
+        return (found.cited, found.exact, float(whole == sum(len(links(page.body)) for page in touched)))
+
+    def _mend_links(self) -> None:
+        for page in list(self._pages.values()):
+            broken = [link for link in links(page.body) if link.target not in self._pages]
+            if not broken:
+                continue
+            body = page.body
+            for link in broken:
+                body = re.sub(rf"\[\[{re.escape(link.target)}(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]", lambda _, text=link.label: text, body)
+            self._try(replace(page, body=body))
+
+    def _join_twins(self) -> None:
+        owners: dict[str, list[Page]] = defaultdict(list)
+        for page in self._pages.values():
+            if page.subject:
+                for name in dict.fromkeys(fold(one) for one in page.names):
+                    owners[name].append(page)
+        for name, same in sorted(owners.items()):
+            alive = [one for one in same if one.id in self._pages]
+            if len(alive) < 2:
+                continue
+            keep = max(alive, key=lambda one: (len(citations(one.body)), one.id))
+            for other in alive:
+                if other.id != keep.id:
+                    self._join(self._pages[keep.id], self._pages[other.id], name)
+
+    def _join(self, keep: Page, other: Page, name: str) -> None:
+        """Take the other page's name away where it is only an alias; join the pages where it is the title."""
+        if fold(other.title) != name:
+            aliases = tuple(one for one in other.aliases if fold(one) != name)
+            self._try(replace(other, aliases=aliases))
+        elif fold(keep.title) != name:
+            self._try(replace(keep, aliases=tuple(one for one in keep.aliases if fold(one) != name)))
+        else:
+            merged = replace(keep, aliases=tuple(dict.fromkeys((*keep.aliases, *(one for one in other.names if one != keep.title)))))
+            moved = [
+                replace(page, body=re.sub(rf"\[\[{re.escape(other.id)}(?=[\]|#])", f"[[{keep.id}", page.body))
+                for page in self._pages.values()
+                if page.id not in {other.id, keep.id} and f"[[{other.id}" in page.body
+            ]
+            if self._try(merged, *moved, gone=other.id):
+                learn(self._wiki, "title", other.title, name="one page a subject", text=f"“{other.title}” is “{keep.title}”.", phase="butler")
+
+    def _adopt(self) -> None:
+        reached = {link.target for page in self._pages.values() if page.type not in LISTS for link in links(page.body) if link.target != page.id}
+        chapters = [page for page in self._pages.values() if page.type == "chapter"]
+        by_passage = {one: page for page in chapters for one in citations(page.body)}
+        for page in list(self._pages.values()):
+            if not page.subject or page.id in reached:
+                continue
+            home = next((by_passage[one] for one in citations(page.body) if one in by_passage), chapters[0] if chapters else None)
+            if home:
+                current = self._pages[home.id]
+                self._try(replace(current, body=f"{current.body.rstrip()}\n\n[[{page.id}|{page.title}]]"))
+
+    def _cover(self) -> None:
+        """The best sentence of each passage that no page cites goes where a reader would look for it."""
+        plan, book = self._work.plan(), self._work.book()
+        sentences = all_sentences(book.passages, book.lang)
+        composer = Composer(plan, book.passages, sentences, self._work.lang)
+        alive = [one for one in plan.entries if one.id in self._pages]
+        names = Names((one.id, one.type, [one.title, *one.aliases]) for one in alive)
+        cited = {one for page in self._pages.values() for one in citations(page.body)}
+        room = _COPIED * sum(len(one.text) for one in book.passages) - sum(len(page.body) for page in self._pages.values()) * 0.8
+        best: dict[int, int] = {}
+        for number, one in enumerate(sentences):
+            if book.passages[one.passage].id not in cited and quotable(one.text, book.lang):
+                held = best.get(one.passage)
+                if held is None or stands_alone(one.text, book.lang) > stands_alone(sentences[held].text, book.lang):
+                    best[one.passage] = number
+        chapter_of = {at: one.id for one in plan.chapters for at in range(one.first, one.end)}
+        added: dict[str, list[int]] = defaultdict(list)
+        for place, number in sorted(best.items()):
+            room -= len(sentences[number].text)
+            if room < 0:
+                break
+            found = Counter(hit.page for hit in names.find(sentences[number].text))
+            home = next((one for one, _ in found.most_common() if len(added[one]) < _PER_PAGE), chapter_of[place])
+            added[home].append(number)
+        for id_ in sorted(added, key=lambda one: (-len(added[one]), one))[:_PER_ROUND]:
+            if added[id_] and id_ in self._pages:
+                self._add(self._pages[id_], added[id_], composer)
+
+    def _add(self, page: Page, numbers: list[int], composer: Composer) -> None:
+        linked = {page.id, *(link.target for link in links(page.body))}
+        glue = "" if self._work.lang == "zh" else " "
+        text = glue.join(composer.cited(number, linked, most=0) for number in numbers)
+        title = f"## {heading('notes', self._work.lang)}"
+        ends = [f"\n\n## {heading(one, self._work.lang)}" for one in ("chapters", "subjects", "related")]
+        at = min((place for end in ends if (place := page.body.find(end)) >= 0), default=len(page.body))
+        head, tail = page.body[:at], page.body[at:]
+        body = f"{head}\n\n{text}{tail}" if title in head else f"{head}\n\n{title}\n\n{text}{tail}"
+        self._try(replace(page, body=body))

@@ -1,0 +1,138 @@
+"""Pages from a plan: the book's sentences with their citations, links to other pages, sections, related pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quire.wiki.aspects import heading
+from quire.wiki.mentions import Names
+from quire.wiki.page import summary_of
+from quire.wiki.passage import Passage
+from quire.wiki.plan import Entry, Plan
+from quire.wiki.sentences import Sentence, tidied
+
+__all__ = ["Composer"]
+
+_INLINE = 10
+"""Links inside the sentences of a page, with those at its end at most 20."""
+
+_LEAST_LINKS = 6
+
+
+class Composer:
+    """Writes bodies; `titles` maps every page that exists to its title."""
+
+    def __init__(self, plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str) -> None:
+        self._plan = plan
+        self._passages = passages
+        self._sentences = sentences
+        self._lang = lang
+        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self.titles = {one.id: one.title for one in plan.entries} | {one.id: one.title for one in plan.chapters}
+
+    def subject(self, entry: Entry) -> tuple[str, str]:
+        """Body and summary of a subject page."""
+        linked: set[str] = {entry.id}
+        blocks = [self._paragraph(entry.lead, linked, strong=entry.title, names=[entry.title, *entry.aliases])]
+        for aspect, numbers in entry.aspects.items():
+            blocks.append(f"## {heading(aspect, self._lang)}")
+            blocks += self._paragraphs(numbers, linked)
+        if entry.code >= 0:
+            blocks += self._example(entry.code, linked)
+        inline = len(linked) - 1
+        chapters = [self._plan.chapters[at] for at in entry.chapters]
+        blocks += [f"## {heading('chapters', self._lang)}", *["\n".join(f"- {self._link(one.id)}" for one in chapters)]]
+        related = [one for one in entry.related if one not in linked or inline + len(chapters) < _LEAST_LINKS]
+        if related:
+            blocks += [f"## {heading('related', self._lang)}", self._listed(related)]
+        body = "\n\n".join(blocks)
+        return body, summary_of(blocks[0])
+
+    def chapter(self, at: int) -> tuple[str, str]:
+        """Body and summary of a chapter page."""
+        plan = self._plan.chapters[at]
+        linked: set[str] = {plan.id}
+        blocks: list[str] = []
+        for section in plan.sections:
+            if section.title and blocks:
+                blocks.append(f"## {_heading(section.title)}")
+            blocks += self._paragraphs(section.sentences, linked, most=40)
+        if plan.subjects:
+            blocks += [f"## {heading('subjects', self._lang)}", self._listed(plan.subjects)]
+        blocks.append(self._beside(at))
+        summary = summary_of(next((one for one in blocks if not one.startswith("#")), ""))
+        return "\n\n".join(one for one in blocks if one), summary
+
+    def _beside(self, at: int) -> str:
+        chapters = self._plan.chapters
+        before = [f"← {self._link(chapters[at - 1].id)}"] if at else []
+        after = [f"{self._link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
+        return " · ".join(before + after)
+
+    def _paragraphs(self, numbers: Sequence[int], linked: set[str], most: int = _INLINE) -> list[str]:
+        """Sentences as paragraphs: a new one where the book's section changes, or after five."""
+        out: list[str] = []
+        group: list[int] = []
+        for number in numbers:
+            if group and (len(group) >= 5 or not self._near(group[-1], number)) and len(group) > 1:
+                out.append(self._paragraph(group, linked, most=most))
+                group = []
+            group.append(number)
+        return [*out, self._paragraph(group, linked, most=most)] if group else out
+
+    def _near(self, one: int, other: int) -> bool:
+        a, b = self._passages[self._sentences[one].passage], self._passages[self._sentences[other].passage]
+        return a.headings == b.headings and abs(a.position - b.position) < 12
+
+    def _paragraph(self, numbers: Sequence[int], linked: set[str], *, most: int = _INLINE, strong: str = "", names: Sequence[str] = ()) -> str:
+        glue = "" if self._lang == "zh" else " "
+        return glue.join(self.cited(number, linked, most, names if strong and at == 0 else ()) for at, number in enumerate(numbers))
+
+    def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
+        """A sentence with links and its citation; `names` are set in bold where they first stand."""
+        sentence = self._sentences[number]
+        text = tidied(sentence.text, self._lang)
+        out, at, bold = [], 0, bool(names)
+        for hit in self._names.find(text):
+            if hit.page in linked and not (bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}):
+                continue
+            shown = text[hit.start : hit.end]
+            if bold and hit.page in linked:
+                out += [escaped(text[at : hit.start]), f"**{escaped(shown)}**"]
+                bold = False
+            elif hit.page not in linked and len(linked) <= most:
+                linked.add(hit.page)
+                out += [escaped(text[at : hit.start]), escaped(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escaped(shown)}]]"]
+            else:
+                continue
+            at = hit.end
+        out.append(escaped(text[at:]))
+        return f"{''.join(out)} [^{self._passages[sentence.passage].id}]"
+
+    def _example(self, place: int, linked: set[str]) -> list[str]:
+        text = self._passages[place].text
+        code = text.partition("```\n")[2].partition("\n```")[0]
+        numbers = [number for number, one in enumerate(self._sentences) if one.passage == place]
+        intro = self.cited(numbers[-1], linked, _INLINE) if numbers else ""
+        return [f"## {heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
+
+    def _listed(self, ids: Sequence[str]) -> str:
+        return (" · ").join(self._link(one) for one in ids)
+
+    def _link(self, id_: str) -> str:
+        title = self.titles[id_].replace("[", "(").replace("]", ")").replace("|", "/")
+        return f"[[{id_}]]" if title == id_ else f"[[{id_}|{title}]]"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it stands; code between backticks and formulas stay."""
+    parts = re.split(r"(`[^`\n]+`|\$[^$\n]+\$)", text)
+    parts[::2] = [re.sub(r"([\\*_\[\]<>#~|`])", r"\\\1", part) for part in parts[::2]]
+    parts[1::2] = [part.replace("[[", "[ [").replace("]]", "] ]") for part in parts[1::2]]
+    return "".join(parts)
+
+
+def _heading(title: str) -> str:
+    return " ".join(title.replace("[[", "(").replace("]]", ")").split())
+

@@ -1,0 +1,60 @@
+"""The egg phase: the book is read, numbered and fingerprinted; a page for each chapter, and search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from quire.errors import BadRequest, DamagedDocument
+from quire.model.document import Document
+from quire.wiki.book import Book, make_book
+from quire.wiki.chapters import chapter_plans
+from quire.wiki.compose import Composer
+from quire.wiki.evidence import all_sentences, make_plan
+from quire.wiki.page import Page
+from quire.wiki.search import Search
+from quire.wiki.work import Work
+
+__all__ = ["run_egg"]
+
+
+def run_egg(work: Work, load: Callable[[Path], Document] | None) -> None:
+    """Units: the reading of the book, then each chapter's page, then the index.
+
+    Raises:
+        BadRequest: no way to read the book was given.
+        DocumentError: it cannot be read.
+    """
+    if work.begin("read"):
+        book = _read(work, load)
+        work.finish("read")
+        work.lang = work.lang or book.lang
+    else:
+        book = work.book()
+    plan = make_plan(book.passages, chapter_plans(book, work.lang), (), book.lang)
+    composer = Composer(plan, book.passages, all_sentences(book.passages, book.lang), work.lang)
+    for at, chapter in enumerate(plan.chapters):
+        work.progress(at, len(plan.chapters) + 1)
+        if work.begin(chapter.id):
+            body, summary = composer.chapter(at)
+            work.save(Page(chapter.id, chapter.title, "chapter", body, summary=summary))
+            work.finish(chapter.id)
+    if work.begin("search"):
+        Search.build(work.wiki)
+        work.finish("search")
+    work.progress(len(plan.chapters) + 1, len(plan.chapters) + 1)
+
+
+def _read(work: Work, load: Callable[[Path], Document] | None) -> Book:
+    if load is None:
+        raise BadRequest("The egg phase needs a reader for the book.")
+    book = make_book(load(work.wiki.source))
+    if not book.passages:
+        raise DamagedDocument("The book holds no text.")
+    if not work.wiki.passages():
+        work.wiki.save_passages(book.passages)
+    work.save_book(book)
+    work.wiki.configure(FINGERPRINT=book.fingerprint, TITLE=book.title, AUTHOR=book.author, SOURCE_LANG=book.lang)
+    listed = f", {len(book.index)} index entries" if book.index else ""
+    work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}.")
+    return book

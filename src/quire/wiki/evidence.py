@@ -1,0 +1,281 @@
+"""The sentences of a book, who is named in them, and the choice of those a page is made of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from quire.wiki.aspects import ASPECTS, aspect_of, definition_score
+from quire.wiki.candidates import Candidate
+from quire.wiki.mentions import Names
+from quire.wiki.page import page_id
+from quire.wiki.passage import Passage
+from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.sentences import Sentence, fold, quotable, split, stands_alone
+from quire.wiki.words import GENERIC, singular, tokens
+
+__all__ = ["all_sentences", "make_plan"]
+
+_LEAST_MENTIONS = 2
+"""Sentences that name a subject before it becomes a page."""
+
+_RELATED = 6
+_CHAPTERS = 6
+_COPIED = 0.5
+"""Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
+
+_PROPER = {"person", "place", "event", "group"}
+
+
+def all_sentences(passages: Sequence[Passage], lang: str) -> list[Sentence]:
+    """Every sentence of the book in order; its number in this list names it in plans."""
+    return [Sentence(text, one.position, at) for one in passages for at, text in enumerate(split(one.text, lang))]
+
+
+def make_plan(passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str) -> Plan:
+    """Pages with their sentences; candidates without enough sentences are left out."""
+    return _Planner(passages, chapters, candidates, lang).plan()
+
+
+class _Planner:
+    def __init__(self, passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str) -> None:
+        self._passages = passages
+        self._lang = lang
+        self._sentences = all_sentences(passages, lang)
+        self._chapters = list(chapters)
+        self._chapter_of = [at for at, one in enumerate(chapters) for _ in range(one.first, one.end)]
+        self._used: Counter[int] = Counter()
+        self._covered: set[int] = set()
+        self._ids: set[str] = {one.id for one in chapters}
+        self._candidates = [(self._id(one), one) for one in candidates]
+        names = Names((id_, one.type, one.names) for id_, one in self._candidates)
+        self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
+        self._pages: list[list[str]] = []
+        for number, sentence in enumerate(self._sentences):
+            found: dict[str, float] = {}
+            for hit in names.find(sentence.text):
+                found.setdefault(hit.page, hit.start / max(1, len(sentence.text)))
+            self._pages.append(list(found))
+            for page, place in found.items():
+                self._named[page][number] = place
+        self._good = [quotable(one.text, lang) for one in self._sentences]
+        self._alone = [stands_alone(one.text, lang) for one in self._sentences]
+        self._room = int(_COPIED * sum(len(one.text) for one in passages))
+
+    def _id(self, one: Candidate) -> str:
+        base = page_id(one.title)
+        name = base
+        count = 2
+        while name in self._ids:
+            name = f"{base}-{one.type}" if count == 2 else f"{base}-{count}"
+            count += 1
+        self._ids.add(name)
+        return name
+
+    def plan(self) -> Plan:
+        """The whole plan: subjects in the order of their weight, then chapters over what is left."""
+        kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
+        entries = [self._entry(id_, one, {name for name, _ in kept}) for id_, one in kept]
+        entries = [one for one in entries if one.lead]
+        known = {one.id for one in entries}
+        for one in entries:
+            one.related = [name for name in one.related if name in known][:_RELATED]
+        for at, chapter in enumerate(self._chapters):
+            self._plan_chapter(at, chapter, entries)
+        self._adopt(entries)
+        return Plan(entries, self._chapters)
+
+    def _worth(self, id_: str, one: Candidate) -> bool:
+        good = sum(self._good[number] for number in self._named[id_])
+        return good >= (1 if {"index", "glossary", "emphasis"} & set(one.reasons) else _LEAST_MENTIONS)
+
+    def _entry(self, id_: str, one: Candidate, kept: set[str]) -> Entry:
+        numbers = [number for number in self._named[id_] if self._good[number]]
+        scores = {number: self._score(number, id_, one) for number in numbers}
+        proper = one.type in _PROPER
+        most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
+        lead = self._lead(scores, one)
+        chosen = self._choose(scores, lead, most)
+        aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
+        for number in (*lead, *chosen):
+            self._used[number] += 1
+            self._covered.add(self._sentences[number].passage)
+            self._room -= len(self._sentences[number].text)
+        weights: Counter[int] = Counter(self._chapter_of[self._sentences[n].passage] for n in self._named[id_])
+        chapters = [at for at, _ in sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))][:_CHAPTERS]
+        return Entry(id_, one.title, one.type, list(one.aliases), lead, aspects, self._related(id_, kept), sorted(chapters), self._example(id_, one))
+
+    def _score(self, number: int, id_: str, one: Candidate) -> float:
+        sentence = self._sentences[number]
+        place = self._named[id_][number]
+        score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
+        headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
+        if one.type not in _PROPER:
+            score += max(definition_score(sentence.text, name, self._lang) for name in one.names) * 0.8
+            score += 1.5 * any(name.lower() in headings for name in one.names)
+        size = len(sentence.text)
+        ideal = (25, 90) if self._lang == "zh" else (60, 230)
+        score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
+        score -= 0.25 * max(0, len(self._pages[number]) - 5)
+        return score - (0.8 if sentence.text[:1] in "“「『\"‘" or "”" in sentence.text else 0)
+
+    def _lead(self, scores: dict[int, float], one: Candidate) -> list[int]:
+        """The first sentences of a page: the best definition, or of a person the best early sentence."""
+        if not scores:
+            return []
+        proper = one.type in _PROPER
+
+        def value(number: int) -> float:
+            text = self._sentences[number].text
+            first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
+            speech = 2.5 if re.search(r"[“”「」『』]", text) else 0.0
+            about = _about_person(text, one.names, self._lang) if proper else 0.0
+            return scores[number] + first * (1.6 if proper else 0.7) + about - (speech if proper else speech / 2) + (0 if self._alone[number] else -2)
+
+        best = max(scores, key=lambda number: (value(number), -number))
+        lead = [best]
+        after = best + 1
+        if after in scores and self._sentences[after].passage == self._sentences[best].passage and len(scores) > 3:
+            lead.append(after)
+        return lead
+
+    def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int) -> list[int]:
+        """The further sentences, spread over the passages, in the order of the book."""
+        chosen: list[int] = []
+        seen = Counter(self._sentences[number].passage for number in lead)
+        folded = {fold(self._sentences[number].text)[:60] for number in lead}
+        for number in sorted(scores, key=lambda one: (-scores[one], one)):
+            if len(chosen) >= most or self._room <= 0:
+                break
+            sentence = self._sentences[number]
+            start = fold(sentence.text)[:60]
+            if number in lead or seen[sentence.passage] >= 2 or start in folded or scores[number] < 0.2:
+                continue
+            seen[sentence.passage] += 1
+            folded.add(start)
+            chosen.append(number)
+        return sorted(chosen)
+
+    def _aspects(self, chosen: Sequence[int]) -> dict[str, list[int]]:
+        groups: dict[str, list[int]] = defaultdict(list)
+        for number in chosen:
+            groups[aspect_of(self._sentences[number].text, self._lang)].append(number)
+        if len(chosen) <= 3:
+            return {"how": list(chosen)} if chosen else {}
+        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+
+    def _story(self, chosen: Sequence[int], one: Candidate, id_: str) -> dict[str, list[int]]:
+        groups: dict[str, list[int]] = defaultdict(list)
+        for number in chosen:
+            text = self._sentences[number].text
+            speech = len(re.sub(r"[^“”]*“([^”]*)”[^“]*", r"\1", text)) > 0.5 * len(text) and "“" in text
+            others = [page for page in self._pages[number] if page != id_]
+            aspect = "said" if speech else "with" if others and one.type == "person" else "life"
+            if one.type == "place":
+                aspect = "there"
+            groups[aspect].append(number)
+        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+
+    def _related(self, id_: str, kept: set[str]) -> list[str]:
+        together: Counter[str] = Counter()
+        for number in self._named[id_]:
+            for page in self._pages[number]:
+                if page != id_ and page in kept:
+                    together[page] += 1
+        def weight(page: str) -> float:
+            return together[page] / math.sqrt(len(self._named[page]) + 3)
+        ranked = sorted(together, key=lambda page: (-weight(page), page))
+        if len(ranked) < _RELATED:  # those of the same passages
+            near = Counter(
+                page
+                for number in self._named[id_]
+                for other in range(max(0, number - 4), min(len(self._pages), number + 5))
+                for page in self._pages[other]
+                if page != id_ and page in kept and page not in together
+            )
+            ranked += sorted(near, key=lambda page: (-near[page], page))
+        return ranked[: _RELATED * 2]
+
+    def _example(self, id_: str, one: Candidate) -> int:
+        """The passage whose program text shows the subject: a short one, close to its definition."""
+        if one.type in _PROPER:
+            return -1
+        needle = one.aliases[0] if one.type == "code" and one.aliases else ""
+        best, where = 0.0, -1
+        for number in self._named[id_]:
+            at = self._sentences[number].passage
+            text = self._passages[at].text
+            code = text.partition("```\n")[2].partition("\n```")[0]
+            if not code or not 40 <= len(code) <= 900:
+                continue
+            headed = any(name.lower() in " ".join(self._passages[at].headings).lower() for name in one.names)
+            value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / 900
+            if value > best and (headed or (needle and needle.strip("!") in code)):
+                best, where = value, at
+        return where
+
+    def _plan_chapter(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+        by_title: dict[str, list[int]] = {}
+        first = next((n for n, one in enumerate(self._sentences) if one.passage >= chapter.first), len(self._sentences))
+        numbers = []
+        for number in range(first, len(self._sentences)):
+            if self._sentences[number].passage >= chapter.end:
+                break
+            numbers.append(number)
+        weights = self._central(numbers)
+        per_passage: dict[int, list[int]] = defaultdict(list)
+        for number in numbers:
+            if self._good[number]:
+                per_passage[self._sentences[number].passage].append(number)
+        for place in range(chapter.first, chapter.end):
+            headings = self._passages[place].headings
+            title = headings[1] if len(headings) > 1 else ""
+            options = per_passage.get(place)
+            if not options:
+                continue
+            best = max(options, key=lambda number: (weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number], -number))
+            if self._room > 0 or place not in self._covered:
+                by_title.setdefault(title, []).append(best)
+                self._used[best] += 1
+                self._covered.add(place)
+                self._room -= len(self._sentences[best].text)
+        chapter.sections = [SectionPlan(title, found) for title, found in by_title.items()]
+        counts = {one.id: sum(chapter.first <= self._sentences[n].passage < chapter.end for n in self._named[one.id]) for one in entries}
+        top = sorted((one for one in counts if counts[one]), key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one))
+        chapter.subjects = top[:12]
+
+    def _central(self, numbers: Sequence[int]) -> dict[int, float]:
+        """How much each sentence says of what its chapter is about: shared words, subjects named."""
+        bags = {number: self._bag(self._sentences[number].text) for number in numbers}
+        counts = Counter(word for bag in bags.values() for word in bag)
+        out = {}
+        for number, bag in bags.items():
+            weight = sum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
+            out[number] = weight + 0.35 * min(4, len(self._pages[number]))
+        return out
+
+    def _bag(self, text: str) -> set[str]:
+        if self._lang == "zh":
+            return {text[at : at + 2] for at in range(len(text) - 1) if text[at].isalpha() and text[at + 1].isalpha()}
+        return {singular(word.lower()) for word in tokens(text) if word.lower() not in GENERIC}
+
+    def _adopt(self, entries: Sequence[Entry]) -> None:
+        """Every subject is listed by the chapter that speaks most of it."""
+        listed = {name for chapter in self._chapters for name in chapter.subjects}
+        for one in entries:
+            if one.id not in listed and one.chapters:
+                self._chapters[one.chapters[0]].subjects.append(one.id)
+
+
+def _about_person(text: str, names: Iterable[str], lang: str) -> float:
+    """Signs that a sentence introduces somebody."""
+    for name in names:
+        quoted = re.escape(name)
+        if lang == "zh":
+            if re.search(rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}", text):
+                return 3.5
+        elif re.search(rf"\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}", text):
+            return 3.5
+    return 0.0

@@ -1,0 +1,119 @@
+"""Where pages are named in a text: the longest name at each place wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from quire.wiki.words import HAN, singular
+
+__all__ = ["Mention", "Names"]
+
+_WORD = re.compile(r"[A-Za-z0-9_À-ɏ][\wÀ-ɏ]*(?:['’-][\wÀ-ɏ]+)*")
+_CODE = re.compile(r"`([^`\n]+)`")
+_PROPER = frozenset({"person", "place", "event", "group"})
+_LOOSE = 4
+"""Letters between two words of one name: a space, a hyphen, "Mr. Darcy"."""
+
+
+class Mention(NamedTuple):
+    """A name in a text, [start, end)."""
+
+    start: int
+    end: int
+    page: str
+
+
+class Names:
+    """All names of a wiki; a name that two pages bear belongs to the first of them."""
+
+    def __init__(self, pages: Iterable[tuple[str, str, Iterable[str]]]) -> None:
+        """`pages` gives (page id, type, names), the important ones first."""
+        self._words: dict[tuple[str, ...], str] = {}
+        self._cased: dict[tuple[str, ...], str] = {}
+        self._codes: dict[str, str] = {}
+        self._han: dict[str, str] = {}
+        for page, type_, names in pages:
+            for at, name in enumerate(names):
+                self._add(page, type_, name, alias=at > 0)
+        self._first = {key[0]: 0 for key in [*self._words, *self._cased]}
+        for key in [*self._words, *self._cased]:
+            self._first[key[0]] = max(self._first[key[0]], len(key))
+        self._han_first: dict[str, int] = {}
+        for name in self._han:
+            self._han_first[name[0]] = max(self._han_first.get(name[0], 0), len(name))
+
+    def _add(self, page: str, type_: str, name: str, *, alias: bool) -> None:
+        if HAN.search(name):
+            self._han.setdefault(name, page)
+            return
+        if type_ == "code":
+            self._codes.setdefault(name.split(" ")[0] if not alias else name, page)
+        words = tuple(_WORD.findall(name))
+        if not words or (type_ == "code" and alias):
+            return
+        if type_ in _PROPER:
+            self._cased.setdefault(words, page)
+        else:
+            self._words.setdefault(_key(words), page)
+
+    def find(self, text: str) -> list[Mention]:
+        """All mentions in order, none overlapping."""
+        found = self._find_han(text) if self._han else []
+        spans = [(one.start(), one.end(), self._codes.get(one.group(1).strip())) for one in _CODE.finditer(text)]
+        found += [Mention(start, end, page) for start, end, page in spans if page]
+        if self._first:
+            taken = [(one.start, one.end) for one in found]
+            found += [one for one in self._find_words(text) if not any(a < one.end and one.start < b for a, b in taken)]
+        return sorted(found)
+
+    def _find_words(self, text: str) -> list[Mention]:
+        words = list(_WORD.finditer(text))
+        out, at = [], 0
+        while at < len(words):
+            hit = self._longest(text, words, at)
+            if hit:
+                size, page = hit
+                out.append(Mention(words[at].start(), _without_s(words[at + size - 1]), page))
+                at += size
+            else:
+                at += 1
+        return out
+
+    def _longest(self, text: str, words: list[re.Match[str]], at: int) -> tuple[int, str] | None:
+        first = words[at].group()
+        most = max(self._first.get(first, 0), self._first.get(first.lower(), 0), self._first.get(singular(first.lower()), 0))
+        most = max(most, self._first.get(re.sub(r"['’]s$", "", first), 0))
+        for size in range(min(most, len(words) - at), 0, -1):
+            run = words[at : at + size]
+            if any(b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()] for a, b in zip(run, run[1:], strict=False)):
+                continue
+            key = tuple(one.group() for one in run)
+            proper = (*key[:-1], re.sub(r"['’]s?$", "", key[-1]))
+            page = self._cased.get(proper) or self._words.get(_key(key))
+            if page:
+                return size, page
+        return None
+
+    def _find_han(self, text: str) -> list[Mention]:
+        out, at = [], 0
+        while at < len(text):
+            most = self._han_first.get(text[at], 0)
+            for size in range(min(most, len(text) - at), 0, -1):
+                page = self._han.get(text[at : at + size])
+                if page:
+                    out.append(Mention(at, at + size, page))
+                    at += size - 1
+                    break
+            at += 1
+        return out
+
+
+def _key(words: tuple[str, ...]) -> tuple[str, ...]:
+    low = [word.lower().replace("’", "'") for word in words]
+    return (*low[:-1], singular(low[-1]))
+
+
+def _without_s(word: re.Match[str]) -> int:
+    return word.end() - 2 if re.search(r"['’]s$", word.group()) else word.end()

@@ -1,0 +1,54 @@
+"""What a book's own index and glossary list: the best list of terms there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+__all__ = ["glossary_entries", "index_entries"]
+
+_PAGES = re.compile(r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seq|sqq?)\b\.?)*(?=[\s,，;；.]|$)", re.IGNORECASE)
+_SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
+
+
+def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
+    """Main entries of an index, each with its forms: "Ball, W. W. R." is also "W. W. R. Ball".
+
+    Subentries (indented or after a comma with a lower-case word) and page numbers go.
+    """
+    out = []
+    for line in _entry_lines(lines):
+        see = _SEE.search(line)
+        name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;.，；")
+        name = re.sub(r"\s+", " ", name)
+        if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
+            continue
+        forms = [name]
+        turned = re.fullmatch(r"([^,]{2,40}),\s+([^,]{1,40})", name)
+        if turned:
+            forms = [f"{turned.group(2)} {turned.group(1)}", name]
+        paired = re.fullmatch(r"(.{2,40}?)\s*[（(]([^()（）]{2,40})[)）]", name)
+        if paired:
+            forms = [paired.group(1), paired.group(2)]
+        out.append(tuple(forms))
+    return out
+
+
+def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
+    """Terms of a glossary with their definitions: "term: definition", "term – definition", "中文，英文"."""
+    out = []
+    for line in lines:
+        found = re.match(r"\s*[•*-]?\s*([^:：—–|]{2,60}?)\s*(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
+        pair = re.match(r"\s*([\u3400-\u9fff][^，,]{0,20})[，,]\s*([A-Za-z][\w ()/.-]{1,50})$", line)
+        if pair:
+            out.append((pair.group(1).strip(), pair.group(2).strip()))
+        elif found and len(found.group(1).split()) <= 6:
+            out.append((found.group(1).strip(), found.group(2).strip()))
+    return out
+
+
+def _entry_lines(lines: Iterable[str]) -> Iterable[str]:
+    """One line an entry: entries that a reader ran together are parted after their page numbers."""
+    for line in lines:
+        yield from re.split(r"(?<=\d)\.?\s+(?=[A-Z\u3400-\u9fff][^\d]{1,60}?[,，]\s*\d)", line.strip())

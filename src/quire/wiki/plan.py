@@ -1,0 +1,69 @@
+"""The plan of a wiki: which pages, and which sentences of the book each is made of. Plain data, kept as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+__all__ = ["ChapterPlan", "Entry", "Plan", "SectionPlan"]
+
+
+@dataclass(slots=True)
+class Entry:
+    """A subject page to be. Sentences are numbers in the book's list of all sentences."""
+
+    id: str
+    title: str
+    type: str
+    aliases: list[str]
+    lead: list[int]
+    aspects: dict[str, list[int]]  # word of the aspect to its sentences, in order
+    related: list[str]
+    chapters: list[int]  # where it is spoken of, most first
+    code: int = -1  # position of the passage whose program text is its example
+
+
+@dataclass(slots=True)
+class SectionPlan:
+    """A section of a chapter page."""
+
+    title: str
+    sentences: list[int]
+
+
+@dataclass(slots=True)
+class ChapterPlan:
+    """A chapter page to be."""
+
+    id: str
+    title: str
+    first: int  # positions of its passages, [first, end)
+    end: int
+    sections: list[SectionPlan] = field(default_factory=list)
+    subjects: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Plan:
+    """Everything that grow writes."""
+
+    entries: list[Entry]
+    chapters: list[ChapterPlan]
+
+    def to_json(self) -> dict[str, object]:
+        """As plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: object) -> Plan:
+        """From what `to_json` gave.
+
+        Raises:
+            TypeError, KeyError: it is something else.
+        """
+        if not isinstance(data, dict):
+            raise TypeError("no plan")
+        chapters = [
+            ChapterPlan(**{**one, "sections": [SectionPlan(**part) for part in one["sections"]]})
+            for one in data["chapters"]
+        ]
+        return cls([Entry(**one) for one in data["entries"]], chapters)

@@ -1,0 +1,150 @@
+"""Reviews by rules: what a page or a wiki gets wrong, found mechanically."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from quire.wiki.folder import Wiki
+from quire.wiki.page import LISTS, Page, citations, links, plain
+from quire.wiki.passage import Passage
+from quire.wiki.sentences import fold
+
+__all__ = ["Found", "check_page", "review_wiki"]
+
+_CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
+
+
+class Found(NamedTuple):
+    """The measures of a wiki, each 0..1, and what is wrong with it in words."""
+
+    pages: int
+    coverage: float  # characters of the passages that a page cites / of all
+    cited: float  # sentences with a citation / sentences
+    exact: float  # cited sentences whose words stand in the passage they cite / cited sentences
+    links: float  # links that lead to a page / links
+    reached: float  # subject pages that a page other than a list links to / subject pages
+    unique: float  # 1 - share of subject pages that share a name
+    issues: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        """The lowest of the measures that must be whole, times how much is covered."""
+        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / 0.6)
+
+    @property
+    def measures(self) -> tuple[float, ...]:
+        """What no edit may lower."""
+        return (self.coverage, self.cited, self.exact, self.links, self.reached, self.unique)
+
+
+def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str]) -> tuple[str, ...]:
+    """What is wrong with a page: unknown passages, broken links, sentences without a citation or not in their passage."""
+    issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
+    issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
+    sentences = _sentences(page.body)
+    bare = sum(not cites for _, cites in sentences)
+    if bare:
+        issues.append(f"{bare} sentences without a citation")
+    wrong = sum(bool(cites) and not _stands(text, cites, passages) for text, cites in sentences)
+    if wrong:
+        issues.append(f"{wrong} sentences are not in the passage they cite")
+    if not page.summary:
+        issues.append("no summary")
+    return tuple(issues)
+
+
+def review_wiki(wiki: Wiki) -> Found:
+    """All measures over a wiki."""
+    passages = {one.id: one for one in wiki.passages()}
+    pages = list(wiki.pages())
+    return measure(pages, passages)
+
+
+def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
+    """The measures of these pages over these passages."""
+    ids = {one.id for one in pages}
+    covered: set[str] = set()
+    sentences = cited = exact = total = whole = 0
+    reached: set[str] = set()
+    for page in pages:
+        covered.update(one for one in citations(page.body) if one in passages)
+        for text, cites in _sentences(page.body):
+            sentences += 1
+            cited += bool(cites)
+            exact += bool(cites) and _stands(text, cites, passages)
+        for link in links(page.body):
+            total += 1
+            whole += link.target in ids
+            if page.type not in LISTS and link.target != page.id:
+                reached.add(link.target)
+    subjects = [one for one in pages if one.subject]
+    owners = Counter(name for one in subjects for name in {fold(name) for name in one.names})
+    twins = sum(any(owners[fold(name)] > 1 for name in one.names) for one in subjects)
+    chars = sum(len(one.text) for one in passages.values())
+    found = Found(
+        pages=len(pages),
+        coverage=_share(sum(len(passages[one].text) for one in covered), chars),
+        cited=_share(cited, sentences),
+        exact=_share(exact, cited),
+        links=_share(whole, total),
+        reached=_share(sum(one.id in reached for one in subjects), len(subjects)),
+        unique=1 - twins / len(subjects) if subjects else 1.0,
+        issues=(),
+    )
+    return found._replace(issues=_issues(found))
+
+
+def _issues(found: Found) -> tuple[str, ...]:
+    said = []
+    for name, value, goal in (
+        ("sentences without a citation", found.cited, 1.0),
+        ("sentences that are not in the passage they cite", found.exact, 0.995),
+        ("broken links", found.links, 1.0),
+        ("subject pages that nothing leads to", found.reached, 0.98),
+        ("pages that share a name", found.unique, 0.99),
+    ):
+        if value < goal:
+            said.append(f"{1 - value:.1%} {name}")
+    if found.coverage < 0.6:
+        said.append(f"only {found.coverage:.0%} of the book is cited")
+    return tuple(said)
+
+
+def _sentences(body: str) -> list[tuple[str, list[str]]]:
+    """(text, cited passages) of the running text: what stands before each citation, and what has none."""
+    out: list[tuple[str, list[str]]] = []
+    text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
+    for block in re.split(r"\n\s*\n", text):
+        block = block.strip()
+        if not block or block.startswith(("#", "- [[", "[[", "|", "←", "→")):
+            continue
+        parts = _CITED.split(block)
+        for at in range(0, len(parts), 2):
+            said = parts[at].strip()
+            cites = re.findall(r"p\d+", parts[at + 1]) if at + 1 < len(parts) else []
+            if said or cites:
+                out.append((plain(said), cites))
+    return out
+
+
+def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage]) -> bool:
+    """Whether the words of a sentence stand in a passage, but for parts that were left out."""
+    folded = fold(text)
+    for one in cites:
+        source = fold(passages[one].text) if one in passages else ""
+        if folded in source:
+            return True
+        half = len(folded) // 2
+        if folded[:half] in source and folded[half:] in source:
+            return True
+        words = [fold(word) for word in re.findall(r"\w+", text)]
+        if words and sum(word in source for word in words) >= 0.98 * len(words):
+            return True
+    return False
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 1.0

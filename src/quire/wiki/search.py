@@ -1,0 +1,257 @@
+"""Full-text search in a wiki: BM25 over passages and over the sections they stand in, added; and over pages.
+
+The index is one SQLite file inside the wiki's folder (FTS5 over text that is parted into tokens here: English words
+by their stem, Chinese characters alone and in pairs, so that words of one and two characters are found). It is
+made again when the pages or passages have changed.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from quire.wiki.folder import Wiki
+from quire.wiki.page import Page, citations, plain
+from quire.wiki.passage import Passage
+from quire.wiki.words import STOP, stem
+
+__all__ = ["Hit", "PageHit", "Search", "snippet", "terms_of"]
+
+INDEX = ".quire/search.sqlite"
+VERSION = "3"
+
+_WORD = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+")
+_MOST_TERMS = 64
+"""Terms of a query that are looked for; longer questions lose nothing by it."""
+_LONGEST_QUERY = 2000
+_POOL = 200
+"""Passages that are ranked; what a list shows is among the first tens."""
+_SECTION_WEIGHT = 0.7
+_PAGE_WEIGHT = 0.5
+
+
+class Hit(NamedTuple):
+    """A passage that was found."""
+
+    id: str
+    score: float
+    snippet: str
+
+
+class PageHit(NamedTuple):
+    """A page that was found. Keys as the service's search results."""
+
+    page_id: str
+    title: str
+    type: str
+    score: float
+    snippet: str
+
+
+class Search:
+    """An open index; use it from one thread, and close it."""
+
+    def __init__(self, wiki: Wiki, path: Path) -> None:
+        self._wiki = wiki
+        self._database = sqlite3.connect(path, check_same_thread=False)
+
+    @classmethod
+    def open(cls, folder: Path) -> Search:
+        """The search of the wiki in a folder; its index is made when it is missing or stale.
+
+        Raises:
+            NotFound: there is no wiki.
+        """
+        wiki = Wiki.open(folder)
+        path = folder / INDEX
+        if not path.is_file() or _stamp(path) != f"{VERSION}-{wiki.stamp()}":
+            cls.build(wiki)
+        return cls(wiki, path)
+
+    @classmethod
+    def build(cls, wiki: Wiki) -> None:
+        """Make the index anew, beside the old one, and move it into place."""
+        path = wiki.folder / INDEX
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name("search.part")
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(part)) as database:
+            database.execute("PRAGMA journal_mode=OFF")
+            database.execute("PRAGMA synchronous=OFF")
+            _fill(database, wiki)
+            database.execute("CREATE TABLE made (stamp TEXT)")
+            database.execute("INSERT INTO made VALUES (?)", (f"{VERSION}-{wiki.stamp()}",))
+            database.commit()
+        part.replace(path)
+
+    def passages(self, query: str, top: int = 10) -> list[Hit]:
+        """The passages that answer a query best; any text is a query, and none finds nothing."""
+        terms = terms_of(query[:_LONGEST_QUERY])[:_MOST_TERMS]
+        ranked = self._ranked(terms)[: max(0, top)]
+        texts = self._texts("passages", [at for at, _ in ranked])
+        return [Hit(f"p{at}" if str(at).isdigit() else str(at), score, snippet(texts[at][1], terms)) for at, score in ranked]
+
+    def pages(self, query: str, top: int = 10) -> list[PageHit]:
+        """The pages that answer a query best: by their own words, and by the passages that they are made of."""
+        terms = terms_of(query[:_LONGEST_QUERY])[:_MOST_TERMS]
+        match = _match(terms)
+        if not match:
+            return []
+        own = dict(self._database.execute(
+            "SELECT rowid, -bm25(page_index, 6.0, 3.0, 1.0) AS score FROM page_index WHERE page_index MATCH ? ORDER BY bm25(page_index, 6.0, 3.0, 1.0) LIMIT ?",
+            (match, _POOL),
+        ))  # fmt: skip
+        passages = self._ranked(terms)
+        best = max((score for _, score in passages), default=0.0) or 1.0
+        top_own = max(own.values(), default=0.0) or 1.0
+        scores: dict[int, float] = defaultdict(float)
+        for row, score in own.items():
+            scores[row] += score / top_own
+        for row, share in self._of_passages(passages, best).items():
+            scores[row] += _PAGE_WEIGHT * share
+        ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
+        rows = self._page_rows([row for row, _ in ranked])
+        return [PageHit(*rows[row][:3], round(score, 4), snippet(rows[row][3], terms)) for row, score in ranked]
+
+    def close(self) -> None:
+        """Let the index go."""
+        self._database.close()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ranked(self, terms: Sequence[str]) -> list[tuple[int, float]]:
+        """Passages by the sum of their own score and their section's."""
+        match = _match(terms)
+        if not match:
+            return []
+        sections = dict(self._database.execute(
+            "SELECT rowid, -bm25(section_index, 2.0, 1.0) FROM section_index WHERE section_index MATCH ? ORDER BY bm25(section_index, 2.0, 1.0) LIMIT ?",
+            (match, _POOL),
+        ))  # fmt: skip
+        found = self._database.execute(
+            "SELECT p.rowid, -bm25(passage_index), s.section FROM passage_index p JOIN passages s ON s.id = p.rowid"
+            " WHERE passage_index MATCH ? ORDER BY bm25(passage_index) LIMIT ?",
+            (match, _POOL),
+        )
+        scores = [(row, score + _SECTION_WEIGHT * sections.get(section, 0.0)) for row, score, section in found]
+        return sorted(scores, key=lambda pair: (-pair[1], pair[0]))
+
+    def _of_passages(self, passages: Sequence[tuple[int, float]], best: float) -> dict[int, float]:
+        """Page row to the share of the best passage's score that the best passage it cites reaches."""
+        shares: dict[int, float] = {}
+        for row, score in passages[:20]:
+            for (page,) in self._database.execute("SELECT page FROM cited WHERE passage = ?", (row,)):
+                shares[page] = max(shares.get(page, 0.0), score / best)
+        return shares
+
+    def _texts(self, table: str, rows: Sequence[int]) -> dict[int, tuple[int, str]]:
+        marks = ",".join("?" * len(rows))
+        found = self._database.execute(f"SELECT id, text FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
+        return {row[0]: row for row in found}
+
+    def _page_rows(self, rows: Sequence[int]) -> dict[int, tuple[str, str, str, str]]:
+        marks = ",".join("?" * len(rows))
+        found = self._database.execute(f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
+        return {row[0]: row[1:] for row in found}
+
+
+def terms_of(text: str) -> list[str]:
+    """The tokens of a text, as they are indexed: stems, numbers, Chinese characters and pairs of them."""
+    out: list[str] = []
+    for run in _WORD.findall(unicodedata.normalize("NFKC", text)):
+        if "\u3400" <= run[0] <= "\ufaff" and not "\uac00" <= run[0] <= "\ud7a3":
+            out += run
+            out += (run[at : at + 2] for at in range(len(run) - 1))
+        else:
+            word = run.lower().replace("’", "'")
+            if word not in STOP:
+                out.append(stem(word.removesuffix("'s")))
+    return out
+
+
+def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
+    """The part of a text that holds the most of the terms, with "…" where it is cut."""
+    text = " ".join(plain(text).split())
+    if len(text) <= size:
+        return text
+    wanted = set(terms)
+    places = [one.start() for one in _WORD.finditer(text) if wanted & set(terms_of(one.group()))]
+    best = max(places or [0], key=lambda at: (sum(at <= other < at + size * 0.7 for other in places), -at))
+    start = max(0, best - size // 6)
+    if start:
+        gap = text.find(" ", start, start + 20)
+        start = gap + 1 if gap >= 0 else start
+    cut = text[start : start + size]
+    if start + size < len(text) and " " in cut[-20:]:
+        cut = cut[: cut.rfind(" ")]
+    return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
+
+
+def _match(terms: Sequence[str]) -> str:
+    return " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
+
+
+def _stamp(path: Path) -> str:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            row = database.execute("SELECT stamp FROM made").fetchone()
+    except sqlite3.Error:
+        return ""
+    return str(row[0]) if row else ""
+
+
+def _fill(database: sqlite3.Connection, wiki: Wiki) -> None:
+    database.executescript(
+        "CREATE VIRTUAL TABLE passage_index USING fts5(tokens, content='', columnsize=1);"
+        "CREATE VIRTUAL TABLE section_index USING fts5(heading, tokens, content='');"
+        "CREATE VIRTUAL TABLE page_index USING fts5(title, lead, tokens, content='');"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, section INTEGER, text TEXT);"
+        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT);"
+        "CREATE TABLE cited (passage INTEGER, page INTEGER);"
+    )
+    numbers = _fill_passages(database, wiki.passages())
+    for row, page in enumerate(wiki.pages(), 1):
+        _fill_page(database, row, page, numbers)
+    database.execute("CREATE INDEX cited_passage ON cited (passage)")
+
+
+def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> dict[str, int]:
+    sections: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
+    for one in passages:
+        sections[one.headings or (one.chapter,)].append(one)
+    numbers: dict[str, int] = {}
+    for at, (headings, inside) in enumerate(sections.items(), 1):
+        heads = " ".join(terms_of(" ".join(headings)))
+        bodies = []
+        for one in inside:
+            row = int(one.id.removeprefix("p")) if one.id.removeprefix("p").isdigit() else one.position + 1
+            numbers[one.id] = row
+            body = " ".join(terms_of(one.text))
+            bodies.append(body)
+            database.execute("INSERT OR REPLACE INTO passages VALUES (?, ?, ?)", (row, at, one.text))
+            last = " ".join(terms_of(headings[-1]))
+            database.execute("INSERT INTO passage_index (rowid, tokens) VALUES (?, ?)", (row, f"{last} {body}"))
+        database.execute("INSERT INTO section_index (rowid, heading, tokens) VALUES (?, ?, ?)", (at, heads, " ".join(bodies)))
+    return numbers
+
+
+def _fill_page(database: sqlite3.Connection, row: int, page: Page, numbers: dict[str, int]) -> None:
+    text = plain(re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE))
+    database.execute("INSERT INTO pages VALUES (?, ?, ?, ?, ?)", (row, page.id, page.title, page.type, text))
+    database.execute(
+        "INSERT INTO page_index (rowid, title, lead, tokens) VALUES (?, ?, ?, ?)",
+        (row, " ".join(terms_of(" ".join(page.names))), " ".join(terms_of(page.summary)), " ".join(terms_of(text))),
+    )
+    lead = citations(page.body)
+    limit = len(lead) if page.subject else 400
+    database.executemany("INSERT INTO cited VALUES (?, ?)", [(numbers[one], row) for one in lead[:limit] if one in numbers])

@@ -1,0 +1,166 @@
+"""Words of both languages: tokens, stems, common words, and Chinese segmentation with a frequency dictionary.
+
+The Chinese dictionary is that of jieba (word, frequency, part of speech); only its file is read. Segmentation is
+the path of the greatest probability through the words of the dictionary.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+__all__ = ["GENERIC", "STOP", "Segmenter", "dictionary", "generic_zh", "lexicon", "singular", "stem", "tokens"]
+
+HAN = re.compile(r"[\u3400-\u9fff]")
+_TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
+
+STOP = frozenset(
+    "a about above across after again against all almost along already also although always am among an and another any anyone anything are aren't as at "
+    "be because been before being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't done down during each "
+    "either else enough etc even ever every everyone everything few for from further get gets getting give given go goes going got had hadn't has hasn't "
+    "have haven't having he her here hers herself him himself his how however i if in indeed instead into is isn't it it's its itself just keep last least "
+    "less let let's like likewise made make makes making many may maybe me might mine more moreover most much must my myself neither never no nobody none "
+    "nor not nothing now of off often on once one ones only onto or other others otherwise our ours ourselves out over own per perhaps please put quite "
+    "rather really same say says see seem seems several shall she should shouldn't since so some someone something soon still such take than that that's "
+    "the their theirs them themselves then there there's therefore these they they're this those though through thus till to together too toward towards "
+    "under unless until up upon us use used uses using very via was wasn't we we'll we're we've well were weren't what what's when whenever where whereas "
+    "whether which while who whole whom whose why will with within without won't would wouldn't yes yet you you'll you're you've your yours yourself "
+    "thing things way ways lot lots kind kinds sort bit don doesn isn ll ve re said i'm i'll i've i'd he'd she'd we'd you'd they'd it'll he's she's who's "
+    "two three four five six seven eight nine ten first second third next previous new old able".split()
+)  # fmt: skip
+
+
+def lexicon(name: str) -> tuple[str, ...]:
+    """The lines of a word list that ships with the package, without empty ones and comments."""
+    text = (files("quire.wiki") / "lexicon" / name).read_text(encoding="utf-8")
+    return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+@cache
+def _generic() -> frozenset[str]:
+    return frozenset(lexicon("generic.en.txt")) | STOP
+
+
+class _Generic:
+    """English words that say nothing about a book's subject, read when first asked for."""
+
+    def __contains__(self, word: object) -> bool:
+        return word in _generic()
+
+
+GENERIC = _Generic()
+
+
+def tokens(text: str) -> list[str]:
+    """English words in order, as written."""
+    return _TOKEN.findall(text)
+
+
+@lru_cache(maxsize=100_000)
+def singular(word: str) -> str:
+    """A lower-case English noun without its plural ending."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
+        return re.sub(r"['’]s$", "", word)
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if re.search(r"(?:ss|sh|ch|x|zz)es$", word) else word[:-1]
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """An English word's stem (Porter)."""
+    return str(_stemmer().stemWord(word))
+
+
+@cache
+def _stemmer():  # type: ignore[no-untyped-def]  # noqa: ANN202 - of the untyped library
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("porter")
+
+
+class Entry(NamedTuple):
+    """A word of the dictionary."""
+
+    weight: float  # log of its probability
+    tag: str  # part of speech as jieba's: n noun, nr person, ns place, v verb ...
+
+
+@cache
+def dictionary() -> dict[str, Entry]:
+    """The Chinese dictionary by word."""
+    found: dict[str, tuple[int, str]] = {}
+    total = 0
+    for line in (files("jieba") / "dict.txt").read_text(encoding="utf-8").splitlines():
+        word, count, tag = line.split(" ")
+        found[word] = (int(count), tag)
+        total += int(count)
+    log_total = math.log(total)
+    return {word: Entry(math.log(max(count, 1)) - log_total, tag) for word, (count, tag) in found.items()}
+
+
+@cache
+def _longest() -> dict[str, int]:
+    """First character to the length of the longest word with it."""
+    longest: dict[str, int] = {}
+    for word in dictionary():
+        if len(word) > longest.get(word[0], 0):
+            longest[word[0]] = min(len(word), 8)
+    return longest
+
+
+def generic_zh(word: str) -> bool:
+    """Whether a Chinese word is so common that it says nothing about a book by itself (1 in 12,000 words and more)."""
+    entry = dictionary().get(word)
+    return entry is not None and entry.weight > math.log(1 / 12_000)
+
+
+class Segmenter:
+    """Chinese text to words, with further words that count as one."""
+
+    def __init__(self, extra: Iterable[str] = ()) -> None:
+        words = dictionary()
+        self._extra = frozenset(word for word in extra if len(word) > 1)
+        self._floor = min(-16.0, *(words[word].weight for word in ("的", "曰") if word in words)) - 1.0
+        self._longest = dict(_longest())
+        for word in self._extra:
+            self._longest[word[0]] = max(self._longest.get(word[0], 0), len(word))
+
+    def cut(self, text: str) -> list[str]:
+        """The words of a text in order; runs of Latin letters and digits are words, other characters too."""
+        out: list[str] = []
+        for run in re.findall(r"[\u3400-\u9fff]+|[A-Za-z0-9_+#.-]+|\S", text):
+            if HAN.match(run):
+                out += self._run(run)
+            else:
+                out.append(run)
+        return out
+
+    def _run(self, run: str) -> list[str]:
+        words, extra, longest, floor = dictionary(), self._extra, self._longest, self._floor
+        size = len(run)
+        best = [0.0] * (size + 1)
+        step = [1] * (size + 1)
+        for at in range(size - 1, -1, -1):
+            top = (words[run[at]].weight if run[at] in words else floor) + best[at + 1]
+            length = 1
+            for long in range(2, min(longest.get(run[at], 1), size - at) + 1):
+                piece = run[at : at + long]
+                if piece in extra:
+                    score = -9.0 + best[at + long]
+                elif piece in words:
+                    score = words[piece].weight + best[at + long]
+                else:
+                    continue
+                if score > top:
+                    top, length = score, long
+            best[at], step[at] = top, length
+        out, at = [], 0
+        while at < size:
+            out.append(run[at : at + step[at]])
+            at += step[at]
+        return out
