@@ -57,7 +57,8 @@ class Core:
 def core(monkeypatch: pytest.MonkeyPatch) -> Core:
     made = Core()
     monkeypatch.setattr(invoices, "recognise", made)
-    monkeypatch.setattr(invoices, "codes", lambda image, scale: [Code("01,10", Box(0, 0, 1, 1))])
+    code = Code("01,10", Box(0, 0, 1, 1))
+    monkeypatch.setattr(invoices, "codes_of", lambda source, page: [code] if source.image(page.number, 200.0) else [])
     return made
 
 

@@ -9,19 +9,25 @@ from quire.invoice.days import days_in
 from quire.invoice.money import money_in
 from quire.invoice.numbers import Found
 from quire.invoice.phrases import Phrase, Prints
+from quire.text import is_rtl
 
 _LEGAL = re.compile(
     r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
-    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)"
+    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
 )
 _BUYER_LABEL = re.compile(
     r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
-    r"|rechnungsempfänger|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|client|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+    r"|rechnungsempfänger|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
 )
 _SELLER_LABEL = re.compile(
     r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|verkäufer|lieferant|vendeur|fournisseur|proveedor|emisor|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
-    r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto)\s*(?::|$)\s*"
+    r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
 )
+_HOLDER = re.compile(
+    r"(?i)(?:titulaire\sdu\scompte|account\s(?:holder|name)|kontoinhaber|rekeninghouder|intestatario|titular\sde\sla\scuenta|beneficiary(?:\sname)?)\s*:\s*(?P<name>[^:]{3,50})$"
+)
+_WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
+_RETURN = re.compile(r"\s[-–−|·•*]\s|,\s")
 _NO_NAME = re.compile(
     r"(?i)^(?:tax\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
     r"|invoice\W*$|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
@@ -31,13 +37,16 @@ _POSTCODE = re.compile(
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _LETTER = re.compile(r"[^\W\d_]")
+_BREAK = re.compile(
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
+)
 _MAX_NAME = 70  # characters
 
 
 def seller_of(prints: Prints, buyer: str) -> Found | None:
     """The seller: by a label, by the name that the addresses of the page go by, by its legal form, by its place."""
-    named = _labelled(prints, _SELLER_LABEL)
-    if named:
+    named = _labelled(prints, _SELLER_LABEL) or _holder(prints)
+    if named and named.value.casefold() != buyer.casefold():
         return named
     domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
     best: tuple[float, Found] | None = None
@@ -53,7 +62,36 @@ def seller_of(prints: Prints, buyer: str) -> Found | None:
 def buyer_of(prints: Prints) -> Found | None:
     """The buyer: by a label, else the first line of an address that no label and no company claims."""
     named = _labelled(prints, _BUYER_LABEL)
-    return named or _addressee(prints)
+    return named or _below_return_address(prints) or _addressee(prints)
+
+
+def _holder(prints: Prints) -> Found | None:
+    """The holder of the account that is to be paid to."""
+    for phrase in prints.phrases:
+        match = _HOLDER.search(phrase.text)
+        if match and _is_name(match["name"]):
+            return Found(match["name"].strip(" ,;"), phrase, match.start("name"), match.end("name"))
+    return None
+
+
+def _below_return_address(prints: Prints) -> Found | None:
+    """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
+    for phrase in prints.phrases[:30]:
+        if (
+            len(_RETURN.findall(phrase.text)) >= 2
+            and re.search(r"\b\d{4,5}\b", phrase.text)
+            and phrase.box.x0 < 0.4 * prints.width
+        ):
+            later = prints.phrases[phrase.number + 1 :]
+            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < 12), None)
+            if (
+                below
+                and below.box.y0 - phrase.box.y1 < _WINDOW
+                and _is_name(below.text)
+                and not _NO_NAME.search(below.text)
+            ):
+                return _trim(below, 0, len(below.text))
+    return None
 
 
 def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
@@ -66,16 +104,25 @@ def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
             if _is_name(rest):
                 return _trim(phrase, match.end(), len(phrase.text))
             continue
-        others = [*prints.below(phrase)][:1] + prints.right(phrase)[:1]
-        for other in others:
+        for other in _after(prints, phrase):
             if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
     return None
 
 
+def _after(prints: Prints, label: Phrase) -> list[Phrase]:
+    """Where the value of a label stands: behind it, below it; left of it in scripts that run leftwards."""
+    right, below = prints.right(label)[:1], [*prints.below(label)][:2]
+    if any(is_rtl(ord(c)) for c in label.text):
+        return [p for p in prints.row(label) if p.box.x1 <= label.box.x0 + 1][-1:] + below
+    if right and right[0].text.startswith(":"):
+        return right + below
+    return below + right
+
+
 def _trim(phrase: Phrase, start: int, end: int) -> Found:
     text = phrase.text[start:end]
-    match = re.match(r"(?i)\s*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]*$", text)
+    match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]*$", text)
     value = match[1] if match else text.strip()
     value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
     return Found(value, phrase, start, end)
@@ -84,7 +131,8 @@ def _trim(phrase: Phrase, start: int, end: int) -> Found:
 def _is_name(text: str) -> bool:
     letters = len(_LETTER.findall(text))
     return (
-        letters >= 2
+        not text.startswith("(")
+        and letters >= 2
         and letters >= 0.5 * len(text.replace(" ", ""))
         and len(text) <= _MAX_NAME + 40
         and not money_in(text)
@@ -96,7 +144,7 @@ def _candidates(prints: Prints) -> Iterator[Found]:
     """Phrases that may be a company's name: the head of a line up to a dash or comma with an address behind it."""
     for phrase in prints.phrases:
         text = phrase.text
-        if _NO_NAME.search(text) or not _is_name(text.split(" - ")[0]):
+        if (_NO_NAME.search(text) and not _LEGAL.search(text)) or not _is_name(text.split(" - ")[0]):
             continue
         legal = _LEGAL.search(text)
         parts = re.split(r"\s[-–−|·•*]\s", text)
@@ -108,7 +156,8 @@ def _candidates(prints: Prints) -> Iterator[Found]:
         ):
             head = text[: legal.end()].strip(" ,")
         if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= 3:
-            yield Found(head, phrase, 0, len(head))
+            value = re.sub(r"(?<=\w)\s?[·•]\s?(?=\w)", " ", head)
+            yield Found(value, phrase, 0, len(head))
 
 
 def _score(prints: Prints, found: Found, domains: set[str]) -> float:
@@ -116,26 +165,39 @@ def _score(prints: Prints, found: Found, domains: set[str]) -> float:
     phrase = found.phrase
     top = 1.0 - phrase.middle / prints.height
     score = 2.0 * top if phrase.number < 12 else 0.0
-    if phrase.number == 0:
-        score += 0.8
+    score += 0.8 if phrase.number == 0 else 0.0
     sizes = sorted(p.size for p in prints.phrases)
     usual = sizes[len(sizes) // 2] or 1.0
-    score += min(phrase.size / usual - 1.0, 1.5) if top > 0.6 else 0.0
+    score += min(max(phrase.size / usual - 1.0, 0.0), 1.0) if top > 0.6 else 0.0
     legal = _LEGAL.search(found.value)
     if legal and len(found.value.split()) <= 9:
-        score += 2.5 if legal.end() >= len(found.value) - 14 else 1.0
-    bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", found.value.lower()))
-    if len(bare) >= 4 and any(bare in d.replace("-", "") or d.replace("-", "") in bare for d in domains):
-        score += 2.0
-    twins = sum(found.value.casefold() in p.text.casefold() for p in prints.phrases)
-    score += 0.5 * min(twins - 1, 2)
+        score += 1.0 if 0 < legal.end() < len(found.value) - 14 and legal.start() > 0 else 2.5
+    score += 2.0 if _is_domain(found.value, domains) else 0.0
+    score += 0.5 * min(sum(found.value.casefold() == _head(p.text).casefold() for p in prints.phrases) - 1, 2)
+    first = next((p.number for p in prints.phrases if _BREAK.search(p.text)), None)
+    if first is not None and phrase.middle < prints.phrases[first].middle:
+        score += 1.0  # names of companies stand above the title and the first label
     if len(found.value) > 45 or found.value.count(" ") > 7 or re.search(r"\d{3}", found.value):
         score -= 2.0
+    score -= 1.0 if phrase.text.endswith(",") or len(_LETTER.findall(found.value)) < 4 else 0.0
     if _below_buyer(prints, phrase):
         score -= 4.0
     if ":" in found.value or found.value.islower():
         score -= 1.5
     return score
+
+
+def _is_domain(name: str, domains: set[str]) -> bool:
+    """Whether an address of the page goes by a name: they are the same but for the legal form, or nearly."""
+    bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", name.lower()))
+    plain = [d.replace("-", "") for d in domains]
+    return len(bare) >= 4 and any(
+        (bare in d or d in bare) and min(len(bare), len(d)) > 0.6 * max(len(bare), len(d)) for d in plain
+    )
+
+
+def _head(text: str) -> str:
+    return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
 
 
 def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
@@ -163,7 +225,12 @@ def _addressee(prints: Prints) -> Found | None:
             if abs(p.box.x0 - first.box.x0) < 8 and phrase.number < p.number < phrase.number + 6
         ]
         contact = any(re.search(r"(?i)www\.|@|tel|vat|btw|kvk|iban|siret|ust", p.text) for p in near[:4])
-        if first.number > 0 and not contact and _is_name(first.text) and not _NO_NAME.search(first.text):
+        if (
+            (first.number > 0 or first.box.x0 > 0.35 * prints.width)
+            and not contact
+            and _is_name(first.text)
+            and not _NO_NAME.search(first.text)
+        ):
             return _trim(first, 0, len(first.text))
     return None
 

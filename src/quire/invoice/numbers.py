@@ -193,7 +193,11 @@ def _beside(prints: Prints, label: Phrase) -> Iterator[tuple[Found, bool]]:
 
 
 def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
-    above = [p.text for p in prints.phrases if p.number < phrase.number and abs(p.box.x0 - phrase.box.x0) < 12]
+    above = [
+        p.text
+        for p in prints.phrases
+        if p.number < phrase.number and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
+    ]
     return bool(_BUYERS.search(phrase.text[: start + 12])) or any(_BUYERS.search(t) and len(t) < 25 for t in above[-6:])
 
 

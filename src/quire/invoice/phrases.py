@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from quire.model.geometry import Box
-from quire.model.page import Page
+from quire.model.page import Page, TextSource
 from quire.text import fold
 
 _SAME_ROW = 0.55  # of the smaller height: how far middles on one row may lie apart
@@ -68,19 +68,48 @@ class Prints:
 def prints_of(page: Page) -> Prints:
     """The upright phrases of a page."""
     sure = page.confidences if len(page.confidences) == len(page.lines) else (1.0,) * len(page.lines)
-    found: list[tuple[Box, str, float, float]] = []
+    found: list[_Run] = []
     for line, confidence in zip(page.lines, sure, strict=True):
         text = " ".join(fold(line.text).split())
         if text and not line.angle and not line.vertical:
             found.append((line.box, text, line.words[0].style.size or line.box.height, confidence))
     found.sort(key=lambda f: (f[0].y0 + f[0].y1) / 2)
     groups = _rows([f[0] for f in found])
+    if page.source in (TextSource.OCR, TextSource.HIDDEN):
+        found, groups = _joined(found, groups)
     order = [i for group in groups for i in group]
     place = {old: new for new, old in enumerate(order)}
     phrases = tuple(Phrase(found[i][1], found[i][0], found[i][2], found[i][3], place[i]) for i in order)
     rows = tuple(tuple(place[i] for i in group) for group in groups)
     row_of = {number: at for at, row in enumerate(rows) for number in row}
     return Prints(phrases, page.width, page.height, rows, row_of)
+
+
+_Run = tuple[Box, str, float, float]
+_SPACE = 1.0  # heights: recognised words that stand closer are one phrase
+
+
+def _joined(found: Sequence[_Run], groups: Sequence[Sequence[int]]) -> tuple[list[_Run], list[list[int]]]:
+    """Recognised runs with close neighbours of their row as one, where they are set in the same size."""
+    runs: list[_Run] = []
+    rows: list[list[int]] = []
+    for group in groups:
+        row: list[int] = []
+        for index in group:
+            box, text, size, sure = found[index]
+            last = runs[row[-1]] if row else None
+            if last and box.x0 - last[0].x1 < _SPACE * min(box.height, last[0].height) and not _figure(last[1], text):
+                runs[row[-1]] = (last[0].union(box), f"{last[1]} {text}", max(last[2], size), min(last[3], sure))
+            else:
+                row.append(len(runs))
+                runs.append((box, text, size, sure))
+        rows.append(row)
+    return runs, rows
+
+
+def _figure(left: str, right: str) -> bool:
+    """Whether neighbours are figures of different columns, or a label that ends with its value beside it."""
+    return left[-1:].isdigit() and right[:1].isdigit()
 
 
 def _rows(boxes: Sequence[Box]) -> list[list[int]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from quire.invoice.money import money_in
 from quire.invoice.phrases import Phrase, Prints
+from quire.text import is_rtl
 
 _TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|moms|dph|ptu|מע\"מ)"
 _TOTAL = (
@@ -31,9 +32,10 @@ _NO_TOTAL = re.compile(
 )
 _NO_TAX = re.compile(
     r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
-    r"|pre-?tax|after\s?tax|incl"
+    r"|pre-?tax|after\s?tax|incl|sin\simpuestos"
 )
-_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%")
+_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,2})?)(?![\d.,])")
+_LABEL = 45  # characters: what is longer is prose
 
 
 class Figure(NamedTuple):
@@ -64,6 +66,8 @@ def figures_of(prints: Prints) -> list[Figure]:
         for money in money_in(phrase.text):
             before = phrase.text[: money.start]
             left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
+            if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
+                left = [*left, *(p.text for p in prints.right(phrase))]
             label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
             found.append(Figure(money.value, label.lower(), phrase))
     return found
@@ -73,25 +77,28 @@ def totals_of(prints: Prints) -> Totals:
     """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
     figures = figures_of(prints)
     totals = _ranked(figures)
-    nets = [f for f in figures if re.search(_NET, f.label)]
-    taxes = [f for f in figures if is_tax(f.label)]
+    nets = [f for f in figures if re.search(_NET, f.label) and len(f.label) < _LABEL]
+    taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
     nets, taxes = (
         nets + _under(prints, _NET),
         taxes + _under(prints, _TAX_WORD + r"\s?(?:amount|bedrag|betrag)?$|montant\s?tva"),
     )
-    sums = _adding_up(nets, taxes, totals)
+    sums = _adding_up(nets, taxes, totals, figures)
     if sums or not totals:
         return sums or Totals()
     total = totals[0]
     return _around(prints, figures, total, nets=nets, taxes=taxes)
 
 
-def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure]) -> Totals | None:
-    """The first three that add up, the best total first."""
-    for total in totals:
-        for tax in taxes:
-            for net in nets:
-                if tax.number != 0 and net.number + tax.number == total.number:
+def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], figures: list[Figure]) -> Totals | None:
+    """The first three that add up, the best total first; a net amount without a label must stand on the page too."""
+    for candidates in (nets, figures):
+        for total in totals:
+            for tax in taxes:
+                if tax.number == 0 or abs(tax.number) >= abs(total.number):
+                    continue
+                net = next((n for n in candidates if n.number + tax.number == total.number), None)
+                if net:
                     return Totals(net, tax, total)
     return None
 
@@ -165,7 +172,7 @@ def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
     found: dict[str, Phrase] = {}
     for phrase, text in _tax_texts(prints):
         for match in _PERCENT.finditer(text):
-            number = Decimal(match[1].replace(",", "."))
+            number = Decimal((match[1] or match[2]).replace(",", "."))
             if number <= 40:
                 found.setdefault(f"{number.normalize():f}%", phrase)
     return list(found.items())

@@ -25,15 +25,13 @@ from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
 from quire.read.attachments import attachments
-from quire.read.codes import codes
+from quire.read.codes import codes_of
 from quire.read.ocr import Ocr
 from quire.read.ocr_onnx import engine
+from quire.read.seals import unsealed
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""
-
-CODE_DPI = 200.0
-"""Pixels an inch of the picture in which codes are looked for: a module of a printed code is 3 pixels or more."""
 
 SECOND_LOOK = 2.0
 """How many times bigger than at first the engine is shown a part of a page that is doubted."""
@@ -84,7 +82,9 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         reading = Reading(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
         invoices = [
-            Invoice(number, checks=(UNREADABLE,)) if page is None else _invoice(opened, page, embedded, latest)
+            Invoice(number, checks=(UNREADABLE,))
+            if page is None
+            else _invoice(opened, page, embedded, today=latest, ocr=ocr)
             for number, page in reading.each()
         ]
     return Recognised(tuple(invoices), reading.warnings)
@@ -120,10 +120,13 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     }
 
 
-def _invoice(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
+def _invoice(
+    source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], *, today: date, ocr: Ocr | None
+) -> Invoice:
     """The invoice on a page; whatever goes wrong on it stays with it."""
     try:
-        return _recognised(source, page, embedded, today)
+        clear = unsealed(page, source, ocr) if ocr is not None else page
+        return _recognised(source, clear, embedded, today)
     except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
         raise
     except Exception:
@@ -154,7 +157,7 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
 def _codes(source: Source, page: Page) -> list[Code]:
     """The codes on a page; none when its picture cannot be drawn."""
     try:
-        return codes(source.image(page.number, CODE_DPI), scale=CODE_DPI / 72.0)
+        return codes_of(source, page)
     except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
         raise
     except Exception:

@@ -23,6 +23,7 @@ _LONG_SIDE = 3000  # pixels: larger pictures are first tried reduced
 _SMALL_SIDE = 1400  # pixels: smaller ones are tried enlarged
 _DPI = 200.0  # at which pages are drawn: a code's module has 2 to 3 pixels then
 _LEAST, _MOST = 20.0, 220.0  # points: sides of codes on invoices
+_MODULES = 60  # filled squares: a code that is drawn as vectors has more
 _TRIED = 6  # pictures of a page that are tried
 _CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
 
@@ -46,7 +47,7 @@ def codes_of(source: Source, page: Page) -> list[Code]:
     """
     if page.source is TextSource.NATIVE:
         found = [code for box in _square(page) for code in _within(source, page, box)]
-        if found or page.lines:
+        if found or (page.lines and not page.pictures and len(page.fills) < _MODULES):
             return found
     return codes(source.image(page.number, _DPI), scale=_DPI / 72.0)
 
