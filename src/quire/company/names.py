@@ -18,7 +18,7 @@ LONGEST = 200
 """Characters of a name or a query that are looked at; the longest registered name has about 60."""
 
 _SUFFIX = re.compile(r"\.(?:OC|NQ)$", re.IGNORECASE)  # how data vendors mark codes of the third board
-_MARK = re.compile(r"^(?:S?\*?ST|SST|PT)(?=[\u3400-\u9fff])", re.IGNORECASE)
+_MARK = re.compile(r"^(?:s?st|pt)+(?=[\u3400-\u9fff])")  # ST, *ST, S*ST, SST, PT without their stars
 _JUNK = re.compile(r"[\W_]+")
 
 
@@ -51,8 +51,8 @@ class Name(NamedTuple):
 
 def normal(text: str) -> str:
     """The comparable form of a name; "" when nothing but spaces and punctuation was there."""
-    folded = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
-    return _JUNK.sub("", _MARK.sub("", folded)).casefold()
+    folded = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
+    return _MARK.sub("", _JUNK.sub("", folded))
 
 
 def code(text: str) -> str:

@@ -293,7 +293,8 @@ def _after(entries: Sequence[Name], ids: npt.NDArray[np.intp], ranks: npt.NDArra
     """
     try:
         place = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        rank, rest = int(place[0]), [str(word) for word in place[1:4]]
-    except (ValueError, TypeError, KeyError, IndexError, binascii.Error):
+        rank, dataset, code, market = place
+        shown = (int(rank), [str(dataset), str(code), str(market)])
+    except (ValueError, TypeError, binascii.Error):
         raise BadRequest("The cursor is not valid.") from None
-    return bisect.bisect_right(ids, (rank, rest), key=lambda number: (int(ranks[number]), _place(entries[number])))
+    return bisect.bisect_right(ids, shown, key=lambda number: (int(ranks[number]), _place(entries[number])))
