@@ -23,6 +23,7 @@ from quire.finance.lexicon import is_minus, role
 from quire.finance.statement import Finding, Kind, RowKind, Statement
 from quire.finance.sums import Line, Sum, sums_of
 
+MANY_OFF = 2  # totals that are off by one unit: the printed figures were rounded one by one
 LOW = 0.80  # confidence of recognition below which a figure is doubted
 _DETAIL = re.compile(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?", re.IGNORECASE)
 _ENDS_DETAIL = re.compile(
@@ -107,7 +108,6 @@ def _identities(statement: Statement) -> Iterable[Finding]:
 def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple[int, int]]) -> Iterable[Finding]:
     """One finding per column in which all figures are printed; doubts only when the identity is sure."""
     found: list[tuple[int, Decimal]] = []
-    slack = _slack(statement)
     for column in value_columns(statement):
         whole = _value(statement, total, column)
         values = [_value(statement, row, column) for row, _ in parts]
@@ -122,17 +122,12 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
     for column, gap in found:
         cells = tuple((row, column) for row in (total, *(row for row, _ in parts)))
         yield Finding(
-            rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=abs(gap) <= slack
+            rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=gap == 0
         )
 
 
 def _value(statement: Statement, row: int, column: int) -> Decimal | None:
     return statement.rows[row].cells[column].value
-
-
-def _slack(statement: Statement) -> Decimal:
-    """What rounding may make of a sum: one unit of the last printed digit where figures are printed in thousands or more."""
-    return Decimal(1).scaleb(-_decimals(statement)) if statement.multiplier > 1 else Decimal(0)
 
 
 def _decimals(statement: Statement) -> int:
@@ -172,11 +167,19 @@ def _sums(statement: Statement) -> Iterable[Finding]:
     if not columns:
         return
     lines = _lines(statement, columns, scale)
-    slack = 1 if statement.multiplier > 1 else 0
+    slack = _rounding(statement, lines)
     for one in sums_of(lines, slack=slack, free=statement.kind is not Kind.EQUITY):
         yield from _sum_findings(statement, one, columns, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
+
+
+def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
+    """1 where several sums are off by one unit of the last digit, as figures rounded one by one are; otherwise 0."""
+    if statement.multiplier == 1:
+        return 0
+    off = {one.total for one in sums_of(lines, free=False) if any(abs(gap) == 1 for gap in one.differences)}
+    return int(len(off) >= MANY_OFF)
 
 
 def _title(statement: Statement, column: int) -> str:
@@ -198,7 +201,9 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
         elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
             detail_level = None
         values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
-        if all(v is None for v in values) or (statement.kind is not Kind.EQUITY and _PER_SHARE.search(row.label)):
+        if all(v is None for v in values) or (
+            statement.kind in (Kind.INCOME, Kind.OTHER) and _PER_SHARE.search(row.label)
+        ):
             continue
         out.append(
             Line(

@@ -48,7 +48,8 @@ class Line:
         """The label on one line."""
         text = ""
         for piece in self.labels:
-            text = joined(text, " ".join(piece.text.split()) if not _is_cjk(piece.text) else _squeezed(piece.text))
+            own = _as_printed(piece) if piece.figure else piece.text
+            text = joined(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
         return text
 
     @property
@@ -61,6 +62,11 @@ class Line:
         """The font size of the label or of the first figure."""
         pieces = self.labels or list(self.values.values()) or self.notes
         return pieces[0].size if pieces else 9.0
+
+
+def _as_printed(piece: Piece) -> str:
+    """A figure that is a part of a label with its currency sign."""
+    return "".join((" " if t.space and i else "") + t.text for i, t in enumerate(piece.tokens))
 
 
 def _is_cjk(text: str) -> bool:

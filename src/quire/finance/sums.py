@@ -172,7 +172,7 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
     Figures that cancel each other prove nothing. Signs tried freely need two columns, or few addends and large figures.
     """
     columns = 0
-    large = False
+    large = medium = False
     for j, value in enumerate(total.values):
         if not value or not candidate.holds[j]:
             continue
@@ -180,16 +180,19 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
         if len(filled) >= 2 and value == sum(filled) and not _cancel(filled):
             columns += 1
             large = large or (abs(value) >= 10_000 and all(abs(v) >= 100 for v in filled))
+            medium = medium or abs(value) >= 100
     against = sum(h is False for h in candidate.holds)
     if columns < max(1, against):
         return False
     free = any(sign < 0 and not line.minus for line, sign in addends)
-    if columns >= 2:
+    if columns >= 2 or (total.total and not free and against == 0):
         return True
+    if total.total and not free:
+        return large or medium
     if not large:
         return False
     if forward:
-        return any(line.detail for line, _ in addends) or total.total
+        return any(line.detail for line, _ in addends)
     return total.total or not free or len(addends) <= 3
 
 
