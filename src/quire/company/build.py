@@ -55,7 +55,7 @@ class Built:
 def build(job: Job) -> Built:
     """The work of one company."""
     record = _standing(job)
-    before = snapshot(record)
+    before = snapshot(record) if job.old else None
     rejected: list[Rejected] = []
     for stored in job.parts:
         try:
@@ -68,10 +68,10 @@ def build(job: Job) -> Built:
         rejected += [_refused(stored, "the market is not known: give --market") for stored in job.parts]
         return Built(REFUSED, None, None, rejected)
     _order(record)
-    after = snapshot(record)
-    if job.old is not None and after == before and not job.anew:
+    after = snapshot(record) if job.old else None
+    if job.old and after == before and not job.anew:
         return Built(UNCHANGED, None, None, rejected)
-    same = job.old is not None and after[:2] == before[:2] and after[-1] == before[-1]
+    same = before is not None and after is not None and after[0] == before[0]
     outcome = REWRITTEN if same else CHANGED if job.old else ADDED
     modified = job.old.modified if same and job.old else job.moment
     return Built(outcome, _listing(record), packed(represent(record, base=job.base, modified=modified)), rejected)

@@ -19,6 +19,7 @@ LONGEST = 60
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _AMOUNT = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
+_COMMON = re.compile(r"-?(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?", re.ASCII)
 _LEADING_ZERO = re.compile(r"[-+]?0\d")  # codes, telephone numbers
 _DAY = re.compile(r"(\d{4})(?:-(\d{1,2})-|/(\d{1,2})/|\.(\d{1,2})\.|年(\d{1,2})月)(\d{1,2})日?(?:[T ].*)?", re.DOTALL)
 _DIGITS = re.compile(r"(\d{4})(\d{2})(\d{2})")
@@ -32,10 +33,7 @@ def lexical(text: str) -> str | None:
     """
     if len(text) > LONGEST:
         return None
-    plain = text.replace(",", "")
-    if plain.isascii() and plain.isdigit() and plain == text:  # most cells of large tables are one of these two
-        return text if text[0] != "0" or text == "0" else None
-    return _lexical(text)
+    return text.replace(",", "") if _COMMON.fullmatch(text) else _lexical(text)  # nearly all cells are of this form
 
 
 @lru_cache(maxsize=1 << 14)
@@ -57,7 +55,7 @@ def _lexical(text: str) -> str | None:
 
 def is_missing(text: str) -> bool:
     """Whether a cell says that there is no value."""
-    return text.strip().lower() in MISSING
+    return len(text) < 8 and text.strip().lower() in MISSING
 
 
 def printed(amount: Decimal | str | int) -> str:

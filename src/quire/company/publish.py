@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import gc
 import multiprocessing
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -131,7 +132,8 @@ class _Work:
         if len(first) <= IN_PROCESS or self._plan.workers < 2:
             yield from map(build, _chain(first, jobs))
             return
-        with multiprocessing.get_context("spawn").Pool(self._plan.workers) as pool:
+        # Records hold no cycles, so that looking for some is lost time in the workers.
+        with multiprocessing.get_context("spawn").Pool(self._plan.workers, gc.disable) as pool:
             waiting: deque[AsyncResult[Built]] = deque()
             for job in _chain(first, jobs):
                 waiting.append(pool.apply_async(build, (job,)))

@@ -7,9 +7,9 @@ as an earlier one; holders and executives by name. Merging the same part twice c
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -160,10 +160,11 @@ class Record:
                 self.fields[_pointer("", name)] = at
 
     def _source(self, part: Part) -> int:
+        file = clean(part.file)  # a name on the disk need not be Unicode
         for at, source in enumerate(self.sources):
-            if source["kind"] == part.kind and source["file"] == part.file:
+            if source["kind"] == part.kind and source["file"] == file:
                 return at
-        self.sources.append({"kind": part.kind, "file": part.file, "moment": ""})
+        self.sources.append({"kind": part.kind, "file": file, "moment": ""})
         return len(self.sources) - 1
 
     def _cells(self, name: str, value: dict[str, Json], part: Part, at: int) -> None:
@@ -202,10 +203,11 @@ class Record:
             self.earlier.sort(key=lambda one: (one["pointer"], one.get("filed", ""), one["value"]))
 
 
-def snapshot(record: Record) -> tuple[object, ...]:
-    """What must be equal for a record to be unchanged, without the moments at which its sources were read."""
+def snapshot(record: Record) -> tuple[str, str]:
+    """What must be equal for a record to be unchanged: what it says; and where it is from, without the moments."""
     files = [(source["kind"], source["file"]) for source in record.sources]
-    return deepcopy((record.document, record.about, files, record.fields, record.details, record.earlier))
+    said = json.dumps((record.document, record.about, record.earlier), ensure_ascii=False)
+    return said, json.dumps((files, record.fields, record.details), ensure_ascii=False)
 
 
 def is_statement(value: Mapping[str, Json]) -> bool:
@@ -224,13 +226,24 @@ def tidy(value: object, depth: int = 0) -> Json | None:
     if isinstance(value, str):
         return clean(value) if value and not value.isspace() else None
     if isinstance(value, Mapping):
-        pairs = ((clean(str(key)), tidy(inner, depth + 1)) for key, inner in value.items())
-        return {key: inner for key, inner in pairs if inner is not None and key.strip()} or None
+        return _tidy_members(value, depth)
     if isinstance(value, list | tuple):
         return [inner for inner in (tidy(one, depth + 1) for one in value) if inner is not None] or None
     if value is None:
         return None
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def _tidy_members(value: Mapping[object, object], depth: int) -> Json | None:
+    made: dict[str, Json] = {}
+    for key, inner in value.items():
+        if isinstance(inner, str) and inner.isascii() and inner and not inner.isspace():
+            kept: Json | None = inner  # figures: most values of a document
+        else:
+            kept = tidy(inner, depth + 1)
+        if kept is not None and (name := clean(str(key))).strip():
+            made[name] = kept
+    return made or None
 
 
 def clean(text: str) -> str:

@@ -56,11 +56,11 @@ def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
         if kind in _VALID and not _VALID[kind](text):
             faults.append(Fault(entry.path, "", f"not valid: {text!r} as {kind.removeprefix(XSD)}"))
     document = json.loads(plain["json"])
-    return faults + [Fault(entry.path, *found) for found in _missing(document, triples.literals, triples.iris)]
+    return faults + [Fault(entry.path, *found) for found in missing(document, triples.literals, triples.iris)]
 
 
 def cells(value: Json, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a document with its place; keys that begin with an underscore are private and left out."""
+    """Every text of a document with its place; top-level keys that begin with an underscore are private."""
     if isinstance(value, str):
         yield place, value
     elif isinstance(value, list):
@@ -68,13 +68,14 @@ def cells(value: Json, place: str = "") -> Iterator[tuple[str, str]]:
             yield from cells(inner, f"{place}/{at}")
     else:
         for key, inner in value.items():
-            if not key.startswith("_"):
+            if place or not key.startswith("_"):
                 yield from cells(inner, place + pointer(key))
 
 
-def _missing(
+def missing(
     document: dict[str, Json], literals: frozenset[tuple[str, str]], iris: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
+    """What of a document is not in its graph, and amounts of the graph that it has not: a place and a sentence each."""
     texts = {text for text, _ in literals}
     dates = {text for text, kind in literals if kind == XSD + "date"}
     decimals = {Decimal(text) for text, kind in literals if kind == XSD + "decimal" and lexical(text)}

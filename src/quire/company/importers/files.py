@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from quire.company import us
-from quire.company.record import Problem
+from quire.company.record import Problem, clean
 
 HEAD = 4096
 """Bytes by which a file is recognised."""
@@ -61,9 +61,9 @@ def sources(paths: Sequence[Path], market: str) -> Iterator[tuple[Source | None,
     for path in paths:
         for file in _files(path):
             try:
-                yield _source(file, market), file.name, ""
+                yield _source(file, market), clean(file.name), ""
             except (OSError, zlib.error, EOFError, zipfile.BadZipFile) as error:
-                yield None, file.name, f"cannot be read: {getattr(error, 'strerror', None) or error}"
+                yield None, clean(file.name), f"cannot be read: {getattr(error, 'strerror', None) or error}"
 
 
 def opened(source: Source) -> IO[bytes]:
@@ -96,9 +96,9 @@ def members(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes | Problem]]:
         if info.is_dir():
             continue
         try:
-            yield Path(info.filename).name, member(archive, info)
+            yield clean(Path(info.filename).name), member(archive, info)
         except Problem as problem:
-            yield Path(info.filename).name, problem
+            yield clean(Path(info.filename).name), problem
 
 
 def member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int = LARGEST_MEMBER) -> bytes:
@@ -136,7 +136,7 @@ def _source(path: Path, market: str) -> Source:
     elif head.startswith(_ZIP_HEAD):
         with zipfile.ZipFile(path) as archive:
             names = tuple(archive.namelist())
-    return Source(path, path.name, market or _market(path), head, names)
+    return Source(path, clean(path.name), market or _market(path), head, names)
 
 
 def _market(path: Path) -> str:

@@ -1,0 +1,46 @@
+"""Files of the editions: leftovers go, what is in use stays, unused bodies are written away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quire.company import editions
+from quire.company.catalogue import Catalogue
+from quire.company.verify import verify
+from tests.company.making import MILL, RIVER, bring, write
+
+
+def test_leftovers_of_a_dead_import_go_and_files_of_others_stay(tmp_path: Path):
+    bring(tmp_path, write(tmp_path / "in", "a.jsonl", RIVER))
+    for name in ("catalogue-000009.sqlite3.part", "pack-000018.pack.part", "CURRENT.part", "pack-000018.pack"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / "catalogue-000001.sqlite3.index.part").write_text("x")
+    editions.sweep(tmp_path, 3)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {
+        *("CURRENT", "catalogue-000001.sqlite3", "pack-000002.pack", "import.lock", "in", "notes.txt"),
+        "catalogue-000001.sqlite3.index.part",
+    }
+
+
+def test_packs_are_compacted_when_most_of_them_is_unused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(editions, "SLACK", 0)
+    folder = tmp_path / "c"
+    bring(folder, write(tmp_path, "a.jsonl", MILL, *(named(at, 0) for at in range(6))), keep=0)
+    for day in range(1, 5):  # each time fewer change, so that older packs keep a few bodies in use
+        bring(folder, write(tmp_path, "a.jsonl", *(named(at, day) for at in range(6 - day))), day=day, keep=0)
+    with Catalogue.open(folder) as catalogue:
+        entries = list(catalogue.names())
+        assert [entry.short for entry in entries[1:]] == ["长河4", "长河4", "长河3", "长河2", "长河1", "长河0"]
+        assert all(verify(catalogue, entry) == [] for entry in entries)
+    held = sum(path.stat().st_size for path in folder.glob("pack-*"))
+    live = sum(entry.places.size for entry in entries)
+    assert any(entry.places.pack % 2 for entry in entries), "a compacted pack is in use"
+    assert held < 2 * live
+
+
+def named(at: int, day: int) -> dict[str, object]:
+    return {**RIVER, "公司代码": str(840000 + at), "公司简称": f"长河{day}"}
