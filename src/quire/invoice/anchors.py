@@ -310,7 +310,7 @@ def _sums(sheet: _Sheet) -> dict[str, Value]:
     if not goods or not goods.has("tax") or not goods.sums:
         return {}
     found: dict[str, Value] = {}
-    for number in goods.sums:
+    for number in reversed(goods.sums):  # 小计 stands above 总计
         home = sheet.rows[number]
         for near in sorted(range(max(0, number - 1), min(len(sheet.rows), number + 2)), key=lambda n: abs(n - number)):
             row = sheet.rows[near]
@@ -321,7 +321,7 @@ def _sums(sheet: _Sheet) -> dict[str, Value]:
                 kind = goods.kind_at((box.x0 + box.x1) / 2)
                 key = "tax_amount" if kind == "tax" else "amount" if kind == "amount" else ""
                 if key:
-                    found[key] = sheet.value(text, near, start, end)
+                    found.setdefault(key, sheet.value(text, near, start, end))
     return found
 
 
@@ -370,7 +370,9 @@ def _in_words(sheet: _Sheet, label: Label, found: dict[str, Value]) -> None:
         for match in _CAPITALS.finditer(text, first):
             part = match.start() > first and _is_letter(text[match.start() - 1])
             if not part and parse_capitals(match[0].replace("(负数)", "负")) is not None:
-                found.setdefault("amount_in_words", sheet.value(match[0], number, match.start(), match.end()))
+                place = (number, match.start(), match.end())
+                words = match[0] if sheet.recognised else sheet.rows[number].printed(*place[1:])
+                found.setdefault("amount_in_words", sheet.value(words, *place))
 
 
 def _is_letter(char: str) -> bool:

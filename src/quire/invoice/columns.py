@@ -18,6 +18,8 @@ _HEADS = re.compile(
     r"|(?P<amount>金额(?:\(含税\))?)|(?P<tax_rate>税率/征收率|税率\(%\)|税率|征收率)|(?P<tax>税额)"
     r"|(?P<other>车牌号|类型|通行日期起|通行日期止|通行日期|序号|折扣)"
 )
+_FIGURES = ("quantity", "unit_price", "amount", "tax")
+_ALIGNED = 1.5  # points: texts that begin within it are set flush left
 _ENOUGH = 3  # heads in one row: fewer are no table of goods
 _SUM = re.compile(r"^.{0,6}合计|^.{0,4}[小总]计")
 _AFTER = re.compile(r"价税合计|\((?:大写|小写)\)|合计金额")
@@ -122,18 +124,43 @@ def _uprights(rules: Sequence[Rule], span: tuple[float, float]) -> list[float]:
 
 
 def _edge(left: Head, right: Head, tokens: Sequence[Token], uprights: Sequence[float]) -> float:
-    """Between two headings: a drawn line, else the middle of the widest white band, else where least is cut."""
+    """Between two headings: a drawn line, else the middle of the best white band, else where least is cut."""
     lines = [x for x in uprights if left.x1 - 2 <= x <= right.x0 + 2]
     if lines:
         return lines[0]
     low, high = (left.x0 + left.x1) / 2, (right.x0 + right.x1) / 2
     spans = sorted((t.box.x0, t.box.x1) for t in tokens if t.box.x1 > low and t.box.x0 < high)
-    reach, best = low, (0.0, (left.x1 + right.x0) / 2)
+    reach, bands = low, []
     for x0, x1 in [*spans, (high, high)]:
-        if x0 - reach > best[0]:
-            best = (x0 - reach, (x0 + reach) / 2)
+        if x0 > reach:
+            bands.append((reach, x0))
         reach = max(reach, x1)
-    if best[0] > 0:
-        return best[1]
+    if bands:
+        return sum(max(bands, key=lambda band: _worth(band, spans, left, right))) / 2
     steps = [low + (high - low) * i / 40 for i in range(41)]
     return min(steps, key=lambda x: (sum(a < x < b for a, b in spans), abs(x - (left.x1 + right.x0) / 2)))
+
+
+def _worth(band: tuple[float, float], spans: Sequence[tuple[float, float]], left: Head, right: Head) -> float:
+    """How good a white band parts two columns: its width, more where it lies along an edge of text.
+
+    Specifications are set flush left, figures flush right; a band that begins or ends at the middle of a heading, not
+    at text, may lie inside a column.
+    """
+    width = band[1] - band[0]
+    if right.kind == "spec":
+        starts = [x0 for x0, _ in spans if x0 >= band[1] - 0.5]
+        if not starts or band[1] >= (right.x0 + right.x1) / 2:
+            return 0.6 * width
+        return 2.5 * width if _flush(starts, band[1]) else width
+    if left.kind in _FIGURES:
+        ends = [x1 for _, x1 in spans if x1 <= band[0] + 0.5]
+        if not ends:
+            return 0.3 * width
+        return 2.5 * width if _flush(ends, band[0]) else width
+    return width
+
+
+def _flush(edges: Sequence[float], edge: float) -> bool:
+    """Whether most edges of texts lie at one x."""
+    return sum(abs(x - edge) < _ALIGNED for x in edges) >= 0.6 * len(edges)
