@@ -57,12 +57,17 @@ def _read(document: bytes, form: str) -> Literals:
         triples = frozenset(one.triple for one in ox.parse(document, format=getattr(ox.RdfFormat, form)))
     except SyntaxError as error:
         raise ValueError(f"does not parse: {str(error)[:200]}") from None
-    objects = {one.object for one in triples}
-    blank = ox.BlankNode
-    if any(isinstance(one, blank) for one in objects) or any(isinstance(one.subject, blank) for one in triples):
-        raise ValueError("has a blank node")
-    literals = frozenset((one.value, one.datatype.value) for one in objects if isinstance(one, ox.Literal))
-    return Literals(triples, literals, frozenset(one.value for one in objects if isinstance(one, ox.NamedNode)))
+    blank, literal = ox.BlankNode, ox.Literal
+    literals: set[tuple[str, str]] = set()
+    iris: set[str] = set()
+    for subject, _, value in triples:
+        if isinstance(value, literal):
+            literals.add((value.value, value.datatype.value))
+        elif blank in {type(value), type(subject)}:
+            raise ValueError("has a blank node")
+        else:
+            iris.add(value.value)
+    return Literals(triples, frozenset(literals), frozenset(iris))
 
 
 TABLES = {

@@ -13,7 +13,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 
 from quire.company.catalogue import Catalogue, Entry
 from quire.company.figures import day, is_day, lexical
@@ -52,9 +51,8 @@ def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
     if linked.triples != triples.triples:
         count = len(linked.triples ^ triples.triples)
         faults.append(Fault(entry.path, "", f"JSON-LD and Turtle differ in {count} triples"))
-    for text, kind in triples.literals:
-        if kind in _VALID and not _VALID[kind](text):
-            faults.append(Fault(entry.path, "", f"not valid: {text!r} as {kind.removeprefix(XSD)}"))
+    wrong = ((text, kind) for text, kind in triples.literals if kind in _VALID and not _VALID[kind](text))
+    faults += [Fault(entry.path, "", f"not valid: {text!r} as {kind.removeprefix(XSD)}") for text, kind in wrong]
     document = json.loads(plain["json"])
     return faults + [Fault(entry.path, *found) for found in missing(document, triples.literals, triples.iris)]
 
@@ -78,22 +76,19 @@ def missing(
     """What of a document is not in its graph, and amounts of the graph that it has not: a place and a sentence each."""
     texts = {text for text, _ in literals}
     dates = {text for text, kind in literals if kind == XSD + "date"}
-    decimals = {Decimal(text) for text, kind in literals if kind == XSD + "decimal" and lexical(text)}
-    known: set[Decimal] = set()
+    decimals = {text for text, kind in literals if kind == XSD + "decimal"}
+    known: set[str] = set()
     for place, text in cells(document):
-        if not text or text.isspace():
-            continue
-        if is_day(text):
-            if text not in dates:
-                yield place, f"the date {text} is not in the graph"
-            continue
-        if text not in texts and text not in iris:
-            yield place, f"the text {text[:60]!r} is not in the graph"
         amount = lexical(text)
         if amount is not None:
-            known.add(Decimal(amount))
-            if _is_amount(place) and Decimal(amount) not in decimals:
+            known.add(amount)
+            if amount not in decimals and _is_amount(place):
                 yield place, f"the amount {text} is not in the graph"
+        if text in texts or text in iris or not text or text.isspace():
+            if is_day(text) and text not in dates:
+                yield place, f"the date {text} is not in the graph"
+        else:
+            yield place, f"the text {text[:60]!r} is not in the graph"
     for value in sorted(decimals - known):
         yield "", f"the graph has an amount that the document has not: {value}"
 
