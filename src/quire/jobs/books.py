@@ -22,7 +22,19 @@ TYPES = ("epub", "pdf", "md", "txt")
 """Kinds of files that become wikis."""
 
 _MARKDOWN = {".md", ".markdown", ".mdown", ".mkd"}
-_BINARY = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"MZ", b"\xd0\xcf\x11\xe0", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"OggS", b"ID3")
+_BINARY = (
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"\x7fELF",
+    b"MZ",
+    b"\xd0\xcf\x11\xe0",
+    b"Rar!",
+    b"7z\xbc\xaf",
+    b"\x1f\x8b",
+    b"OggS",
+    b"ID3",
+)
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 

@@ -35,7 +35,9 @@ _SURE = 6
 """How many of `_HEADINGS` from the start are headings wherever they stand alone on a line; numerals need a series."""
 
 _GUTENBERG_START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
-_GUTENBERG_END = re.compile(r"^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*", re.MULTILINE)
+_GUTENBERG_END = re.compile(
+    r"^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*", re.MULTILINE
+)
 _SITE = re.compile(
     r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
     r"|(?:最新|更多)\S{0,12}(?:小说|小說|章节|章節|电子书|電子書)|(?:手机|手機|免费|免費)阅[读讀]|本[书書]由.{0,30}(?:整理|提供|制作|製作|上[传傳])"
@@ -170,7 +172,7 @@ def _is_wrapped(lines: list[str]) -> bool:
     lengths = sorted(len(line) for line in full)
     width = lengths[int(len(lengths) * 0.95)]
     near = sum(width * 0.75 <= length <= width * 1.05 for length in lengths)
-    ended = sum(line[-1] in "。！？.!?”」\"’:：" for line in full)
+    ended = sum(line[-1] in '。！？.!?”」"’:：' for line in full)
     return near > 0.45 * len(full) and ended < 0.7 * len(full) and width < 120
 
 

@@ -68,8 +68,24 @@ def definition_score(sentence: str, name: str, lang: str) -> float:
         if re.search(rf"(?:称为|叫做|称作|即为|所谓的?|被称为)[“「*]?{quoted}", bare):
             return 4.0
         return 1.0 if bare.startswith(name) else 0.0
-    if re.match(rf"(?:An?|The|Every|Each|In \w+,(?: an?| the)?|Rust’s|Python’s)?\s*{quoted}(?:e?s)?{_IS_EN}", bare, re.IGNORECASE):
-        return 6.0 if re.match(rf".{{0,6}}{quoted}(?:e?s)?.{{0,40}}?\b(?:is|are) (?:an?|the|any|one|when|how|what|like)\b", bare, re.IGNORECASE) else 4.0
-    if re.search(rf"\b(?:called|known as|termed|named|referred to as|defined as)\s+(?:an?\s+|the\s+)?[“\"]?{quoted}", bare, re.IGNORECASE):
+    if re.match(
+        rf"(?:An?|The|Every|Each|In \w+,(?: an?| the)?|Rust’s|Python’s)?\s*{quoted}(?:e?s)?{_IS_EN}",
+        bare,
+        re.IGNORECASE,
+    ):
+        return (
+            6.0
+            if re.match(
+                rf".{{0,6}}{quoted}(?:e?s)?.{{0,40}}?\b(?:is|are) (?:an?|the|any|one|when|how|what|like)\b",
+                bare,
+                re.IGNORECASE,
+            )
+            else 4.0
+        )
+    if re.search(
+        rf"\b(?:called|known as|termed|named|referred to as|defined as)\s+(?:an?\s+|the\s+)?[“\"]?{quoted}",
+        bare,
+        re.IGNORECASE,
+    ):
         return 4.0
     return 1.0 if re.match(rf"(?:An?|The)?\s*{quoted}", bare, re.IGNORECASE) else 0.0

@@ -31,15 +31,21 @@ _CODE_LONGEST = 1500
 _SKETCH = 256
 """Hashes in a sketch; the estimate's standard error at 95 % is below 1.4 %."""
 
-_INDEX = re.compile(r"(?:(?:general|subject|name)?\s*index(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)", re.IGNORECASE)
-_GLOSSARY = re.compile(r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE)
+_INDEX = re.compile(
+    r"(?:(?:general|subject|name)?\s*index(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)", re.IGNORECASE
+)
+_GLOSSARY = re.compile(
+    r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE
+)
 _MATTER = re.compile(
     r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon|copyright.*"
     r"|(?:the full )?project gutenberg.*|licen[cs]e|目录|目錄|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
     re.IGNORECASE,
 )
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
-_CHAPTER_WORD = re.compile(r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE)
+_CHAPTER_WORD = re.compile(
+    r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +204,9 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
     return {level: at for at, level in enumerate(order, 1)}
 
 
-def _promoted(parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]]) -> list[tuple[tuple[str, ...], list[tuple[str, int]]]]:
+def _promoted(
+    parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]],
+) -> list[tuple[tuple[str, ...], list[tuple[str, int]]]]:
     """Parts without a top heading that spans most of the book: it is the book's title, and what it holds are the chapters."""
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}

@@ -80,4 +80,10 @@ def _people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candid
 
 
 def _row(one: Candidate) -> dict[str, object]:
-    return {"title": one.title, "type": one.type, "score": round(one.score, 4), "aliases": one.aliases, "reasons": one.reasons}
+    return {
+        "title": one.title,
+        "type": one.type,
+        "score": round(one.score, 4),
+        "aliases": one.aliases,
+        "reasons": one.reasons,
+    }

@@ -59,7 +59,9 @@ def run_butler(work: Work, rounds: int) -> tuple[int, float]:
         work.say(f"Round {first + turn}: {edits} edits; coverage {before.coverage:.1%} to {after.coverage:.1%}.")
         gained = after.coverage - before.coverage
         before = after
-        if not edits or (gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < 3):
+        if not edits or (
+            gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < 3
+        ):
             work.say("Nothing more is gained.")
             break
     Search.build(wiki)
@@ -120,7 +122,11 @@ class _Round:
                 continue
             body = page.body
             for link in broken:
-                body = re.sub(rf"\[\[{re.escape(link.target)}(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]", lambda _, text=link.label: text, body)
+                body = re.sub(
+                    rf"\[\[{re.escape(link.target)}(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]",
+                    lambda _, text=link.label: text,
+                    body,
+                )
             self._try(replace(page, body=body))
 
     def _join_twins(self) -> None:
@@ -146,23 +152,41 @@ class _Round:
         elif fold(keep.title) != name:
             self._try(replace(keep, aliases=tuple(one for one in keep.aliases if fold(one) != name)))
         else:
-            merged = replace(keep, aliases=tuple(dict.fromkeys((*keep.aliases, *(one for one in other.names if one != keep.title)))))
+            merged = replace(
+                keep, aliases=tuple(dict.fromkeys((*keep.aliases, *(one for one in other.names if one != keep.title))))
+            )
             moved = [
                 replace(page, body=re.sub(rf"\[\[{re.escape(other.id)}(?=[\]|#])", f"[[{keep.id}", page.body))
                 for page in self._pages.values()
                 if page.id not in {other.id, keep.id} and f"[[{other.id}" in page.body
             ]
             if self._try(merged, *moved, gone=other.id):
-                learn(self._wiki, "title", other.title, name="one page a subject", text=f"“{other.title}” is “{keep.title}”.", phase="butler")
+                learn(
+                    self._wiki,
+                    "title",
+                    other.title,
+                    name="one page a subject",
+                    text=f"“{other.title}” is “{keep.title}”.",
+                    phase="butler",
+                )
 
     def _adopt(self) -> None:
-        reached = {link.target for page in self._pages.values() if page.type not in LISTS for link in links(page.body) if link.target != page.id}
+        reached = {
+            link.target
+            for page in self._pages.values()
+            if page.type not in LISTS
+            for link in links(page.body)
+            if link.target != page.id
+        }
         chapters = [page for page in self._pages.values() if page.type == "chapter"]
         by_passage = {one: page for page in chapters for one in citations(page.body)}
         for page in list(self._pages.values()):
             if not page.subject or page.id in reached:
                 continue
-            home = next((by_passage[one] for one in citations(page.body) if one in by_passage), chapters[0] if chapters else None)
+            home = next(
+                (by_passage[one] for one in citations(page.body) if one in by_passage),
+                chapters[0] if chapters else None,
+            )
             if home:
                 current = self._pages[home.id]
                 self._try(replace(current, body=f"{current.body.rstrip()}\n\n[[{page.id}|{page.title}]]"))
@@ -175,7 +199,10 @@ class _Round:
         alive = [one for one in plan.entries if one.id in self._pages]
         names = Names((one.id, one.type, [one.title, *one.aliases]) for one in alive)
         cited = {one for page in self._pages.values() for one in citations(page.body)}
-        room = _COPIED * sum(len(one.text) for one in book.passages) - sum(len(page.body) for page in self._pages.values()) * 0.8
+        room = (
+            _COPIED * sum(len(one.text) for one in book.passages)
+            - sum(len(page.body) for page in self._pages.values()) * 0.8
+        )
         best: dict[int, int] = {}
         for number, one in enumerate(sentences):
             if book.passages[one.passage].id not in cited and quotable(one.text, book.lang):

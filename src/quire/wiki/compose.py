@@ -85,9 +85,19 @@ class Composer:
         a, b = self._passages[self._sentences[one].passage], self._passages[self._sentences[other].passage]
         return a.headings == b.headings and abs(a.position - b.position) < 12
 
-    def _paragraph(self, numbers: Sequence[int], linked: set[str], *, most: int = _INLINE, strong: str = "", names: Sequence[str] = ()) -> str:
+    def _paragraph(
+        self,
+        numbers: Sequence[int],
+        linked: set[str],
+        *,
+        most: int = _INLINE,
+        strong: str = "",
+        names: Sequence[str] = (),
+    ) -> str:
         glue = "" if self._lang == "zh" else " "
-        return glue.join(self.cited(number, linked, most, names if strong and at == 0 else ()) for at, number in enumerate(numbers))
+        return glue.join(
+            self.cited(number, linked, most, names if strong and at == 0 else ()) for at, number in enumerate(numbers)
+        )
 
     def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""
@@ -95,7 +105,9 @@ class Composer:
         text = tidied(sentence.text, self._lang)
         out, at, bold = [], 0, bool(names)
         for hit in self._names.find(text):
-            if hit.page in linked and not (bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}):
+            if hit.page in linked and not (
+                bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}
+            ):
                 continue
             shown = text[hit.start : hit.end]
             if bold and hit.page in linked:
@@ -103,7 +115,10 @@ class Composer:
                 bold = False
             elif hit.page not in linked and len(linked) <= most:
                 linked.add(hit.page)
-                out += [escaped(text[at : hit.start]), escaped(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escaped(shown)}]]"]
+                out += [
+                    escaped(text[at : hit.start]),
+                    escaped(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escaped(shown)}]]",
+                ]
             else:
                 continue
             at = hit.end
@@ -135,4 +150,3 @@ def escaped(text: str) -> str:
 
 def _heading(title: str) -> str:
     return " ".join(title.replace("[[", "(").replace("]]", ")").split())
-

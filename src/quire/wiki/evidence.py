@@ -34,13 +34,17 @@ def all_sentences(passages: Sequence[Passage], lang: str) -> list[Sentence]:
     return [Sentence(text, one.position, at) for one in passages for at, text in enumerate(split(one.text, lang))]
 
 
-def make_plan(passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str) -> Plan:
+def make_plan(
+    passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str
+) -> Plan:
     """Pages with their sentences; candidates without enough sentences are left out."""
     return _Planner(passages, chapters, candidates, lang).plan()
 
 
 class _Planner:
-    def __init__(self, passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str) -> None:
+    def __init__(
+        self, passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str
+    ) -> None:
         self._passages = passages
         self._lang = lang
         self._sentences = all_sentences(passages, lang)
@@ -105,7 +109,17 @@ class _Planner:
             self._room -= len(self._sentences[number].text)
         weights: Counter[int] = Counter(self._chapter_of[self._sentences[n].passage] for n in self._named[id_])
         chapters = [at for at, _ in sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))][:_CHAPTERS]
-        return Entry(id_, one.title, one.type, list(one.aliases), lead, aspects, self._related(id_, kept), sorted(chapters), self._example(id_, one))
+        return Entry(
+            id_,
+            one.title,
+            one.type,
+            list(one.aliases),
+            lead,
+            aspects,
+            self._related(id_, kept),
+            sorted(chapters),
+            self._example(id_, one),
+        )
 
     def _score(self, number: int, id_: str, one: Candidate) -> float:
         sentence = self._sentences[number]
@@ -119,7 +133,7 @@ class _Planner:
         ideal = (25, 90) if self._lang == "zh" else (60, 230)
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
-        return score - (0.8 if sentence.text[:1] in "“「『\"‘" or "”" in sentence.text else 0)
+        return score - (0.8 if sentence.text[:1] in '“「『"‘' or "”" in sentence.text else 0)
 
     def _lead(self, scores: dict[int, float], one: Candidate) -> list[int]:
         """The first sentences of a page: the best definition, or of a person the best early sentence."""
@@ -132,7 +146,13 @@ class _Planner:
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             speech = 2.5 if re.search(r"[“”「」『』]", text) else 0.0
             about = _about_person(text, one.names, self._lang) if proper else 0.0
-            return scores[number] + first * (1.6 if proper else 0.7) + about - (speech if proper else speech / 2) + (0 if self._alone[number] else -2)
+            return (
+                scores[number]
+                + first * (1.6 if proper else 0.7)
+                + about
+                - (speech if proper else speech / 2)
+                + (0 if self._alone[number] else -2)
+            )
 
         best = max(scores, key=lambda number: (value(number), -number))
         lead = [best]
@@ -184,8 +204,10 @@ class _Planner:
             for page in self._pages[number]:
                 if page != id_ and page in kept:
                     together[page] += 1
+
         def weight(page: str) -> float:
             return together[page] / math.sqrt(len(self._named[page]) + 3)
+
         ranked = sorted(together, key=lambda page: (-weight(page), page))
         if len(ranked) < _RELATED:  # those of the same passages
             near = Counter(
@@ -235,15 +257,24 @@ class _Planner:
             options = per_passage.get(place)
             if not options:
                 continue
-            best = max(options, key=lambda number: (weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number], -number))
+            best = max(
+                options,
+                key=lambda number: (weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number], -number),
+            )
             if self._room > 0 or place not in self._covered:
                 by_title.setdefault(title, []).append(best)
                 self._used[best] += 1
                 self._covered.add(place)
                 self._room -= len(self._sentences[best].text)
         chapter.sections = [SectionPlan(title, found) for title, found in by_title.items()]
-        counts = {one.id: sum(chapter.first <= self._sentences[n].passage < chapter.end for n in self._named[one.id]) for one in entries}
-        top = sorted((one for one in counts if counts[one]), key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one))
+        counts = {
+            one.id: sum(chapter.first <= self._sentences[n].passage < chapter.end for n in self._named[one.id])
+            for one in entries
+        }
+        top = sorted(
+            (one for one in counts if counts[one]),
+            key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one),
+        )
         chapter.subjects = top[:12]
 
     def _central(self, numbers: Sequence[int]) -> dict[int, float]:
@@ -274,8 +305,14 @@ def _about_person(text: str, names: Iterable[str], lang: str) -> float:
     for name in names:
         quoted = re.escape(name)
         if lang == "zh":
-            if re.search(rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}", text):
+            if re.search(
+                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}",
+                text,
+            ):
                 return 3.5
-        elif re.search(rf"\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}", text):
+        elif re.search(
+            rf"\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
+            text,
+        ):
             return 3.5
     return 0.0

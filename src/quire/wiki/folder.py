@@ -135,7 +135,8 @@ class Wiki:
     @property
     def lang(self) -> str:
         """Language of the wiki's own words: "zh" or "en"."""
-        return "en" if self.config.get("LANG") == "en" else "zh"
+        config = self.config
+        return "en" if (config.get("LANG") or config.get("SOURCE_LANG")) == "en" else "zh"
 
     @property
     def source(self) -> Path:

@@ -83,11 +83,16 @@ class Names:
 
     def _longest(self, text: str, words: list[re.Match[str]], at: int) -> tuple[int, str] | None:
         first = words[at].group()
-        most = max(self._first.get(first, 0), self._first.get(first.lower(), 0), self._first.get(singular(first.lower()), 0))
+        most = max(
+            self._first.get(first, 0), self._first.get(first.lower(), 0), self._first.get(singular(first.lower()), 0)
+        )
         most = max(most, self._first.get(re.sub(r"['’]s$", "", first), 0))
         for size in range(min(most, len(words) - at), 0, -1):
             run = words[at : at + size]
-            if any(b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()] for a, b in zip(run, run[1:], strict=False)):
+            if any(
+                b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()]
+                for a, b in zip(run, run[1:], strict=False)
+            ):
                 continue
             key = tuple(one.group() for one in run)
             proper = (*key[:-1], re.sub(r"['’]s?$", "", key[-1]))

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 
 __all__ = ["glossary_entries", "index_entries"]
 
-_PAGES = re.compile(r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seq|sqq?)\b\.?)*(?=[\s,，;；.]|$)", re.IGNORECASE)
+_PAGES = re.compile(
+    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seq|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    re.IGNORECASE,
+)
 _SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
 _LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
 

@@ -26,7 +26,9 @@ __all__ = ["Hit", "PageHit", "Search", "snippet", "terms_of"]
 INDEX = ".quire/search.sqlite"
 VERSION = "3"
 
-_WORD = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+")
+_WORD = re.compile(
+    r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
+)
 _MOST_TERMS = 64
 """Terms of a query that are looked for; longer questions lose nothing by it."""
 _LONGEST_QUERY = 2000
@@ -95,7 +97,9 @@ class Search:
         terms = terms_of(query[:_LONGEST_QUERY])[:_MOST_TERMS]
         ranked = self._ranked(terms)[: max(0, top)]
         texts = self._texts("passages", [at for at, _ in ranked])
-        return [Hit(f"p{at}" if str(at).isdigit() else str(at), score, snippet(texts[at][1], terms)) for at, score in ranked]
+        return [
+            Hit(f"p{at}" if str(at).isdigit() else str(at), score, snippet(texts[at][1], terms)) for at, score in ranked
+        ]
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
@@ -161,7 +165,9 @@ class Search:
 
     def _page_rows(self, rows: Sequence[int]) -> dict[int, tuple[str, str, str, str]]:
         marks = ",".join("?" * len(rows))
-        found = self._database.execute(f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
+        found = self._database.execute(
+            f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})", list(rows)
+        )  # noqa: S608 - only marks are put in
         return {row[0]: row[1:] for row in found}
 
 
@@ -241,7 +247,9 @@ def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) ->
             database.execute("INSERT OR REPLACE INTO passages VALUES (?, ?, ?)", (row, at, one.text))
             last = " ".join(terms_of(headings[-1]))
             database.execute("INSERT INTO passage_index (rowid, tokens) VALUES (?, ?)", (row, f"{last} {body}"))
-        database.execute("INSERT INTO section_index (rowid, heading, tokens) VALUES (?, ?, ?)", (at, heads, " ".join(bodies)))
+        database.execute(
+            "INSERT INTO section_index (rowid, heading, tokens) VALUES (?, ?, ?)", (at, heads, " ".join(bodies))
+        )
     return numbers
 
 
@@ -254,4 +262,6 @@ def _fill_page(database: sqlite3.Connection, row: int, page: Page, numbers: dict
     )
     lead = citations(page.body)
     limit = len(lead) if page.subject else 400
-    database.executemany("INSERT INTO cited VALUES (?, ?)", [(numbers[one], row) for one in lead[:limit] if one in numbers])
+    database.executemany(
+        "INSERT INTO cited VALUES (?, ?)", [(numbers[one], row) for one in lead[:limit] if one in numbers]
+    )

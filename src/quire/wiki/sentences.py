@@ -35,7 +35,9 @@ _OPENING_EN = re.compile(
     r"|but|and|so|or|yet)[,:]?\s+(?=\S)",
     re.IGNORECASE,
 )
-_OPENING_ZH = re.compile(r"^(?:然而|不过|因此|所以|但是|但|而且|于是|例如|比如|此外|另外|同样|事实上|实际上|换句话说|也就是说|总之|注意|请注意)[，,：:]\s*")
+_OPENING_ZH = re.compile(
+    r"^(?:然而|不过|因此|所以|但是|但|而且|于是|例如|比如|此外|另外|同样|事实上|实际上|换句话说|也就是说|总之|注意|请注意)[，,：:]\s*"
+)
 _REFERENCE_EN = re.compile(
     r"\s*\((?:see|as in|cf\.?|compare)?\s*(?:Listings?|Figures?|Figs?\.?|Tables?|Chapters?|Sections?|page|pp?\.)\s[^()]{1,40}\)"
     r"|,? as (?:shown|seen|demonstrated|discussed|mentioned|described|noted|we saw|we discussed|you saw) (?:earlier |above |before )?in (?:the )?"
@@ -74,7 +76,11 @@ def quotable(sentence: str, lang: str) -> bool:
     if not low <= size <= high or not re.search(r"[.!?。！？…][”’」』）)\"\]]*$", sentence):
         return False
     letters = sum(char.isalpha() for char in sentence)
-    if letters < 0.55 * len(sentence) or sentence.count("（") != sentence.count("）") or sentence.count("(") != sentence.count(")"):
+    if (
+        letters < 0.55 * len(sentence)
+        or sentence.count("（") != sentence.count("）")
+        or sentence.count("(") != sentence.count(")")
+    ):
         return False
     return all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
 

@@ -59,7 +59,10 @@ def graph(wiki: Wiki, limit: int = 500) -> Graph:
     """The link graph of at most `limit` pages, the most linked first; links are counted once a pair and direction."""
     pages = {page.id: page for page in wiki.pages()}
     edges = {
-        (page.id, link.target) for page in pages.values() for link in links(page.body) if link.target in pages and link.target != page.id
+        (page.id, link.target)
+        for page in pages.values()
+        for link in links(page.body)
+        if link.target in pages and link.target != page.id
     }
     degrees: Counter[str] = Counter()
     for source, target in edges:

@@ -28,8 +28,12 @@ _DEFINED = (
     re.compile(r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one|some|that|when)\b"),
     re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
 )  # fmt: skip
-_DETERMINERS = frozenset("a an the this that these those each every any some no its their our your his her my of another".split())
-_VERBAL = frozenset("to will can could would should must may might we you they i he she not don't doesn't let's cannot didn't".split())
+_DETERMINERS = frozenset(
+    "a an the this that these those each every any some no its their our your his her my of another".split()
+)
+_VERBAL = frozenset(
+    "to will can could would should must may might we you they i he she not don't doesn't let's cannot didn't".split()
+)
 _PHRASE = 3
 _NOT_LAST = re.compile(r".*(?:ly|ing’s)$")
 
@@ -117,7 +121,9 @@ class _Finder:
                 self._reasons[key]["glossary"] += 1
         for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
             bare = re.sub(r"`[^`]*`", ";", heading)
-            for piece in re.split(r"[^\w\s'’-]+|\b(?:and|or|with|the|a|an|of|in|to|for|by|from|using|into|on)\b", bare.lower()):
+            for piece in re.split(
+                r"[^\w\s'’-]+|\b(?:and|or|with|the|a|an|of|in|to|for|by|from|using|into|on)\b", bare.lower()
+            ):
                 key = _key(tokens(piece))
                 if key and len(key) <= 4:
                     self._reasons[key]["heading"] += 1
@@ -182,7 +188,11 @@ class _Finder:
         words = best.split()
         last = words[-1]
         if singular(last.lower()) != last.lower() and forms[best] < 0.8 * sum(forms.values()):
-            words[-1] = last[: len(singular(last.lower()))] if singular(last.lower()) == last.lower()[: len(singular(last.lower()))] else singular(last)
+            words[-1] = (
+                last[: len(singular(last.lower()))]
+                if singular(last.lower()) == last.lower()[: len(singular(last.lower()))]
+                else singular(last)
+            )
         text = " ".join(words)
         return text[:1].upper() + text[1:]
 
@@ -199,8 +209,20 @@ class _Finder:
             if not (named >= 2 or (named and count >= 4) or (count >= 6 and special) or heading):
                 continue
             kind = max(sorted(classes), key=lambda word: (classes[word], _CLASS_WEIGHT.get(word, 0))) if classes else ""
-            title = f"{code} {kind}" if kind and named >= 1 and not code.endswith("!") else f"{code} macro" if code.endswith("!") else code
-            score = 1.0 + 1.1 * math.log1p(count) + 0.8 * math.log1p(named) + (_CLASS_WEIGHT.get(kind, 0.5) if kind else 0) + 2 * heading
+            title = (
+                f"{code} {kind}"
+                if kind and named >= 1 and not code.endswith("!")
+                else f"{code} macro"
+                if code.endswith("!")
+                else code
+            )
+            score = (
+                1.0
+                + 1.1 * math.log1p(count)
+                + 0.8 * math.log1p(named)
+                + (_CLASS_WEIGHT.get(kind, 0.5) if kind else 0)
+                + 2 * heading
+            )
             if re.search(r"[./ ]", code) and not kind:
                 score -= 2
             aliases = [code] if title != code else []
