@@ -136,7 +136,7 @@ def test_deleting_in_each_state(builds, clock, engine, be, status):
 @pytest.mark.parametrize("to", list(S))
 def test_a_run_ends_only_where_a_move_leads(builds, clock, engine, be, status, to):
     job_id = add_job(engine, clock)
-    job, claim = builds.claim("w", 1)
+    _job, claim = builds.claim("w", 1)
     be(job_id, status)
     if status not in ACTIVE:
         assert not builds.end(claim, to)
@@ -267,7 +267,7 @@ def test_a_paused_job_of_a_lost_worker_is_let_go(builds, clock, engine):
     _, claim = builds.claim("w", 1)
     builds.begin(claim, "egg")
     builds.pause(job_id)
-    builds.interrupt_lost(lambda: set(), "me", ())
+    builds.interrupt_lost(set, "me", ())
     assert (builds.find(job_id).status, builds.find(job_id).runner) == (S.PAUSED, None)
 
 

@@ -37,7 +37,7 @@ def test_a_line_that_a_death_cut_is_taken_away(tmp_path):
     path.write_bytes(whole + whole[:10])
     assert read(path, 0).end == len(whole)
     Journal(path).tell("log", LOG)
-    assert [told for told in read(path, 0).events] == [("log", LOG)] * 2
+    assert list(read(path, 0).events) == [("log", LOG)] * 2
 
 
 def test_no_journal_is_no_event(tmp_path):

@@ -159,7 +159,7 @@ def test_a_pause_ends_at_the_next_unit_and_nothing_is_paid_twice(builds, engine,
     job_id = add_job(engine, clock)
     make(craft, "w1", "pause", seconds=0.2)
     work()
-    until(lambda: (craft.folder("w1") / "done" / "egg-0").exists())
+    until((craft.folder("w1") / "done" / "egg-0").exists)
     assert builds.pause(job_id).status is S.PAUSED
     until(lambda: builds.find(job_id).runner is None)
     assert not (craft.folder("w1") / "done" / "boot-0").exists()

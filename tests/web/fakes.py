@@ -23,6 +23,7 @@ from quire.store.links import Links
 from quire.store.schema import metadata
 from quire.tasks.status import NewTask, Task, TaskStatus
 from quire.web.site import Site
+from tests.web.wikis import make_wikis
 
 
 class FakeTasks:
@@ -179,6 +180,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "rate_submit": Rate.submissions(60),
         "rate_read": Rate.reads(600),
         "version": "9.9.9",
+        "wikis": make_wikis(engine, clock, folder),
     }
     return Site(**(given | changes))
 

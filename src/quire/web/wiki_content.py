@@ -19,8 +19,9 @@ from quire.web.site import owner
 from quire.web.tokens import read_json
 from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, moment, parts, wrong
 from quire.wiki.folder import Gene, Wiki
-from quire.wiki.opened import STEPS, Hit, Opened
+from quire.wiki.opened import STEPS, Opened
 from quire.wiki.page import Page
+from quire.wiki.search import PageHit
 from quire.wiki.shelf import Entry
 
 MOST_PAGES, USUAL_PAGES = 500, 100
@@ -129,7 +130,7 @@ async def growth(request: Request) -> Response:
     one = await entry(request)
     now = parts(request).builds.clock.now()
     found = await run_in_threadpool(lambda: _open(request, one).growth(granularity, days, now))
-    points: list[Json] = [{"t": moment(point.begin), "new": point.new, "total": point.total} for point in found]
+    points: list[Json] = [{"t": moment(point.t), "new": point.new, "total": point.total} for point in found]
     return data({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
 
 
@@ -222,7 +223,7 @@ def _source(opened: Opened, passage_id: str) -> Json:
     return {"id": passage.id, "chapter": passage.chapter, "position": passage.position, "quote": quote}
 
 
-def _results(words: str, hits: Sequence[Hit]) -> dict[str, Json]:
+def _results(words: str, hits: Sequence[PageHit]) -> dict[str, Json]:
     rows: list[Json] = [
         {"page_id": hit.page_id, "title": hit.title, "type": hit.type, "score": hit.score, "snippet": hit.snippet}
         for hit in hits
@@ -391,7 +392,7 @@ OPERATIONS: tuple[Operation, ...] = (
                         {"id": "pond", "title": "Pond", "type": "place", "degree": 1},
                         {"id": "ice", "title": "Ice", "type": "concept", "degree": 1},
                     ],
-                    "edges": [{"source": "ice", "target": "pond", "type": "link"}],
+                    "edges": [{"source": "ice", "target": "pond", "type": "place"}],
                     "truncated": False,
                 },
                 schema="Graph",

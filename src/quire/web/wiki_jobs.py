@@ -24,8 +24,8 @@ from quire.web.wiki_stream import EventStream
 MOST, USUAL = 5000, 1000
 LONGEST_TAIL, USUAL_TAIL = 5000, 200
 
-_STARTING_SECONDS = 5.0
-"""Seconds that a pause waits for a job that is just starting."""
+STARTING_LOOKS, STARTING_PAUSE = 30, 0.1
+"""How often, and with how many seconds between, a pause looks whether a job that is just starting runs."""
 
 _STREAM = Gate(scope=Scope.WIKI, carriers=frozenset({Carrier.ACCESS_TOKEN_QUERY}))
 
@@ -84,9 +84,10 @@ async def reset(request: Request) -> Response:
 async def pause(request: Request) -> Response:
     """Take a running job off."""
     found, here = await job(request), parts(request)
-    until = here.builds.clock.monotonic() + _STARTING_SECONDS
-    while found.status is JobStatus.STARTING and here.builds.clock.monotonic() < until:
-        await asyncio.sleep(0.1)
+    for _ in range(STARTING_LOOKS):
+        if found.status is not JobStatus.STARTING:
+            break
+        await asyncio.sleep(STARTING_PAUSE)
         found = await run_in_threadpool(here.builds.find, found.id)
     return await _changed(request, here.builds.pause, "was paused")
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from quire.errors import NotFound
 from quire.wiki.folder import Review, Wiki
 from quire.wiki.page import Page, citations, links
+from quire.wiki.search import PageHit, Search
+from quire.wiki.stats import Edge, Graph, Node, Point
 
 STEPS: Mapping[str, timedelta] = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 """How fine a curve of growth can be."""
@@ -32,47 +34,14 @@ class Leaf:
     cites: tuple[str, ...]  # ids of the passages that it cites
 
 
-class Node(NamedTuple):
-    """A page in the graph; `degree` counts its links to others and from others."""
-
-    id: str
-    title: str
-    type: str
-    degree: int
-
-
-class Graph(NamedTuple):
-    """Nodes, the best linked first, and the links between them; `truncated` when there are more nodes."""
-
-    nodes: list[Node]
-    edges: list[tuple[str, str, str]]  # source, target, type
-    truncated: bool
-
-
-class Point(NamedTuple):
-    """New pages in the step that begins at a moment, and how many there were at its end."""
-
-    begin: datetime
-    new: int
-    total: int
-
-
-class Hit(NamedTuple):
-    """A page that a search found, with its score (higher is better) and a piece of its text."""
-
-    page_id: str
-    title: str
-    type: str
-    score: float
-    snippet: str
-
-
 class Opened:
     """A wiki as it was when it was opened. Reading it takes no files beyond a page's own."""
 
     def __init__(self, folder: Path) -> None:
         self.wiki = Wiki.open(folder)
         self.stamp = self.wiki.stamp()
+        self._lock = threading.Lock()
+        self._search: Search | None = None
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -135,16 +104,12 @@ class Opened:
             return self.wiki.page(page_id)
         raise NotFound("There is no such page.")
 
-    def find(self, words: str, top: int) -> list[Hit]:
-        """The pages that fit a query best."""
-        wanted = words.casefold().split()
-        found = []
-        for page in self.wiki.pages():
-            text = f"{page.title}\n{page.body}".casefold()
-            score = float(sum(text.count(word) for word in wanted))
-            if score:
-                found.append(Hit(page.id, page.title, page.type, score, page.summary))
-        return sorted(found, key=lambda hit: (-hit.score, hit.page_id))[:top]
+    def find(self, words: str, top: int) -> list[PageHit]:
+        """The pages that fit a query best; any text is a query. The index is made when it is missing or stale."""
+        with self._lock:  # an open index is for one thread at a time
+            if self._search is None:
+                self._search = Search.open(self.wiki.folder)
+            return self._search.pages(words, top)
 
     def graph(self, limit: int) -> Graph:
         """The link graph of the `limit` best linked pages."""
@@ -156,13 +121,13 @@ class Opened:
         ranked = sorted(self.leaves.values(), key=lambda leaf: (-degree[leaf.id], leaf.id))
         kept = {leaf.id for leaf in ranked[:limit]}
         edges = [
-            (leaf.id, target, "link")
+            Edge(leaf.id, target, self.leaves[target].type)
             for leaf in ranked[:limit]
             for target in leaf.links
             if target in kept and target != leaf.id
         ]
         nodes = [Node(leaf.id, leaf.title, leaf.type, degree[leaf.id]) for leaf in ranked[:limit]]
-        return Graph(nodes, edges, truncated=len(ranked) > limit)
+        return Graph(tuple(nodes), tuple(edges), truncated=len(ranked) > limit)
 
     def growth(self, granularity: str, days: int, now: datetime) -> list[Point]:
         """The curve of the last `days` days up to `now`, a point for each step, also where nothing came."""
