@@ -5,6 +5,7 @@ Coordinates are pixels of the picture that was read, origin top left, y down. Th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
@@ -83,6 +84,15 @@ def _nearest(known: Sequence[Reading], place: Polygon) -> Reading:
 def middle(place: Polygon) -> tuple[float, float]:
     """The middle of a place."""
     return sum(p[0] for p in place) / len(place), sum(p[1] for p in place) / len(place)
+
+
+def ordered(corners: Sequence[tuple[float, float]]) -> Polygon:
+    """Four corners in their order clockwise, from the one whose edge to the next points most to the right."""
+    x, y = middle(tuple(corners))
+    around = sorted(corners, key=lambda p: math.atan2(p[1] - y, p[0] - x))  # y grows down: clockwise
+    edges = [(around[(i + 1) % 4][0] - p[0], around[(i + 1) % 4][1] - p[1]) for i, p in enumerate(around)]
+    first = max(range(4), key=lambda i: edges[i][0] / (math.hypot(*edges[i]) or 1.0))
+    return (*around[first:], *around[:first])
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable
-from quire.read.ocr import Pixels, Polygon, Reading
+from quire.read.ocr import Pixels, Polygon, Reading, ordered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -154,21 +154,21 @@ def _session(name: str, threads: int) -> InferenceSession:
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
-def _boxes(heat: Floats) -> list[list[tuple[float, float]]]:
+def _boxes(heat: Floats) -> list[Polygon]:
     """The boxes of text in the detector's map, in its pixels."""
     import cv2
     import numpy as np
 
     mask = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    found: list[list[tuple[float, float]]] = []
+    found: list[Polygon] = []
     for contour in contours[:_MOST_BOXES]:
         (x, y), (w, h), angle = cv2.minAreaRect(contour)
         if min(w, h) < _LEAST_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _SURE:
             continue
         grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
         corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
-        found.append(_ordered([(float(u), float(v)) for u, v in corners], heat.shape))
+        found.append(_inside(ordered([(float(u), float(v)) for u, v in corners]), heat.shape))
     return found
 
 
@@ -183,12 +183,10 @@ def _mean(heat: Floats, contour: NDArray[np.int32]) -> float:
     return float(cv2.mean(heat[y : y + h, x : x + w], mask)[0])
 
 
-def _ordered(corners: list[tuple[float, float]], shape: tuple[int, ...]) -> list[tuple[float, float]]:
-    """Corners from the top left one clockwise, inside the picture."""
+def _inside(corners: Polygon, shape: tuple[int, ...]) -> Polygon:
+    """Corners moved into the picture."""
     height, width = shape[:2]
-    left, right = sorted(sorted(corners)[:2], key=lambda p: p[1]), sorted(sorted(corners)[2:], key=lambda p: p[1])
-    inside = [left[0], right[0], right[1], left[1]]
-    return [(min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)) for x, y in inside]
+    return tuple((min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)) for x, y in corners)
 
 
 def _strip(image: Pixels, place: Polygon) -> Pixels:

@@ -6,9 +6,9 @@ Of several sheets the largest counts. A scan or a screenshot that is paper to it
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from quire.read.ocr import Pixels, Polygon
+from quire.read.ocr import Pixels, Polygon, ordered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,21 +86,16 @@ def _corners(mask: NDArray[np.uint8]) -> NDArray[np.float32] | None:
     for share in (0.01, 0.015, 0.02, 0.03, 0.04, 0.05):
         found = cv2.approxPolyDP(hull, share * around, True)  # noqa: FBT003 - the signature is OpenCV's
         if len(found) == 4:
-            return _ordered(np.asarray(found, np.float32).reshape(4, 2))
+            return _points(np.asarray(found).reshape(4, 2))
         if len(found) < 4:
             break
-    return _ordered(np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), np.float32))
+    return _points(np.asarray(cv2.boxPoints(cv2.minAreaRect(hull))))
 
 
-def _ordered(corners: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Corners clockwise from the one nearest to the top left."""
+def _points(corners: NDArray[np.integer[Any] | np.floating[Any]]) -> NDArray[np.float32]:
     import numpy as np
 
-    middle = corners.mean(axis=0)
-    angles = np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0])
-    round_ = corners[np.argsort(angles)]  # y grows down: clockwise
-    first = int(np.argmin(round_.sum(axis=1)))
-    return np.roll(round_, -first, axis=0)
+    return np.array(ordered([(float(x), float(y)) for x, y in corners]), np.float32)
 
 
 def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDArray[np.uint8]) -> bool:

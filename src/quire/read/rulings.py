@@ -61,7 +61,7 @@ def _strokes(ink: Mask, least: float, scale: float) -> list[Trace]:
     kept = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(kept, connectivity=8)
     found: list[Trace] = []
-    for x, y, w, h, area in stats[1:]:
+    for x, y, w, h, area in stats[1:].tolist():
         thick = area / max(1, w) - 2.0  # what the dilation added
         lean = h - 2.0 - thick
         if thick <= _THICK * scale and lean <= _LEAN_LEAST + _LEAN * w:
