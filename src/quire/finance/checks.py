@@ -19,11 +19,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from quire.finance.lexicon import is_minus, role
+from quire.finance.lexicon import is_minus, lexicon, role
 from quire.finance.statement import Finding, Kind, RowKind, Statement
 from quire.finance.sums import Line, Sum, sums_of
 
-MANY_OFF = 2  # totals that are off by one unit: the printed figures were rounded one by one
+MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
 LOW = 0.80  # confidence of recognition below which a figure is doubted
 _DETAIL = re.compile(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?", re.IGNORECASE)
 _ENDS_DETAIL = re.compile(
@@ -121,9 +121,7 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
         return
     for column, gap in found:
         cells = tuple((row, column) for row in (total, *(row for row, _ in parts)))
-        yield Finding(
-            rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=gap == 0
-        )
+        yield Finding(rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=gap == 0)
 
 
 def _value(statement: Statement, row: int, column: int) -> Decimal | None:
@@ -175,10 +173,10 @@ def _sums(statement: Statement) -> Iterable[Finding]:
 
 
 def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
-    """1 where several sums are off by one unit of the last digit, as figures rounded one by one are; otherwise 0."""
+    """1 where sums of several columns are off by one unit of the last digit, as figures rounded one by one are; otherwise 0."""
     if statement.multiplier == 1:
         return 0
-    off = {one.total for one in sums_of(lines, free=False) if any(abs(gap) == 1 for gap in one.differences)}
+    off = {j for one in sums_of(lines, free=False) for j, gap in enumerate(one.differences) if abs(gap) == 1}
     return int(len(off) >= MANY_OFF)
 
 
@@ -189,7 +187,9 @@ def _title(statement: Statement, column: int) -> str:
 
 def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list[Line]:
     out: list[Line] = []
+    details = lexicon(statement.language).details
     detail_level: int | None = None
+    deeper = False
     for index, row in enumerate(statement.rows):
         if row.kind is RowKind.HEADER:
             continue
@@ -211,8 +211,8 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
                 values,
                 minus=is_minus(row.item, row.label, statement.language),
                 detail=begins,
-                inner=detail_level is not None and not begins,
-                total=bool(_TOTAL.search(row.label)),
+                inner=detail_level is not None and not begins and (deeper or row.item in details),
+                total=bool(_TOTAL.search(row.label) or role(row.item, statement.language)),
             )
         )
     return out

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from quire.finance.assemble import statement_of, with_scope
 from quire.finance.checks import checked, tied
 from quire.finance.find import find
+from quire.finance.second import Look, looked
 from quire.finance.statement import Extraction, Scope, Statement
-from quire.model.geometry import Box
 from quire.model.page import Page
 
-Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
-"""A second reading of a box of a page (1-based): texts with boxes and confidences."""
+__all__ = ["Look", "extract"]
 
 
 def extract(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
     """The statements of a document, in reading order.
 
     Args:
-        pages: The pages in order; they are asked for one by one and not kept.
+        pages: The pages in order; they are asked for one by one, and few are kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
     statements = [checked(s) for s in _scoped([statement_of(found) for found in find(pages)])]
+    if look is not None:
+        statements = [looked(s, look) for s in statements]
     return Extraction(tuple(tied(statements)))
 
 

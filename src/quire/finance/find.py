@@ -231,7 +231,10 @@ def is_complete(found: Found) -> bool:
 
 def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) -> bool:
     """Whether a titled part shows figures of such a statement and not a list of contents or a text."""
-    if len(labels) < MIN_ROWS:
+    dated = (
+        bool(part.blocks) and part.blocks[0].header.printed and any(is_period(t) for t in part.blocks[0].header.titles)
+    )
+    if len(labels) < MIN_ROWS - dated:
         return False
     if part.blocks[0].above > HEAD_ROWS:
         return False

@@ -19,7 +19,9 @@ LABEL_WORDS = re.compile(
     re.IGNORECASE,
 )
 _COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$")
-_IDLE = re.compile(r"^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE)
+_IDLE = re.compile(
+    r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE
+)
 _CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
 
 

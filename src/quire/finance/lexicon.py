@@ -28,6 +28,9 @@ _PREFIX = re.compile(r"^(?:其中|加|减|加减|减去|包括|其中包括|less
 _WORD_PREFIX = re.compile(r"^(?:less|add|plus|deduct)\s+")
 _BRACKETS = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
 _NOTE = re.compile(r"[(\[]\s*(?:see\s+)?notes?\s*[^)\]]*[)\]]|\bnotes?\s+\d+[a-z]?\b")
+_BALANCE = re.compile(
+    r"(?:total )?(?:equity )?(?:balances?|as at|at|opening|closing)\b.*(?:\d|beginning|end|year|period|balance)"
+)
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
 
@@ -41,6 +44,7 @@ class Lexicon:
     items: Mapping[Kind, Mapping[str, str]]  # normalised printed name to concept
     roles: Mapping[str, str]  # concept to its part in the checks
     minus: frozenset[str]  # concepts that are taken off in the sum they belong to
+    details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
 
 
 @lru_cache(maxsize=4)
@@ -67,6 +71,7 @@ def lexicon(language: str) -> Lexicon:
         items=items,
         roles={authority + concept: role for role, concepts in raw["roles"].items() for concept in concepts},
         minus=frozenset(authority + concept for concept in raw["minus"]["items"]),
+        details=frozenset(authority + concept for concept in raw["details"]["items"]),
     )
 
 
@@ -95,6 +100,8 @@ def item(label: str, kind: Kind, language: str) -> str:
     for form in _forms(label, language):
         if form in known:
             return known[form]
+    if kind is Kind.EQUITY and language == "en" and _BALANCE.match(normal(label, language)):
+        return "equity:Balance"
     return ""
 
 

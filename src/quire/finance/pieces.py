@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
 from quire.model.geometry import Box
-from quire.model.page import Page
+from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+MENDED = 0.5  # confidence of a figure whose separators were mended
+_MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _CURRENCY = re.compile(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币")
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
@@ -98,8 +100,24 @@ def pieces_of(page: Page) -> list[Piece]:
             confidence=confidences[index] if index < len(confidences) else 1.0,
             tokens=tokens,
         )
-        found += figures_apart(piece)
+        found += figures_apart(piece if page.source is not TextSource.OCR else _mended(piece))
     return found
+
+
+def _mended(piece: Piece) -> Piece:
+    """A recognised figure whose separators were taken for one another ("32.995,634.28"), as a doubtful reading.
+
+    No digit is changed: three digits stand between two separators, and the last one or two decimals are parted by a point.
+    """
+    text = unicodedata.normalize("NFKC", piece.text).strip()
+    if parse(text) is not None or not _MIXED.fullmatch(text):
+        return piece
+    head, _, tail = re.sub(r"[.,;:。' ]", ".", text).rpartition(".")
+    grouped = len(tail.rstrip(")%-")) == 3
+    mended = head.replace(".", ",") + ("," if grouped else ".") + tail
+    return piece._replace(
+        text=mended, confidence=min(piece.confidence, MENDED), tokens=(Token(mended, piece.x0, piece.x1, space=False),)
+    )
 
 
 def figures_apart(piece: Piece) -> list[Piece]:

@@ -138,7 +138,7 @@ def _candidates(near: Sequence[Line], *, free: bool, forward: bool) -> Iterator[
         for count in range(2, min(len(kept), MAX_ADDENDS) + 1):
             run = kept[:count]
             yield [(line, 1) for line in run]
-            if any(line.minus for line in run):
+            if any(line.minus for line in run) and (not forward or any(line.detail for line in run)):
                 yield [(line, -1 if line.minus else 1) for line in run]
             if free:
                 yield [(line, 1 if line is run[-1] else -1) for line in run]

@@ -207,7 +207,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
-    merged = rows_of_lines(lines, borders, span.x1, kind, language)
+    merged = [_without_dirt(line) for line in rows_of_lines(lines, borders, span.x1, kind, language)]
     return Block(page.number, header, columns, notes, _trimmed(merged, kind, language), span, above=first)
 
 
@@ -283,6 +283,15 @@ def _line(row: Row, columns: Sequence[Span], notes: Span | None, limit: float) -
             line.labels.append(piece)
         else:
             _put(line, piece, columns)
+    return line
+
+
+def _without_dirt(line: Line) -> Line:
+    """A row without dashes that stand beside the text of its label, and without those of a row that titles a section."""
+    if len(line.labels) > 1:
+        line.labels = [p for p in line.labels if not p.nil] or line.labels
+    if line.label.rstrip().endswith((":", "：")) and all(p.nil for p in line.values.values()):
+        line.values = {}
     return line
 
 

@@ -52,7 +52,7 @@ _COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|compa
 _EN = (
     r"(?:[(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?"
     rf"(?:(?P<company>(?:the\s)?[^:;”“\"]{{2,80}}?\b{_COMPANY_END})\s*[-–—:]?\s*)??"
-    r"(?P<words>(?:(?:condensed|interim|unaudited|audited|consolidated|combined|group|company|parent|separate|stand-?alone"
+    r"(?P<words>(?:(?:condensed|interim|unaudited|audited|abbreviated|abridged|filleted|consolidated|combined|group|company|parent|separate|stand-?alone"
     r"|individual|statutory|only|annual|quarterly|half-year(?:ly)?|and|the|non-consolidated|unconsolidated|group['’]s|company['’]s)[\s,]+)*)"
     r"(?:CORE)"
     r"(?P<suffix>\s*[,–—-]?\s*(?:(?:for|as|at|of)\s(?:the|of|at|an?|\d|fiscal|years?|three|six|nine|twelve|january|february|march|april"
