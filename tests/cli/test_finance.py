@@ -85,7 +85,7 @@ def test_wrong_usage_is_two(quire: Quire, letter: Path, monkeypatch: pytest.Monk
     ("content", "words"),
     [
         (None, "No such file"),
-        (b"", "Unsupported file type"),
+        (b"", "The file is empty."),
         (b"%PDF-1.7\n%garbage", "damaged"),
         (b"just a text", "Unsupported file type: text/plain"),
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "damaged"),

@@ -109,7 +109,7 @@ def test_wrong_usage_is_two(quire: Quire, tmp_path: Path, monkeypatch: pytest.Mo
     ("content", "words"),
     [
         (None, "No such file"),
-        (b"", "Unsupported file type"),
+        (b"", "The file is empty."),
         (b"%PDF-1.7\n%garbage", "damaged"),
         (b"\xff\xd8\xff\xe0" + b"\0" * 40, "damaged"),
     ],

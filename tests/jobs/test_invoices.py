@@ -176,3 +176,10 @@ def test_passwords_ranges_and_caps(tmp_path: Path, core: Core):
 
 def test_the_handler_is_known():
     assert HANDLERS["invoice.json"] == "quire.jobs.invoices:run"
+
+
+def test_a_file_none_of_whose_pages_can_be_read_is_damaged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core):
+    opened(monkeypatch)  # it says that it has no page, and is asked for two
+    monkeypatch.setattr(invoices, "page_numbers", lambda ranges, count: [1, 2])
+    with pytest.raises(DamagedDocument):
+        recognise_file(tmp_path / "a.pdf", today=TODAY)

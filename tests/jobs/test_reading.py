@@ -61,7 +61,12 @@ def test_what_is_not_the_pages_fault_ends_the_work(error: Exception):
 def test_nothing_to_read_is_hopeless():
     reading = Reading(four({1: DamagedDocument()}), [1, 4])
     assert [one.number for one in reading] == [4]
-    assert reading.hopeless
+    assert (reading.hopeless, reading.broken) == (True, False)
+
+
+def test_a_file_is_broken_when_every_page_is():
+    reading = Reading(four({1: DamagedDocument(), 2: ValueError()}), [1, 2])
+    assert (list(reading), reading.hopeless, reading.broken) == ([], True, True)
 
 
 def test_the_cap_comes_before_the_first_page():

@@ -47,8 +47,9 @@ def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
     try:
         if source.is_dir():
             raise DocumentError("This is a folder, not a document.")  # noqa: TRY301 - told like any other
-        with source.open("rb"):
-            pass
+        with source.open("rb") as file:
+            if not file.read(1):
+                raise DocumentError("The file is empty.")  # noqa: TRY301 - the same
         warnings = work(source)
     except QuireError as error:
         if error.__cause__:

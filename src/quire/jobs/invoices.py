@@ -1,6 +1,7 @@
 """The handler of ``invoice.json`` tasks: the fields of every page of a file, inside a slot.
 
-No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so.
+No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so. Only a
+file none of whose pages can be read is a damaged document.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from quire.clock import SystemClock
-from quire.errors import Cancelled, OutOfMemory, OutOfTime
+from quire.errors import Cancelled, DamagedDocument, OutOfMemory, OutOfTime
 from quire.invoice.invoice import Check, Invoice
 from quire.invoice.recognise import recognise
 from quire.jobs.documents import memory_errors, save
@@ -87,6 +88,8 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
             else _invoice(opened, page, embedded, today=latest, ocr=ocr)
             for number, page in reading.each()
         ]
+    if reading.broken:
+        raise DamagedDocument
     return Recognised(tuple(invoices), reading.warnings)
 
 

@@ -61,6 +61,11 @@ class Reading:
         return tuple(said)
 
     @property
+    def broken(self) -> bool:
+        """Whether every page failed, so that the file is damaged and not a page of it."""
+        return len(self.failed) == len(self._numbers)
+
+    @property
     def hopeless(self) -> bool:
         """Whether there was no page with anything to read."""
         return len(self.failed) + len(self.empty) >= len(self._numbers)

@@ -67,7 +67,7 @@ def extract_file(
         reading = Reading(opened, numbers, progress=progress, cap=page_cap)
         found = extract(reading, look=lambda number, box: opened.look(number, box, scale=SECOND_LOOK))
     if not found.statements and reading.hopeless:
-        raise DamagedDocument(UNREADABLE)
+        raise DamagedDocument(None if reading.broken else UNREADABLE)
     nothing = () if found.statements else (NOTHING,)
     return Extracted(found, len(numbers), (*nothing, *found.warnings, *reading.warnings))
 
