@@ -233,11 +233,11 @@ def _party(sheet: _Sheet, label: Label) -> str:
     x = row.glyphs[label.start].x0
     sides = [s for s in sheet.stacks if s.name in ("buyer", "seller") and s.box.x0 < x]
     sides = [s for s in sides if s.box.y0 - 2 * row.em < row.middle < s.box.y1 + 2 * row.em]
+    twins = [other for other in sheet.labels if other.kind == label.kind and other.row == label.row]
+    if len(twins) > 1 and len({s.name for s in sides}) < 2:
+        return "buyer" if label == twins[0] else "seller"
     if sides:
         return max(sides, key=lambda s: s.box.x0).name
-    twins = [other for other in sheet.labels if other.kind == label.kind and other.row == label.row]
-    if len(twins) > 1:
-        return "buyer" if label == twins[0] else "seller"
     if sheet.goods:
         if label.row >= sheet.goods.last:
             return "seller"
@@ -318,6 +318,8 @@ def _sums(sheet: _Sheet) -> dict[str, Value]:
                 continue
             for start, end, text in _money(row, recognised=sheet.recognised):
                 box = row.box(start, end)
+                if box.x0 > goods.right:
+                    continue
                 kind = goods.kind_at((box.x0 + box.x1) / 2)
                 key = "tax_amount" if kind == "tax" else "amount" if kind == "amount" else ""
                 if key:

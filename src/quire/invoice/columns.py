@@ -51,6 +51,7 @@ class Goods:
     first: int  # number of the first row below the header
     last: int  # number of the row behind the last one
     sums: tuple[int, ...]  # numbers of the rows with the sums, from top to bottom
+    right: float = float("inf")  # x of the table's right border: what stands behind it is print in the margin
 
     def kind_at(self, x: float) -> str:
         """The kind of the column that holds an x."""
@@ -75,8 +76,10 @@ def goods_of(rows: Sequence[Row], rules: Sequence[Rule]) -> Goods | None:
     tokens = [token for n in range(below, last) for token in tokens_of(rows[n], n)]
     tokens += [token for n in sums for token in tokens_of(rows[n], n) if token.box.x0 > heads[0].x1]
     span = (rows[header].y0, rows[last - 1].y1 if last > below else rows[header].y1)
-    edges = tuple(_edge(a, b, tokens, _uprights(rules, span)) for a, b in pairwise(heads))
-    return Goods(tuple(heads), edges, below, last, tuple(sums))
+    uprights = _uprights(rules, span)
+    edges = tuple(_edge(a, b, tokens, uprights) for a, b in pairwise(heads))
+    right = min((x for x in uprights if x > heads[-1].x1), default=float("inf"))
+    return Goods(tuple(heads), edges, below, last, tuple(sums), right)
 
 
 def _heads(row: Row) -> list[Head]:
@@ -130,13 +133,15 @@ def _edge(left: Head, right: Head, tokens: Sequence[Token], uprights: Sequence[f
         return lines[0]
     low, high = (left.x0 + left.x1) / 2, (right.x0 + right.x1) / 2
     spans = sorted((t.box.x0, t.box.x1) for t in tokens if t.box.x1 > low and t.box.x0 < high)
-    reach, bands = low, []
+    bands: list[tuple[float, float]] = []
+    reach = low
     for x0, x1 in [*spans, (high, high)]:
         if x0 > reach:
             bands.append((reach, x0))
         reach = max(reach, x1)
     if bands:
-        return sum(max(bands, key=lambda band: _worth(band, spans, left, right))) / 2
+        best = max(bands, key=lambda band: _worth(band, spans, left, right))
+        return (best[0] + best[1]) / 2
     steps = [low + (high - low) * i / 40 for i in range(41)]
     return min(steps, key=lambda x: (sum(a < x < b for a, b in spans), abs(x - (left.x1 + right.x0) / 2)))
 

@@ -50,8 +50,9 @@ _WORDS: dict[str, tuple[str, ...]] = {
 """Which words label which field, the longer before the shorter."""
 
 _NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order"})
-_TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "check_code", "machine_code", "tax_id"})
+_TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "machine_code", "tax_id"})
 _NO_NAME = re.compile(r"(?:项目|服务|货物|劳务|商品|产品|工程|目|务|路桥|品|行|银)$")
+_NEAR = "_near"  # marks the groups of misread labels
 _COLON = "[:;：]"
 
 
@@ -81,9 +82,10 @@ def labels_of(rows: Sequence[Row], *, tolerant: bool) -> list[Label]:
 def _in_row(row: Row, number: int, *, tolerant: bool) -> list[Label]:
     taken: list[Label] = []
     for match in _pattern(tolerant).finditer(row.text):
-        kind = match.lastgroup or ""
+        group = match.lastgroup or ""
+        kind = group.removesuffix(_NEAR)
         party = "buyer" if match["buyer"] else "seller" if match["seller"] else ""
-        if kind == "name" and (_NO_NAME.search(row.text[: match.start(kind)]) and not party):
+        if kind == "name" and (_NO_NAME.search(row.text[: match.start(group)]) and not party):
             continue
         if kind in _NEEDS_COLON and not party and not _closed(row, match.end(), match[0]):
             continue
@@ -98,12 +100,11 @@ def _closed(row: Row, end: int, text: str) -> bool:
 
 @cache
 def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
-    groups = []
-    for kind, words in _WORDS.items():
-        forms = [re.escape(w) for w in words]
-        if tolerant and kind in _TOLERANT:
-            forms += [form for w in words if len(w) >= 4 for form in _near(w)]
-        groups.append(f"(?P<{kind}>{'|'.join(forms)})")
+    groups = [f"(?P<{kind}>{'|'.join(map(re.escape, words))})" for kind, words in _WORDS.items()]
+    if tolerant:  # behind all exact ones: 发票号码 is no misread 发票代码
+        for kind in sorted(_TOLERANT):
+            forms = [form for w in _WORDS[kind] if len(w) >= 4 for form in _near(w)]
+            groups.append(f"(?P<{kind}{_NEAR}>{'|'.join(forms)})")
     return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)}){_COLON}?")
 
 

@@ -18,8 +18,12 @@ MAX_ITEMS = 2000  # rows of one page; an invoice has 8, a list 25 to 100
 def items_of(rows: Sequence[Row], goods: Goods) -> list[Item]:
     """The rows of goods of a table, in order; a row that only points to a list stays with its sums."""
     drafts: list[dict[str, str]] = []
+    waiting: dict[str, str] = {}  # a unit that stands a little above its row
     for number in range(goods.first, goods.last):
-        _take(drafts, _cells(rows[number], number, goods))
+        cells = {**waiting, **_cells(rows[number], number, goods)}
+        waiting = cells if drafts and set(cells) == {"unit"} and "unit" in drafts[-1] else {}
+        if not waiting:
+            _take(drafts, cells)
         if len(drafts) >= MAX_ITEMS:
             break
     return [_item(draft) for draft in drafts if draft.get("name") or draft.get("amount")]
@@ -34,6 +38,8 @@ def _cells(row: Row, number: int, goods: Goods) -> dict[str, str]:
     """The printed text of each column in a row; only what its column can hold."""
     ranges: dict[str, tuple[int, int]] = {}
     for token in tokens_of(row, number):
+        if token.box.x0 > goods.right:
+            break
         kind = goods.kind_at((token.box.x0 + token.box.x1) / 2)
         start, _ = ranges.get(kind, (token.start, 0))
         ranges[kind] = (min(start, token.start), token.end)
