@@ -77,7 +77,7 @@ def _header_row(block: Block, titles: Sequence[str], *, noted: bool) -> Row:
     if noted:
         cells.append(
             Cell(
-                block.header.note or ("附注" if any("\u4e00" <= c for t in titles for c in t) else "Notes"), block.page
+                block.header.note or ("附注" if any(c >= "\u4e00" for t in titles for c in t) else "Notes"), block.page
             )
         )
     for title, piece in zip(titles, block.header.boxes, strict=True):

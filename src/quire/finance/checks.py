@@ -17,7 +17,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 
 from quire.finance.lexicon import is_minus, lexicon, role
 from quire.finance.statement import Finding, Kind, RowKind, Statement
@@ -53,6 +55,12 @@ _RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
     ("profit", Kind.INCOME, "net_income", (("profit_before_tax", 1), ("tax", -1))),
 )
 _ALWAYS = frozenset({"balance"})  # identities that hold in every statement; the others must be proven by a column
+_ORDER = {
+    (True, True): "各列期间顺序一致",
+    (True, False): "各列期间的顺序不一致",
+    (False, True): "The periods of the columns go in one direction",
+    (False, False): "The periods of the columns do not go in one direction",
+}
 _OPTIONAL = frozenset({"exchange_effect"})
 
 
@@ -272,26 +280,19 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
 
 def _order(statement: Statement) -> Iterable[Finding]:
     """Whether the columns of one length go in one direction of time."""
-    groups: dict[int, list[tuple[int, object]]] = {}
+    groups: dict[int, list[tuple[int, date]]] = {}
     for column in value_columns(statement):
         period = statement.periods[column]
         if period is not None and period.end is not None and statement.kind is not Kind.EQUITY:
-            days = (period.end - period.start).days // 20 if period.start else 0
-            groups.setdefault(days, []).append((column, period.end))
+            length = (period.end - period.start).days // 20 if period.start else 0
+            groups.setdefault(length, []).append((column, period.end))
     for group in groups.values():
-        ends = [end for _, end in group]
-        if len(ends) < 2:
-            continue
-        forward = all(a < b for a, b in zip(ends, ends[1:], strict=False))  # type: ignore[operator]
-        back = all(a > b for a, b in zip(ends, ends[1:], strict=False))  # type: ignore[operator]
-        text = "各列期间顺序一致" if statement.language == "zh" else "The periods of the columns go in one direction"
-        if not (forward or back):
-            text = (
-                "各列期间的顺序不一致"
-                if statement.language == "zh"
-                else "The periods of the columns do not go in one direction"
+        steps = [b - a for (_, a), (_, b) in pairwise(group)]
+        if steps:
+            holds = all(s.days > 0 for s in steps) or all(s.days < 0 for s in steps)
+            yield Finding(
+                "periods", _ORDER[statement.language == "zh", holds], tuple((0, c) for c, _ in group), holds=holds
             )
-        yield Finding("periods", text, tuple((0, c) for c, _ in group), holds=forward or back)
 
 
 def _readings(statement: Statement) -> Iterable[Finding]:

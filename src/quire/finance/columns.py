@@ -55,10 +55,9 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
             groups.append([(piece, index)])
             reach = piece.x1
     parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
-    spans = [
+    return [
         Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted) if not _in_labels(g, texts)
     ]
-    return spans
 
 
 def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: int) -> bool:

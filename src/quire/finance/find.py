@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from quire.finance.headers import LABEL_WORDS
 from quire.finance.lexicon import item
@@ -166,7 +166,7 @@ def _one_heading(rows: Sequence[Row]) -> bool:
         abs(a[0].size - b[0].size) < 0.6
         and baseline_of(b) - baseline_of(a) < 2.0 * a[0].size
         and a[0].bold == b[0].bold
-        for a, b in zip(rows, rows[1:], strict=False)
+        for a, b in pairwise(rows)
     )
 
 

@@ -59,11 +59,10 @@ def header_of(
     header = Header([""] * len(columns), boxes=[None] * len(columns))
     kept = [_titles_in(row, header, columns, notes, width) for row in rows]
     pieces = [p for row in kept for p in row]
-    leaves = next((row for row in reversed(kept) if len(row) == len(columns) > 1), [])
-    wide = [
-        c if not leaves else Span(min(c.x0, p.x0), max(c.x1, p.x1))
-        for c, p in zip(columns, leaves or columns, strict=True)
-    ]
+    leaves = next((row for row in reversed(kept) if len(row) == len(columns) > 1), None)
+    wide = list(columns)
+    if leaves is not None:
+        wide = [Span(min(c.x0, p.x0), max(c.x1, p.x1)) for c, p in zip(columns, leaves, strict=True)]
     alone = {row[0] for row in kept if len(row) == 1 and _over_all(row[0], pieces, columns)}
     everything = range(len(columns))
     spans: list[tuple[Piece, range]] = []

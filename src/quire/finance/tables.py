@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from quire.finance.columns import Span, column_of, is_note_reference, note_column, second_label, value_columns
@@ -104,9 +105,9 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
         if _END.search(text):
             return index, True
         gap = baseline_of(row) - baseline_of(above)
-        if pitch and gap > FAR * pitch and (sum(p.figure for p in row) <= 1 or not any(not p.figure for p in row)):
-            if not _resumes(rows, index, left):
-                return index, False
+        lone = sum(p.figure for p in row) <= 1 or all(p.figure for p in row)
+        if pitch and gap > FAR * pitch and lone and not _resumes(rows, index, left):
+            return index, False
         if _running_text(row, columns):
             return index, True
         if header_like(row, left) and _has_figures(rows, index, columns):
@@ -116,14 +117,8 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
 
 def _resumes(rows: Sequence[Row], index: int, left: float) -> bool:
     """Whether figures with labels go on below a wide gap."""
-    following = rows[index : index + 4]
-    return (
-        sum(
-            any(p.figure and p.x1 > left and not year_like(p) for p in r) and any(not p.figure for p in r)
-            for r in following
-        )
-        >= 2
-    )
+    following = [r for r in rows[index : index + 4] if any(not p.figure for p in r)]
+    return sum(any(p.figure and p.x1 > left and not year_like(p) for p in r) for r in following) >= 2
 
 
 def _has_figures(rows: Sequence[Row], index: int, columns: Sequence[Span]) -> bool:
@@ -143,7 +138,7 @@ def _with_caption(rows: Sequence[Row], index: int, pitch: float) -> int:
 def _distance(rows: Sequence[Row]) -> float:
     """The usual distance between rows with figures; 0 with too few."""
     heights = [baseline_of(r) for r in rows if any(p.figure for p in r)]
-    gaps = [b - a for a, b in zip(heights, heights[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(heights)]
     return median(gaps) if len(gaps) >= 3 else 0.0
 
 
@@ -324,4 +319,4 @@ def _trimmed(lines: list[Line], kind: Kind, language: str) -> list[Line]:
 def _kept(line: Line, kind: Kind, language: str) -> bool:
     if not line.labels:
         return any(p.figure for p in line.values.values()) and len(line.values) > 1
-    return bool(line.values) or bool(item(line.label, kind, language))
+    return bool(line.values) or line.label.rstrip().endswith((":", "：")) or bool(item(line.label, kind, language))

@@ -53,7 +53,7 @@ def _chinese(bare: str) -> Unit | None:
     unit = next((g for g in match.groups() if g), "")
     if not unit:
         return None
-    if "元" not in unit and unit not in ("人民币",):
+    if "元" not in unit and unit != "人民币":
         unit += "元"
     factor = next((f for name, f in _ZH_FACTOR.items() if name + "元" in unit), 1)
     currency = next((c for c in ("HKD", "USD", "EUR") if _CURRENCY[c].search(squeezed)), "CNY")
