@@ -57,6 +57,7 @@ async def nobody(site: Site) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(application(site))
     async with httpx.AsyncClient(transport=transport, base_url="http://quire.test") as made:
         yield made
+    await site.companies.close()
 
 
 @pytest.fixture
