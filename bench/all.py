@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, list[str]] = {
     "read": SAMPLES,
     "write": [ENGLISH],
     "office": [ENGLISH],
+    "products": [],
     "http_cost": [],
     "tasks": ["--count", "60", "--kills", "3"],
 }

@@ -15,10 +15,10 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.errors import DamagedDocument, DocumentTooBig, OutOfMemory, ProtectedDocument, UnsupportedType
 from quire.invoice.invoice import KEYS, Check, Invoice, Origin, Value
 from quire.jobs import HANDLERS, invoices
-from quire.jobs.invoices import recognise_file, run
+from quire.jobs.invoices import may_hold_code, recognise_file, run
 from quire.model.code import Code
 from quire.model.geometry import Box
-from quire.model.page import Page, TextSource
+from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
 from tests.jobs.sources import FakeSource, page
 
 TODAY = date(2026, 1, 2)
@@ -60,6 +60,11 @@ def core(monkeypatch: pytest.MonkeyPatch) -> Core:
     code = Code("01,10", Box(0, 0, 1, 1))
     monkeypatch.setattr(invoices, "codes_of", lambda source, page: [code] if source.image(page.number, 200.0) else [])
     return made
+
+
+def with_picture(made: Page, width: float = 50.0, height: float = 50.0) -> Page:
+    box = Box(20.0, 20.0, 20.0 + width, 20.0 + height)
+    return replace(made, pictures=(Picture("p", made.number, box, PictureKind.IMAGE, 100, 100),))
 
 
 class Source(FakeSource):
@@ -129,8 +134,8 @@ def test_codes_are_looked_for_only_where_the_text_leaves_doubt(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core
 ):
     whole = page(1, " ".join(WHOLE))
-    doubted = page(2, " ".join((*WHOLE, "wrong")))
-    undrawn = page(3, "invoice_number")
+    doubted = with_picture(page(2, " ".join((*WHOLE, "wrong"))))
+    undrawn = with_picture(page(3, "invoice_number"))
     scan = replace(page(4, " ".join(WHOLE)), source=TextSource.OCR)
     opened(monkeypatch, whole, doubted, undrawn, scan)
     recognise_file(tmp_path / "a.pdf", today=TODAY)
@@ -142,6 +147,21 @@ def test_codes_are_looked_for_only_where_the_text_leaves_doubt(
         (3, False, False),
         (4, True, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "found"),
+    [(50, 50, True), (66, 60, True), (20, 20, False), (100, 70, False), (595, 397, True), (300, 30, False)],
+)
+def test_a_code_may_stand_in_a_square_or_a_large_picture(width: float, height: float, found: bool):
+    assert may_hold_code(with_picture(page(1, "x"), width, height)) is found
+
+
+def test_a_code_may_be_drawn():
+    lines = [Rule(float(at), 10.0, float(at), 12.0, 0.5, 0) for at in range(150)]
+    assert may_hold_code(replace(page(1, "x"), rules=tuple(lines)))
+    assert not may_hold_code(replace(page(1, "x"), rules=tuple(lines[:100])))
+    assert may_hold_code(replace(page(1), source=TextSource.NONE))
 
 
 def test_memory_is_the_whole_documents_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core):

@@ -37,6 +37,15 @@ RESULT, DETAILS = "result.json", "details.json"
 SECOND_LOOK = 2.0
 """How many times bigger than at first the engine is shown a part of a page that is doubted."""
 
+CODE_SIDE = 28.0
+"""Points of the side of the smallest printed code: 21 modules of a third of a millimetre, and its white margin."""
+
+CODE_SHAPE = 1.33
+"""The longer side of a picture that is only a code against the shorter one, margins and distortion included."""
+
+DRAWN_CODE = 150
+"""Rectangles and lines on a page that may draw a code: 21 x 21 modules give about 200, the form of an invoice 40."""
+
 UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 
 _CERTAIN = ("invoice_number", "invoice_date", "total_amount")
@@ -147,7 +156,7 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
     def look(box: Box) -> Sequence[tuple[str, Box, float]]:
         return source.look(page.number, box, scale=SECOND_LOOK)
 
-    seen = _codes(source, page)
+    seen = _codes(source, page) if may_hold_code(page) else []
     return recognise(
         page,
         attachments=embedded,
