@@ -132,6 +132,17 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     }
 
 
+def may_hold_code(page: Page) -> bool:
+    """Whether a code may stand on a page: always on a recognised one, else where a square picture or a drawing does."""
+    if page.source is not TextSource.NATIVE or len(page.fills) + len(page.rules) >= DRAWN_CODE:
+        return True
+    for picture in page.pictures:
+        short, long = sorted((picture.box.width, picture.box.height))
+        if short >= CODE_SIDE and (long <= CODE_SHAPE * short or short >= page.width / 3):
+            return True
+    return False
+
+
 def _invoice(
     source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], *, today: date, ocr: Ocr | None
 ) -> Invoice:
