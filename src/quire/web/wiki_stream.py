@@ -112,6 +112,8 @@ class Streams:
 
     async def after(self, job_id: int, number: int, watched: _Watched) -> list[tuple[int, bytes]]:
         """The next events after one, as they go out."""
+        if watched.head is None or number >= watched.head.number:
+            return []
         if watched.window and watched.window[0][0] <= number + 1:
             return [one for one in watched.window if one[0] > number]
         found = await run_in_threadpool(self._story.after, job_id, number, WINDOW)
@@ -141,10 +143,10 @@ class Streams:
 
     async def _extend(self, job_id: int, watched: _Watched, head: Head) -> None:
         """Bring the window up to the head."""
-        last = watched.window[-1][0] if watched.window else head.number - 1
-        if last < head.number - WINDOW or (watched.window and last > head.number):
+        last = watched.window[-1][0] if watched.window else 0
+        if last < head.number - WINDOW:
             watched.window.clear()
-            last = max(0, head.number - WINDOW)
+            last = head.number - WINDOW
         while last < head.number:
             found = await run_in_threadpool(self._story.after, job_id, last, WINDOW)
             if not found:

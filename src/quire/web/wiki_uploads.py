@@ -101,11 +101,9 @@ def is_text(head: bytes) -> bool:
         return False
     else:
         encoding = next((one for one in ("utf-8", "gb18030", "big5") if _decodes(head, one)), "cp1252")
-    text = head[: len(head) // 2 * 2].decode(encoding, "replace")
-    odd = sum(
-        character == "\ufffd" or (character < " " and character not in "\t\n\r\f\v\x1a\x1b") for character in text
-    )
-    return odd <= len(text) // 200
+    text = head.decode(encoding, "replace")
+    odd = sum(c == "\ufffd" or (c < " " and c not in "\t\n\r\f\v\x1a\x1b") for c in text)
+    return odd <= 1 + len(text) // 200  # one is cut off by the end of the sample
 
 
 def _decodes(head: bytes, encoding: str) -> bool:
