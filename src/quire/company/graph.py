@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pyoxigraph import Quad
+    from pyoxigraph import Quad, Triple
 
 
 def quads(turtle: bytes, graph: str) -> list[Quad]:
@@ -50,13 +50,24 @@ def read_turtle(document: bytes) -> Literals:
     return _read(document, "TURTLE")
 
 
-def _read(document: bytes, form: str) -> Literals:
+def triples_of_jsonld(document: bytes) -> frozenset[object]:
+    """The triples of a JSON-LD document alone, to be compared with those of its Turtle; as `read_jsonld`."""
+    return _triples(document, "JSON_LD")
+
+
+def _triples(document: bytes, form: str) -> frozenset[Triple]:
     import pyoxigraph as ox
 
     try:
-        triples = frozenset(one.triple for one in ox.parse(document, format=getattr(ox.RdfFormat, form)))
+        return frozenset(one.triple for one in ox.parse(document, format=getattr(ox.RdfFormat, form)))
     except SyntaxError as error:
         raise ValueError(f"does not parse: {str(error)[:200]}") from None
+
+
+def _read(document: bytes, form: str) -> Literals:
+    import pyoxigraph as ox
+
+    triples = _triples(document, form)
     blank, literal = ox.BlankNode, ox.Literal
     literals: set[tuple[str, str]] = set()
     iris: set[str] = set()

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from quire.company.catalogue import Catalogue, Entry
 from quire.company.figures import day, is_day, lexical
-from quire.company.graph import read_jsonld, read_turtle
+from quire.company.graph import read_turtle, triples_of_jsonld
 from quire.company.pack import ENCODINGS, FORMATS
 from quire.company.record import Json, pointer
 
@@ -45,11 +45,11 @@ def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
     if faults:
         return faults
     try:
-        linked, triples = read_jsonld(plain["jsonld"]), read_turtle(plain["rdf"])
+        linked, triples = triples_of_jsonld(plain["jsonld"]), read_turtle(plain["rdf"])
     except ValueError as error:
         return [Fault(entry.path, "", str(error))]
-    if linked.triples != triples.triples:
-        count = len(linked.triples ^ triples.triples)
+    if linked != triples.triples:
+        count = len(linked ^ triples.triples)
         faults.append(Fault(entry.path, "", f"JSON-LD and Turtle differ in {count} triples"))
     wrong = ((text, kind) for text, kind in triples.literals if kind in _VALID and not _VALID[kind](text))
     faults += [Fault(entry.path, "", f"not valid: {text!r} as {kind.removeprefix(XSD)}") for text, kind in wrong]

@@ -78,10 +78,10 @@ def verify_companies(folder: Path, workers: int, progress: Callable[[int, int], 
         name = catalogue.name
     batches = [keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)]
     if workers < 2 or len(batches) < 2:
-        _open(folder, name)
-        for done, batch in enumerate(batches, 1):
-            yield from _verify(batch)
-            progress(min(done * _BATCH, len(keys)), len(keys))
+        with Catalogue(folder, name) as catalogue:
+            for done, batch in enumerate(batches, 1):
+                yield from _faults(catalogue, batch)
+                progress(min(done * _BATCH, len(keys)), len(keys))
         return
     with multiprocessing.get_context("spawn").Pool(workers, _open, (folder, name)) as pool:
         for done, faults in enumerate(pool.imap(_verify, batches), 1):
@@ -98,7 +98,10 @@ def _open(folder: Path, name: str) -> None:
 
 
 def _verify(keys: list[tuple[str, str]]) -> list[Fault]:
-    catalogue = _opened[0]
+    return _faults(_opened[0], keys)
+
+
+def _faults(catalogue: Catalogue, keys: list[tuple[str, str]]) -> list[Fault]:
     entries = (catalogue.by_id(key) for key in keys)
     return [fault for entry in entries if entry is not None for fault in verify(catalogue, entry)]
 

@@ -123,7 +123,9 @@ def _begins_with(pattern: re.Pattern[bytes]) -> Callable[[Source], bool]:
 
 
 def _is_archive(source: Source) -> bool:
-    return not sheet.is_workbook(source) and any(name.lower().endswith((".json", ".xml", ".jsonl")) for name in source.members)
+    return not sheet.is_workbook(source) and any(
+        name.lower().endswith((".json", ".xml", ".jsonl")) for name in source.members
+    )
 
 
 def read_archive(source: Source, context: Context) -> Parts:

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from quire.company.spool import Rejected
 
 KIND = "sec-data-sets"
 _MOST = 8 << 30  # bytes of num.txt unpacked; the largest quarter has 0.6 GB
-_INSTANCE = re.compile(r"-(\d{8})[._-]|-(\d{8})$")
+_INSTANCE = re.compile(r"(?<!\d)(\d{8})(?!\d)")
 _NEAR = 16  # days between the exact end of a period and its rounded one
 
 
@@ -55,7 +56,7 @@ def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
                 else:
                     yield Rejected(source.name, f"sub.txt row {number}", f"no symbol is known for CIK {filing.cik}")
             yield from _parts(source, _facts(archive, filings), filings, context)
-    except (zipfile.BadZipFile, KeyError, csv.Error, EOFError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, csv.Error, EOFError, RuntimeError, NotImplementedError) as error:
         yield Rejected(source.name, "", f"is not a readable data set ({type(error).__name__})")
     except Problem as problem:
         yield Rejected(source.name, "", str(problem))
@@ -94,7 +95,7 @@ def _filings(archive: zipfile.ZipFile) -> Iterator[tuple[_Filing | None, str, in
 def _exact(instance: str, period: str) -> str:
     """The end of a filing's period by the name of its instance document, when that is near; else the rounded one."""
     found = _INSTANCE.search(instance)
-    iso = day(found[1] or found[2]) if found else None
+    iso = day(found[1]) if found else None
     near = iso is not None and abs((date.fromisoformat(iso) - date.fromisoformat(period)).days) <= _NEAR
     return iso if near and iso else period
 

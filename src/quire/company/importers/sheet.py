@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING
 
@@ -43,7 +44,7 @@ def rows(source: Source) -> Iterator[list[str]]:
         with zipfile.ZipFile(source.path) as book:
             texts = _shared(book)
             yield from _rows(book, _first_sheet(book), texts)
-    except (zipfile.BadZipFile, KeyError, EOFError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, NotImplementedError) as error:
         raise Problem(f"is not a readable workbook ({type(error).__name__})") from None
 
 
