@@ -99,6 +99,7 @@ class _State:
 
     found: list[Found] = field(default_factory=list)
     open: Found | None = None  # may go on over the next page
+    heads: set[str] = field(default_factory=set)  # the first rows of the page before
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
 
 
@@ -112,14 +113,17 @@ def _worth(text: str) -> bool:
 def _read(page: Page, state: _State) -> None:
     """Take the page's statements into `state`."""
     rows = rows_of(pieces_of(page))
+    heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
     cuts = list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE))
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
     if waiting is not None and first > TOP_ROWS:
         cuts.insert(0, (0, 0, waiting))
     elif state.open is not None and first > 0:
-        part = _continuation(rows[:first], page, state.open)
+        part = _continuation(_without_heads(rows[:first], heads), page, state.open)
         if part is not None:
+            before = state.open.parts[-1].blocks[-1]
+            before.lines += before.tail
             state.open.parts.append(part)
         elif not cuts or first > TOP_ROWS:
             state.open = None
@@ -129,6 +133,21 @@ def _read(page: Page, state: _State) -> None:
         part = Part(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
         state.open = _take(part, title, state.found) or state.open
         state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
+
+
+def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:
+    """The rows of a page below its running head: what the page before shows in the same place and is no title of columns."""
+    start = 0
+    while start < len(rows) and _running(rows[start]) in heads:
+        if any(LABEL_WORDS.fullmatch("".join(p.text.split())) or p.figure for p in rows[start]) or len(rows[start]) > 2:
+            break
+        start += 1
+    return rows[start:]
+
+
+def _running(row: Row) -> str:
+    """The text of a row without page numbers, to know a running head again."""
+    return re.sub(r"\d", "", text_of(row)) + f"@{round(baseline_of(row) / 4)}"
 
 
 def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:

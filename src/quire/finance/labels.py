@@ -186,6 +186,7 @@ def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
     reach = max(p.x1 for p in upper.labels) + (first.x1 - first.x0 if shared.language == "en" else upper.size)
     score += 1.0 if reach > shared.limit - upper.size else -1.5
     score -= 0.5 if lower.start < upper.start - 1 and shared.language == "en" else 0.0
+    score -= 1.5 if above.isupper() and not below.isupper() else 0.0
     score += _known(above, below, shared)
     return score >= 1.5
 

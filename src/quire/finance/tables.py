@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -44,6 +44,7 @@ class Block:
     label_span: Span
     ended: bool = False  # a line that closes a statement follows
     above: int = 0  # rows between the title and the first figures
+    tail: list[Line] = field(default_factory=list)  # close below the last figures; rows if the statement goes on
 
 
 def read_blocks(rows: Sequence[Row], page: Page, kind: Kind, language: str) -> list[Block]:
@@ -198,12 +199,13 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -
     first = _body_start(rows, start, limit)
     header = header_of(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
     body = [_cut(row, limit) for row in rows[first:]]
-    lines = [_line(row, columns, notes, limit) for row in body]
+    lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
     merged = [_without_dirt(line) for line in rows_of_lines(lines, borders, span.x1, kind, language)]
-    return Block(page.number, header, columns, notes, _trimmed(merged, kind, language), span, above=first)
+    kept = _trimmed(merged, kind, language)
+    return Block(page.number, header, columns, notes, kept, span, above=first, tail=_close(merged[len(kept) :], kept))
 
 
 def _first_of_body(rows: Sequence[Row], start: int) -> int:
@@ -313,7 +315,18 @@ def _trimmed(lines: list[Line], kind: Kind, language: str) -> list[Line]:
     end = len(lines)
     while end and not _kept(lines[end - 1], kind, language):
         end -= 1
-    return [line for line in lines[:end] if line.labels or line.values]
+    return lines[:end]
+
+
+def _close(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
+    """The labels without figures that follow close below the last row."""
+    out: list[Line] = []
+    for line in lines if kept else []:
+        above = (out or kept)[-1]
+        if line.values or not line.labels or line.top - above.bottom > 2.4 * line.size:
+            break
+        out.append(line)
+    return out
 
 
 def _kept(line: Line, kind: Kind, language: str) -> bool:
