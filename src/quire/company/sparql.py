@@ -42,16 +42,20 @@ IN_MEMORY = 24 << 20
 _NICE = 10  # the service comes first
 _BATCH = 8 << 20  # bytes of Turtle that are loaded at once
 _SKIPPED = re.compile(
-    r"""<[^<>"{}|^`\\\x00-\x20]*> | \"{3}.*?(?<!\\)\"{3} | '{3}.*?(?<!\\)'{3}
-    | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*' | \#[^\n\r]*""",
+    # What may hold the word without being it: escapes in local names, IRIs, long and short strings, comments, variables,
+    # local names, languages (SPARQL 1.1, section 19.8). What is left needs no space around it to be a keyword.
+    r"""\\. | <[^<>"{}|^`\\\x00-\x20]*>
+    | \"{3}(?:[^"\\]|\\.|"(?!""))*"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3}
+    | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*' | \#[^\n\r]*
+    | [?$]\w+ | :[\w%-]* | @[A-Za-z0-9-]+""",
     re.VERBOSE | re.DOTALL,
 )
-_SERVICE = re.compile(r"(?<![\w:?$@.-])SERVICE(?![\w:-])", re.IGNORECASE)
+_SERVICE = re.compile("SERVICE", re.IGNORECASE | re.ASCII)
 _PREFIX = "sparql-"
 
 
 def check(query: str) -> None:
-    """Refuse a query that would ask other servers.
+    """Refuse a query that would ask other servers, and the few that only look like it (a prefix with that word in it).
 
     Raises:
         BadRequest: it has a SERVICE clause.

@@ -1,0 +1,46 @@
+"""The register of an edition, with and without a kept index."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from quire.company.catalogue import Catalogue
+from quire.company.edition import has_index, index_path, keep_index, register_of
+from quire.company.find import Query
+from tests.company.catalogues import CHINESE, make
+
+
+def test_a_kept_index_gives_the_same_register(tmp_path):
+    make(tmp_path)
+    with Catalogue.open(tmp_path) as catalogue:
+        assert not has_index(tmp_path, catalogue)
+        without = register_of(tmp_path, catalogue)
+        keep_index(tmp_path)
+        assert has_index(tmp_path, catalogue)
+        kept = register_of(tmp_path, catalogue)
+        assert kept.search(Query("样例", facets=(("省份", "江苏"),))).total == 1
+        for text in ("样例", "cgyl", "exampel"):
+            assert kept.search(Query(text)) == without.search(Query(text))
+
+
+def test_a_damaged_index_is_made_anew(tmp_path):
+    make(tmp_path)
+    with Catalogue.open(tmp_path) as catalogue:
+        index_path(tmp_path, catalogue.name).write_bytes(b"nonsense")
+        assert len(register_of(tmp_path, catalogue)) == 6
+
+
+def test_indexes_of_editions_that_are_gone_are_removed(tmp_path):
+    make(tmp_path)
+    keep_index(tmp_path)
+    with Catalogue.open(tmp_path) as catalogue:
+        old = catalogue.name
+    make(tmp_path, CHINESE[:1])
+    (tmp_path / old).unlink()
+    done = subprocess.run(
+        [sys.executable, "-m", "quire.company.edition", str(tmp_path)], check=True, capture_output=True
+    )
+    assert done.stdout == b""
+    with Catalogue.open(tmp_path) as catalogue:
+        assert [path.name for path in tmp_path.glob("*.index")] == [f"{catalogue.name}.index"]
