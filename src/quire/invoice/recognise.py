@@ -19,7 +19,7 @@ from quire.model.page import Page
 from quire.text import fold
 
 _CHINESE = re.compile("[一-鿿]")
-_CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票")
+_CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
 _LETTERS = 12  # Chinese characters that a Chinese form has at least
 
 Look = Callable[[Box], Sequence[tuple[str, Box, float]]]
