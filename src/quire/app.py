@@ -106,6 +106,7 @@ def parts(settings: Settings) -> Iterator[Parts]:
 
 def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
+    from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
     from quire.web.site import Site
     from quire.web.uploads import sweep
@@ -121,7 +122,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         staging=settings.staging,
         secret=made.secret,
         check_pages=check_ranges,
-        ready=lambda: _ready(made),
+        ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)},
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
         version=__version__,

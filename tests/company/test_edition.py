@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from quire.company.catalogue import Catalogue
-from quire.company.edition import has_index, index_path, keep_index, register_of
+from quire.company.edition import has_index, index_path, is_readable, keep_index, register_of
 from quire.company.find import Query
 from tests.company.catalogues import CHINESE, make
 
@@ -22,6 +22,14 @@ def test_a_kept_index_gives_the_same_register(tmp_path):
         assert kept.search(Query("样例", facets=(("省份", "江苏"),))).total == 1
         for text in ("样例", "cgyl", "exampel"):
             assert kept.search(Query(text)) == without.search(Query(text))
+
+
+def test_whether_it_can_be_read(tmp_path):
+    assert is_readable(tmp_path)
+    make(tmp_path)
+    assert is_readable(tmp_path)
+    (tmp_path / "pack-000001.pack").write_bytes(b"nonsense")
+    assert not is_readable(tmp_path)
 
 
 def test_a_damaged_index_is_made_anew(tmp_path):

@@ -12,7 +12,7 @@ import contextlib
 import sys
 from pathlib import Path
 
-from quire.company.catalogue import Catalogue, Entry
+from quire.company.catalogue import Catalogue, Entry, current
 from quire.company.find import Register
 from quire.company.names import Name
 
@@ -23,6 +23,17 @@ def name_of(entry: Entry) -> Name:
     """What the company of a catalogue's entry is called."""
     facets = tuple(sorted((facet, str(value)) for facet, value in entry.facets.items()))
     return Name(entry.dataset, entry.market, entry.key, entry.name, entry.short, entry.aliases, facets)
+
+
+def is_readable(folder: Path) -> bool:
+    """Whether the present edition can be opened; a folder without any is fine too."""
+    if current(folder) is None:
+        return True
+    try:
+        Catalogue.open(folder).close()
+    except Exception:  # noqa: BLE001 - whatever it is, it cannot be read
+        return False
+    return True
 
 
 def register_of(folder: Path, catalogue: Catalogue) -> Register:

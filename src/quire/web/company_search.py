@@ -20,6 +20,7 @@ from quire.web.replies import data
 from quire.web.site import site
 
 USUAL, MOST = 20, 500
+IN_LIST = 100
 FARTHEST = 1_000_000
 _LONGEST_CURSOR = 500
 
@@ -47,19 +48,21 @@ async def search_american(request: Request) -> Response:
 async def list_market(request: Request) -> Response:
     """The companies of a market, those that a query may mean when there is one."""
     market = market_of(words(request)[1])
-    page = await _page(request, US, market=market)
+    page = await _page(request, US, market=market, usual=IN_LIST)
     rows: list[Json] = [_american(request, one) for one in _names(page)]
     headers = [("Link", f'<{_next(request, page)}>; rel="next"')] if page.cursor else []
     return data({"market": market, "total": page.total, "companies": rows}, headers=headers)
 
 
-async def _page(request: Request, dataset: str, *, market: str = "", facets: tuple[tuple[str, str], ...] = ()) -> Page:
+async def _page(
+    request: Request, dataset: str, *, market: str = "", facets: tuple[tuple[str, str], ...] = (), usual: int = USUAL
+) -> Page:
     asked = Query(
         query.text(request, "q", longest=LONGEST) or "",
         dataset,
         market,
         facets,
-        limit=query.whole(request, "limit", USUAL, low=1, high=MOST),
+        limit=query.whole(request, "limit", usual, low=1, high=MOST),
         offset=query.whole(request, "offset", 0, low=0, high=FARTHEST),
         cursor=query.text(request, "cursor", longest=_LONGEST_CURSOR) or "",
     )
