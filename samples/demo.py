@@ -29,6 +29,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+import demo_companies
+
 HERE = Path(__file__).resolve().parent
 FORMATS = ("pdf2word", "pdf2ppt", "pdf2markdown", "pdf2json", "pdf2html")
 SERVICES = {"finance": ("extract", "statements"), "invoice": ("recognize", "invoices")}
@@ -67,6 +69,7 @@ WORDS = {
         "invoices": ("document", "page", "number", "date", "seller", "tax", "total"),
         "scopes": {"consolidated": "consolidated", "parent": "parent", "": ""},
         "failing": "{failed} of {made} fail",
+        "companies": "Companies: {line}",
         "columns": ("format", "pages", "seconds", "pages/s", "file", "kB", "images"),
     },
     "zh": {
@@ -86,6 +89,7 @@ WORDS = {
         "invoices": ("文件", "页", "发票号码", "开票日期", "销售方", "税额", "价税合计"),
         "scopes": {"consolidated": "合并", "parent": "母公司", "": ""},
         "failing": "{made} 项中 {failed} 项未通过",
+        "companies": "公司数据：{line}",
         "columns": ("格式", "页数", "秒", "页/秒", "文件", "kB", "图片"),
     },
 }
@@ -127,14 +131,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the demo; the exit code."""
     parser = argparse.ArgumentParser(description="Sends the samples to the service and shows what comes back.")
     parser.add_argument("--output", type=Path, default=Path("demo-output"), help="folder for the results")
-    parser.add_argument("--services", default="parse,finance,invoice", help="what the samples are sent to")
+    parser.add_argument("--services", default="parse,finance,invoice,company", help="what the samples are sent to")
     parser.add_argument("documents", nargs="*", type=Path, help="PDF files to convert; the samples when none is given")
     options = parser.parse_args(arguments)
     console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)
     try:
         wishes = [(path, word) for path in options.documents for word in FORMATS]
-        run(wishes or _samples(options.services.split(",")), options.output, console)
-    except Stopped as problem:
+        services = options.services.split(",")
+        companies = not wishes and "company" in services
+        run(wishes or _samples(services), options.output, console, companies=companies)
+    except (Stopped, demo_companies.Failed) as problem:
         console.print(str(problem), style="bold red", markup=False, highlight=False)
         return 1
     except KeyboardInterrupt:
@@ -151,7 +157,7 @@ def _samples(services: Sequence[str]) -> list[tuple[Path, str]]:
     return wishes
 
 
-def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console) -> None:
+def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console, *, companies: bool = False) -> None:
     """Starts the service, sends it every document, puts the results into `output`, prints tables, stops the service."""
     documents = dict.fromkeys(path for path, _ in wishes)
     for path in documents:
@@ -160,18 +166,23 @@ def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console) -> N
     started = time.monotonic()
     _empty(output)
     log = output / "service.log"
-    with _service(log, console) as url, httpx.Client(base_url=url, timeout=60.0, trust_env=False) as client:
+    with (
+        _service(log, console, companies=companies) as url,
+        httpx.Client(base_url=url, timeout=60.0, trust_env=False) as client,
+    ):
         client.headers["Authorization"] = f"Bearer {_first_key(client)}"
         console.print(SAY["converting"].format(documents=len(documents), tasks=len(wishes)), highlight=False)
         works = [_submit(client, path, endpoint) for path, endpoint in wishes]
         _follow(client, works, console)
         for work in works:
             _fetch(client, work, output)
-    for table in (_table(works), _statements(works), _invoices(works)):
-        if table.row_count:
-            console.print(table)
+        for table in (_table(works), _statements(works), _invoices(works)):
+            if table.row_count:
+                console.print(table)
+        count = sum(1 + work.images for work in works)
+        if companies:
+            count += demo_companies.show(client, output, console)
     seconds = time.monotonic() - started
-    count = sum(1 + work.images for work in works)
     console.print(
         SAY["done"].format(count=count, output=output, seconds=seconds, log=log), highlight=False, soft_wrap=True
     )
@@ -187,7 +198,7 @@ def _empty(output: Path) -> None:
 
 
 @contextlib.contextmanager
-def _service(log: Path, console: Console) -> Iterator[str]:
+def _service(log: Path, console: Console, *, companies: bool) -> Iterator[str]:
     """Runs the service with a fresh data directory; gives its address, stops it at the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -197,6 +208,9 @@ def _service(log: Path, console: Console) -> Iterator[str]:
     quire = Path(sys.executable).with_name("quire")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIRE_")}
     with tempfile.TemporaryDirectory(prefix="quire-demo-") as data, log.open("wb") as lines:
+        if companies:
+            line = demo_companies.import_companies(Path(data) / "companies")
+            console.print(SAY["companies"].format(line=line), highlight=False)
         command = [str(quire), "serve", "--host", "127.0.0.1", "--port", str(port), "--data-dir", data]
         process = subprocess.Popen(command, stdout=lines, stderr=subprocess.STDOUT, env=environment)
         try:

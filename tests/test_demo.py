@@ -30,6 +30,14 @@ def test_it_converts_to_all_formats_and_stops_the_service(tmp_path: Path):
     assert "The service has stopped." in done.stdout
 
 
+def test_companies_are_imported_and_shown_in_three_forms(tmp_path: Path):
+    done = run("--services", "company", "--output", str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "6 added; 0 rejected" in done.stdout
+    assert {path.name for path in (tmp_path / "companies").iterdir()} == {"830901.json", "830901.jsonld", "830901.ttl"}
+    assert "长河（样例）仪器股份有限公司".encode() in (tmp_path / "companies" / "830901.ttl").read_bytes()
+
+
 def test_a_document_that_is_none_ends_with_a_sentence(tmp_path: Path):
     wrong = tmp_path / "wrong.pdf"
     wrong.write_text("not a PDF at all")
