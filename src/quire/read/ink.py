@@ -24,6 +24,7 @@ _SPREAD = 0.8  # points round a rule's middle line that are its ink, beyond half
 _EM = 1.3  # a detected box is so many times as high as the type in it is big
 _GAP_SURE = 1.7  # em: no blank inside a cell is as wide, but for titles that are spread out
 _CORE = 0.15  # of a box's height, above and below, that is not looked at: neighbours' ink
+_ROOM = 0.1  # of its height by which a box is widened at both ends
 _LEAST_PART = 0.25  # of the height: a part of a split box is at least so wide
 
 
@@ -61,14 +62,29 @@ def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: f
     found: list[Polygon] = []
     for place in places:
         x0, y0, x1, y1 = box_of(place)
-        if x1 - x0 < 1.5 * (y1 - y0):
-            found.append(place)
-            continue
         middle = (y0 + y1) / 2.0 / scale
-        cuts = [bar.x0 * scale for bar in bars if bar.y0 <= middle <= bar.y1]
-        cuts += _wide_gaps(ink, (x0, y0, x1, y1))
-        found.extend(cut(place, cuts))
+        crossed = [bar.x0 * scale for bar in bars if bar.y0 <= middle <= bar.y1]
+        parts = [place]
+        if x1 - x0 >= 1.5 * (y1 - y0):
+            parts = cut(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
+        if x1 - x0 >= 0.5 * (y1 - y0):
+            parts[0] = _widened(parts[0], crossed, left=True)
+            parts[-1] = _widened(parts[-1], crossed, left=False)
+        found.extend(parts)
     return found
+
+
+def _widened(place: Polygon, bars: Iterable[float], *, left: bool) -> Polygon:
+    """The place reaching a little further, for thin letters at its end; not up to a rule."""
+    a, b, c, d = place
+    room = _ROOM * (d[1] - a[1])
+    if left:
+        if any(a[0] - 2.0 * room <= bar <= a[0] + room for bar in bars):
+            return place
+        return (a[0] - room, a[1]), b, c, (d[0] - room, d[1])
+    if any(b[0] - room <= bar <= b[0] + 2.0 * room for bar in bars):
+        return place
+    return a, (b[0] + room, b[1]), (c[0] + room, c[1]), d
 
 
 def box_of(place: Polygon) -> tuple[float, float, float, float]:

@@ -15,6 +15,7 @@ from quire.model.page import Line, Rule, Style, Word
 from quire.read.cells import cells, joins
 from quire.read.ink import box_of
 from quire.read.ocr import Pixels, Reading
+from quire.read.signs import curled, is_curly, mended
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ _TAIL_FOOT = -0.21
 _TAILS = frozenset("gjpqyQ,;()[]{}|/$@")
 _SMALL = frozenset("acegmnopqrsuvwxyz")
 _MIDDLE = frozenset("-–—~=+<>*^'\"`·•:.,;_…“”‘’、。，；：．")  # no sign of the size
-_ALIKE = 0.09  # sizes that differ by less are one: heights are read to a pixel or two
+_NOISE = 0.05  # of a size: how far most measured heights are off
+_ALIKE = 0.12  # of a size: how far any is off; headings are larger by more
 _LEVEL = 0.3  # em between the baselines of one line
 _SIZES = 1.3  # and the ratio of their sizes
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
@@ -44,7 +46,6 @@ _DASHES = frozenset("-–—")
 _HAN_DIGITS = frozenset("一二三四五六七八九〇")
 _AFTER_NOUGHT = frozenset("一二三四五六七八九年")
 _NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
-_NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
 _FONT = ""  # what it is set in cannot be told
 
 
@@ -73,6 +74,8 @@ def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: flo
         scale: its pixels to a point.
     """
     found = [_piece(reading, picture, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
+    if any(is_curly(piece.reading.text) for piece in found):
+        found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
     parts: list[Piece] = []
     for piece in found:
         cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
@@ -135,7 +138,7 @@ def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piec
         size = round(wide / scale / 1.2, 1)
         return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
     left, top, right, bottom = _ink(picture, clear, place)
-    reading = _with_noughts(reading._replace(text=_mended(reading.text)))
+    reading = _with_noughts(reading._replace(text=mended(reading.text)))
     rise, foot = _extent(reading.text)
     if reading.text in _DASHES:
         size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
@@ -173,15 +176,6 @@ def _with_noughts(reading: Reading) -> Reading:
         letters.append(text[i])
         places.append(spots[i])
     return reading._replace(text="".join(letters), spots=tuple(places))
-
-
-def _mended(text: str) -> str:
-    """The text with what the engine takes for something else: a lone dash for "one", a zero among digits for a letter."""
-    if text in {"一", "ー"}:
-        return "—"
-    if text in {"O", "o"}:
-        return "0"
-    return _NOUGHT.sub("0", text)
 
 
 def _extent(text: str) -> tuple[float, float]:
@@ -252,36 +246,28 @@ def _overlap(a: Piece, b: Piece) -> float:
 
 
 def _evened(found: Sequence[Piece]) -> list[Piece]:
-    """The pieces with sizes that are the page's: nearly equal ones become one, that of most of their text."""
-    order = sorted((p for p in found if p.reading.text not in _DASHES), key=lambda piece: piece.size)
-    usual = statistics.median(p.size for p in order) if order else 0.0
-    made: list[Piece] = [_dash(p, usual) for p in found if p.reading.text in _DASHES]
-    first = 0
-    while first < len(order):
-        end = first
-        while end < len(order) and order[end].size <= order[first].size * (1.0 + 2.0 * _ALIKE):
-            end += 1
-        group = order[first:end]
-        peak = _peak(group)
-        near = [piece for piece in group if abs(piece.size - peak) <= _ALIKE * peak]
-        if near[0] is not group[0]:  # the smaller ones form a group of their own
-            near = [piece for piece in group if piece.size < near[0].size]
-            peak = _peak(near)
+    """The pieces with sizes that are the page's: those near the size of most text are of that size, and so on."""
+    signs = [piece for piece in found if piece.reading.text not in _DASHES]
+    made: list[Piece] = []
+    sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    while signs:
+        peak = max(
+            sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _NOISE * one[0])
+        )[0]
+        near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _NOISE * peak]
+        peak = statistics.median(size for size, weight in near for _ in range(weight))
         size = max(1.0, round(peak * 2.0) / 2.0)
-        made.extend(piece._replace(size=size) for piece in near)
-        first += len(near)
-    return made
+        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _ALIKE * peak]
+        signs = [piece for piece in signs if abs(piece.size - peak) > _ALIKE * peak]
+        sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    usual = statistics.median(piece.size for piece in made) if made else 0.0
+    return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
 def _dash(piece: Piece, usual: float) -> Piece:
     """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
     size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
     return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
-
-
-def _peak(group: Sequence[Piece]) -> float:
-    """The size in the middle of the text."""
-    return statistics.median(piece.size for piece in group for _ in range(min(len(piece.reading.text), 60)))
 
 
 def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
