@@ -21,6 +21,8 @@ from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
 _TOTAL = re.compile(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$", re.IGNORECASE)
+_GROUP = re.compile(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b", re.IGNORECASE)
+_PARENT = re.compile(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"(?P<now>期末|年末|本期|本年|本年度|本报告期)|(?P<before>期初|年初|上期|上年|上年度|上年同期)")
 _PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
 
@@ -252,3 +254,27 @@ def _year_before(day: date | None) -> date | None:
 def with_scope(statement: Statement, scope: Scope) -> Statement:
     """The statement for another scope."""
     return replace(statement, scope=scope)
+
+
+def parted(statement: Statement) -> list[Statement]:
+    """The statement of the group and that of the parent, where one table shows both in columns of their own.
+
+    ("合并及母公司资产负债表" with columns 合并 and 母公司; "Group" and "Company".) Any other statement comes back as it is.
+    """
+    scopes = [None if p is None else _scope_of(p.label) for p in statement.periods]  # None: label and notes
+    named = {s for s in scopes if s is not None}
+    if statement.kind is Kind.EQUITY or named != {Scope.CONSOLIDATED, Scope.PARENT}:
+        return [statement]
+    return [_columns_of(statement, scopes, scope) for scope in (Scope.CONSOLIDATED, Scope.PARENT)]
+
+
+def _scope_of(title: str) -> Scope:
+    if _GROUP.search(title):
+        return Scope.CONSOLIDATED
+    return Scope.PARENT if _PARENT.search(title) else Scope.NONE
+
+
+def _columns_of(statement: Statement, scopes: Sequence[Scope | None], scope: Scope) -> Statement:
+    kept = [i for i, s in enumerate(scopes) if s is None or s is scope]
+    rows = tuple(replace(r, cells=tuple(r.cells[i] for i in kept)) for r in statement.rows)
+    return replace(statement, scope=scope, rows=rows, periods=tuple(statement.periods[i] for i in kept))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.finance.assemble import statement_of, with_scope
+from quire.finance.assemble import parted, statement_of, with_scope
 from quire.finance.checks import checked, tied
 from quire.finance.find import find
 from quire.finance.second import Look, looked
@@ -21,7 +21,7 @@ def extract(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
         pages: The pages in order; they are asked for one by one, and few are kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
-    statements = [checked(s) for s in _scoped([statement_of(found) for found in find(pages)])]
+    statements = [checked(s) for s in _scoped([s for f in find(pages) for s in parted(statement_of(f))])]
     if look is not None:
         statements = [looked(s, look) for s in statements]
     return Extraction(tuple(tied(statements)))

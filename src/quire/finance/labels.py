@@ -25,6 +25,7 @@ OPEN_END = re.compile(
     r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$",
     re.IGNORECASE,
 )
+_LEADERS = re.compile(r"(?:\s*[.·…_‥]){4,}\s*$")  # dots that lead from a label to its figures
 NUMBERED = re.compile(
     r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)",
     re.IGNORECASE,
@@ -50,7 +51,7 @@ class Line:
         for piece in self.labels:
             own = _as_printed(piece) if piece.figure else piece.text
             text = joined(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
-        return text
+        return _LEADERS.sub("", text)
 
     @property
     def start(self) -> float:

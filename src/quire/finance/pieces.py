@@ -18,6 +18,7 @@ from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _CURRENCY = re.compile(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币")
@@ -97,7 +98,7 @@ def pieces_of(page: Page) -> list[Piece]:
             size=first.size or (line.y1 - line.y0),
             bold=first.bold,
             page=page.number,
-            confidence=confidences[index] if index < len(confidences) else 1.0,
+            confidence=min(confidences[index], RECOGNISED) if index < len(confidences) else 1.0,
             tokens=tokens,
         )
         found += figures_apart(piece if page.source is not TextSource.OCR else _mended(piece))
@@ -105,19 +106,31 @@ def pieces_of(page: Page) -> list[Piece]:
 
 
 def _mended(piece: Piece) -> Piece:
-    """A recognised figure whose separators were taken for one another ("32.995,634.28"), as a doubtful reading.
-
-    No digit is changed: three digits stand between two separators, and the last one or two decimals are parted by a point.
-    """
-    text = unicodedata.normalize("NFKC", piece.text).strip()
-    if parse(text) is not None or not _MIXED.fullmatch(text):
+    """A recognised figure whose marks were taken for others ("32.995,634.28", "=1,234.00"), as a doubtful reading."""
+    text = mended(piece.text)
+    if text is None:
         return piece
-    head, _, tail = re.sub(r"[.,;:。' ]", ".", text).rpartition(".")
-    grouped = len(tail.rstrip(")%-")) == 3
-    mended = head.replace(".", ",") + ("," if grouped else ".") + tail
-    return piece._replace(
-        text=mended, confidence=min(piece.confidence, MENDED), tokens=(Token(mended, piece.x0, piece.x1, space=False),)
-    )
+    tokens = (Token(text, piece.x0, piece.x1, space=False),)
+    return piece._replace(text=text, confidence=min(piece.confidence, MENDED), tokens=tokens)
+
+
+def mended(text: str) -> str | None:
+    """A recognised figure with its marks put right; None when it needs nothing or is no figure.
+
+    No digit is changed: three digits stand between two separators, the last one or two are decimals, and a leading
+    double line is a minus with dirt.
+    """
+    bare = unicodedata.normalize("NFKC", text).strip()
+    if parse(bare) is not None:
+        return None
+    bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip("'`·:;,"))
+    if parse(bare) is None:
+        if not _MIXED.fullmatch(bare):
+            return None
+        head, _, tail = re.sub(r"[.,;:。' ]+", ".", bare).rpartition(".")
+        grouped = len(tail.rstrip(")%-")) == 3
+        bare = head.replace(".", ",") + ("," if grouped else ".") + tail
+    return bare if parse(bare) is not None else None
 
 
 def figures_apart(piece: Piece) -> list[Piece]:

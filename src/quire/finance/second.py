@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from quire.amounts import is_nil, parse
 from quire.finance.checks import checked
+from quire.finance.pieces import RECOGNISED, mended
 from quire.finance.statement import Cell, Finding, Statement
 from quire.model.geometry import Box
 
@@ -20,7 +21,6 @@ Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
 
 MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not read twice cell by cell
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
-SURE = 0.999  # recognised text is never as sure; text layers are 1
 
 
 def looked(statement: Statement, look: Look) -> Statement:
@@ -51,7 +51,7 @@ def _suspects(statement: Statement) -> Iterable[tuple[int, int]]:
 
 def _is_recognised(statement: Statement, place: tuple[int, int]) -> bool:
     cell = _cell(statement, place)
-    return cell.box is not None and cell.confidence < SURE and bool(cell.text)
+    return cell.box is not None and cell.confidence <= RECOGNISED and bool(cell.text)
 
 
 def _cell(statement: Statement, place: tuple[int, int]) -> Cell:
@@ -78,7 +78,8 @@ def _readings(found: Sequence[tuple[str, Box, float]]) -> Iterable[tuple[str, De
     texts = [(text, confidence) for text, _, confidence in sorted(found, key=lambda f: f[1].x0)]
     if len(texts) > 1:
         texts.append(("".join(t for t, _ in texts), min(c for _, c in texts)))
-    for text, confidence in texts:
+    for read, confidence in texts:
+        text = mended(read) or read
         value = parse(text)
         if value is not None or is_nil(text):
             yield text.strip(), value, confidence
