@@ -13,6 +13,7 @@ from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs.invoice_json import result_json
 from quire.model.geometry import Box
 from quire.web.site import Site
+from tests.company.catalogues import make
 from tests.web.fakes import FakeTasks
 
 pytestmark = pytest.mark.anyio
@@ -197,3 +198,30 @@ async def test_the_service_itself(nobody, talk: Talk):
     nobody.headers["x-request-id"] = "transcript"
     for path in ("/api/v1/health", "/livez", "/readyz"):
         talk("health", await nobody.get(path))
+
+
+async def test_companies(lin, talk: Talk, tmp_path: Path):
+    make(tmp_path / "companies")
+    lin.headers["accept-encoding"] = "identity"
+    first = await lin.get("/company/晨光样例/json")
+    talk("company_document", first)
+    talk("company_document", await lin.get("/company/838006/json", headers={"if-none-match": first.headers["etag"]}))
+    talk("company_document", await lin.get("/company/838006.OC/jsonld"))
+    talk("company_document", await lin.get("/company/838006/rdf"))
+    talk("company_document", await lin.get("/company/838006/json", headers={"range": "bytes=0-20"}))
+    talk("company_refused", await lin.get("/company/上海同名样例股份有限公司/json"))
+    talk("company_refused", await lin.get("/company/838006/xml"))
+    talk("company_refused", await lin.get("/company/000000/json"))
+    talk("company_search", await lin.get("/company?q=样例&limit=2"))
+    talk("company_search", await lin.get("/company?q=cgyl"))
+    talk("company_search", await lin.get("/company?limit=0"))
+    talk("company_history", await lin.get("/company/838006/history"))
+    talk("company_iri", await lin.get("/id/cn/838006", headers={"accept": "text/turtle"}))
+    talk("company_dump", await lin.get("/us/dump"))
+    talk("company_sparql", await lin.get("/company/sparql?query=ASK {}"))
+    talk("company_sparql", await lin.get("/company/sparql?query=SELECT * {SERVICE <http://x.test/> {}}"))
+    talk("us_document", await lin.get("/us/nyse/brx.b"))
+    talk("us_document", await lin.get("/us/nasdaq/brx-b"))
+    talk("us_document", await lin.get("/us/lse/brx-b"))
+    talk("us_list", await lin.get("/us/nyse?limit=1"))
+    talk("us_list", await lin.get("/us?q=exampel"))
