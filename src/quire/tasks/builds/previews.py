@@ -70,8 +70,10 @@ class Previews:
 
     def all(self) -> dict[int, Preview]:
         """The sites that run, by wiki."""
-        for child in [*self._children.values()]:
-            child.poll()  # takes the dead ones away
+        for wiki_id, child in [*self._children.items()]:
+            if child.poll() is not None:
+                _end(child)
+                self._children.pop(wiki_id, None)
         with read(self._engine) as connection:
             found = connection.execute(sa.select(rows)).all()
         here = machine()
