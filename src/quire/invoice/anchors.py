@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from quire.invoice.checks import is_tax_id
 from quire.invoice.columns import tokens_of
 from quire.invoice.invoice import Item, Value
 from quire.invoice.kinds import is_list, settled, title_of, wide_brackets
 from quire.invoice.labels import Label
 from quire.invoice.lines import is_pointer, items_of
+from quire.invoice.second import Look, better_id
 from quire.invoice.sheet import GAP, Sheet, beside, sheet_of, span, texts
 from quire.invoice.sums import fares_of, rates_of, sums_of, totals_of
 from quire.invoice.values import day, digits, tax_id
@@ -30,9 +32,14 @@ class Print:
     chinese: bool = True  # a Chinese form; others keep other rules
 
 
-def read_print(page: Page) -> Print:
-    """The fields and rows of goods that the print of a Chinese invoice shows."""
-    sheet = sheet_of(page)
+def read_print(page: Page, look: Look | None = None) -> Print:
+    """The fields and rows of goods that the print of a Chinese invoice shows.
+
+    Args:
+        page: the page.
+        look: reads a part of a recognised page again where a rule doubts it.
+    """
+    sheet = sheet_of(page, look)
     listing = is_list(sheet.rows)
     fields: dict[str, Value] = {}
     for step in (_title, _head, _parties, sums_of, totals_of, fares_of, _people, _remarks):
@@ -164,7 +171,12 @@ def _tax_id(sheet: Sheet, row: int, start: int, end: int) -> Value | None:
     text = sheet.rows[row].text[start:end]
     match = re.match(r"[0-9A-Za-z][0-9A-Za-z\-]{13,21}", text)
     found = tax_id(match[0] if match else text, recognised=sheet.recognised)
-    return sheet.value(found, row, start, end) if found else None
+    place = sheet.value(found or "", row, start, end)
+    if sheet.look and place.box and (found is None or not is_tax_id(found)):
+        again = better_id(place.box, sheet.look)
+        if again:
+            return replace(place, value=again[0], printed=again[0], confidence=round(again[1], 4))
+    return place if found else None
 
 
 def _wrapped(sheet: Sheet, label: Label, value: Value, number: int) -> Value:

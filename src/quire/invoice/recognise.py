@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from quire.invoice.anchors import Print, read_print
@@ -13,17 +13,14 @@ from quire.invoice.foreign import read_foreign
 from quire.invoice.fusion import fuse, order
 from quire.invoice.invoice import Invoice, Origin
 from quire.invoice.qr import fields_of_codes
+from quire.invoice.second import Look, better_sums
 from quire.model.code import Code
-from quire.model.geometry import Box
 from quire.model.page import Page
 from quire.text import fold
 
 _CHINESE = re.compile("[一-鿿]")
 _CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
 _LETTERS = 12  # Chinese characters that a Chinese form has at least
-
-Look = Callable[[Box], Sequence[tuple[str, Box, float]]]
-"""Reads a part of the page again, larger and without seals: (text, box, confidence) for each piece found."""
 
 
 def recognise(
@@ -44,7 +41,7 @@ def recognise(
         look: reads a part of the page again; None for pages with a text layer.
     """
     code = fields_of_codes(codes, page.number)
-    print_ = _print(page)
+    print_ = _print(page, look)
     number = code.get("invoice_number") or print_.fields.get("invoice_number")
     attached = _of_page(invoices_of(attachments), page, number.value if number else "")
     sources = order(print_.fields, code)
@@ -52,6 +49,8 @@ def recognise(
         titled = {k: v for k, v in print_.fields.items() if k == "invoice_type" and v.source is Origin.TEXT}
         sources = [titled, attached.fields, *sources]
     fields = fuse(sources)
+    if look:
+        fields |= better_sums(fields, look)
     items = attached.items if attached and attached.items else print_.items
     checks = (
         findings(fields, items, chinese=print_.chinese, today=today, others=(code, print_.fields)) if fields else ()
@@ -67,10 +66,10 @@ def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | 
     return attached[0] if attached and page.number == 1 and len(attached) == 1 else None
 
 
-def _print(page: Page) -> Print:
+def _print(page: Page, look: Look | None) -> Print:
     """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
     if _is_chinese(page):
-        return read_print(page)
+        return read_print(page, look)
     fields, items = read_foreign(page)
     return Print(fields, items, list_only=False, chinese=False)
 

@@ -8,6 +8,7 @@ from quire.invoice.columns import Goods, goods_of, tokens_of
 from quire.invoice.invoice import Origin, Value
 from quire.invoice.labels import Label, labels_of
 from quire.invoice.rows import Row, pieces_of, rows_of
+from quire.invoice.second import Look
 from quire.invoice.stacks import Stack, stacks_of, turned_stacks
 from quire.model.page import Page, TextSource
 
@@ -27,6 +28,7 @@ class Sheet:
     stacks: list[Stack]
     goods: Goods | None
     origin: Origin
+    look: Look | None = None  # reads a part again; None for a text layer
 
     @property
     def recognised(self) -> bool:
@@ -46,7 +48,7 @@ class Sheet:
         )
 
 
-def sheet_of(page: Page) -> Sheet:
+def sheet_of(page: Page, look: Look | None = None) -> Sheet:
     """The page, cut up."""
     pieces = pieces_of(page)
     stacks, noise = stacks_of(pieces)
@@ -56,7 +58,7 @@ def sheet_of(page: Page) -> Sheet:
     goods = goods_of(rows, page.rules)
     inside = range(goods.first - 1, goods.last) if goods else range(0)
     labels = [x for x in labels_of(rows, tolerant=origin is Origin.OCR) if x.row not in inside]
-    return Sheet(page, rows, labels, stacks, goods, origin)
+    return Sheet(page, rows, labels, stacks, goods, origin, look if origin is Origin.OCR else None)
 
 
 def span(sheet: Sheet, label: Label) -> tuple[int, int]:
