@@ -110,7 +110,8 @@ def _between(found: Found, index: int, titles: Sequence[str], offset: int) -> li
     caption = (block.header.caption if found.kind is Kind.EQUITY else "") or next(
         (d for d in block.header.dates if index and block.header.printed), ""
     )
-    if caption and len(blocks) > 1 and caption not in " ".join(titles):
+    said = index > 0 and caption in (blocks[0].header.caption, *blocks[0].header.dates)
+    if caption and len(blocks) > 1 and caption not in " ".join(titles) and not said:
         out.append(Row((Cell(caption, block.page), *[Cell()] * (offset - 1 + width)), RowKind.SECTION))
     if index and block.header.printed and len(block.header.titles) == width:
         own = [_plain(t) for t in block.header.titles]

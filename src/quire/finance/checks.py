@@ -32,7 +32,7 @@ _ENDS_DETAIL = re.compile(
     r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])"
 )
 _TOTAL = re.compile(
-    r"合计|总计|总额|小计|净额|利润|余额|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|income before|earnings before",
+    r"合计|总计|总额|小计|净额|利润|余额|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数", re.IGNORECASE)
@@ -174,7 +174,7 @@ def _sums(statement: Statement) -> Iterable[Finding]:
         return
     lines = _lines(statement, columns, scale)
     slack = _rounding(statement, lines)
-    for one in sums_of(lines, slack=slack, free=statement.kind is not Kind.EQUITY):
+    for one in sums_of(lines, slack=slack, free=statement.kind in (Kind.INCOME, Kind.CASH_FLOW)):
         yield from _sum_findings(statement, one, columns, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)

@@ -111,7 +111,7 @@ def _restated(total: Line, stack: Sequence[Line]) -> int:
 def _best(total: Line, near: Sequence[Line], search: _Search, *, forward: bool) -> Sum | None:
     """The structure of a total that most columns keep to, with the columns that keep to none."""
     proven: list[Sum] = []
-    for addends in _candidates(near, free=search.free and not forward, forward=forward):
+    for addends in _candidates(near, free=search.free and total.total and not forward, forward=forward):
         candidate = _tried(total, addends, search.slack)
         if candidate is not None and _is_proof(candidate, total, addends, forward=forward):
             proven.append(candidate)
