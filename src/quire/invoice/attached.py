@@ -15,7 +15,7 @@ from quire.invoice.ubl import read_ubl
 
 MAX_BYTES = 4 * 1024 * 1024  # an invoice with a thousand rows has about 1 MB
 MAX_DEPTH = 40  # the deepest invoice format has 12
-MAX_NODES = 100_000
+MAX_NODES = 50_000  # an invoice with a thousand rows has 20,000
 
 Reader = Callable[[Node], Invoice | None]
 

@@ -24,7 +24,16 @@ def attachments(path: Path | str, *, password: str = "") -> list[tuple[str, byte
     """
     import pikepdf
 
-    damage = (pikepdf.PdfError, OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
+    damage = (
+        pikepdf.PdfError,
+        pikepdf.PasswordError,
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+    )
     found: list[tuple[str, bytes]] = []
     seen: set[tuple[int, int]] = set()
     try:

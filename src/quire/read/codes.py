@@ -23,6 +23,7 @@ _LONG_SIDE = 3000  # pixels: larger pictures are first tried reduced
 _SMALL_SIDE = 1400  # pixels: smaller ones are tried enlarged
 _DPI = 200.0  # at which pages are drawn: a code's module has 2 to 3 pixels then
 _LEAST, _MOST = 20.0, 220.0  # points: sides of codes on invoices
+_MODULES_LEAST = 21  # modules a side of the smallest code (ISO/IEC 18004)
 _MODULES = 60  # filled squares: a code that is drawn as vectors has more
 _TRIED = 6  # pictures of a page that are tried
 _CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
@@ -33,6 +34,8 @@ def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
 
     Tried as it is, then enlarged, reduced and by the half in which invoices print their code, until one is found.
     """
+    if min(image.shape[:2]) < _MODULES_LEAST:
+        return []
     for picture, factor, dx, dy in _tries(image):
         found = _decode(picture, factor, (dx, dy), scale)
         if found:
@@ -105,8 +108,6 @@ def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: fl
     import numpy as np
     import zxingcpp
 
-    if min(picture.shape[:2]) < 16:  # a code has at least 21 modules a side
-        return []
     found: dict[str, Code] = {}
     for code in zxingcpp.read_barcodes(
         np.ascontiguousarray(picture), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.invoice.checks import check_character, findings, is_invoice_code, is_tax_id
+from quire.invoice.invoice import Item, Origin, Value
+
+
+def fields(**values: str) -> dict[str, Value]:
+    return {key: Value(value, value, Origin.TEXT) for key, value in values.items()}
+
+
+def broken(found: object) -> list[str]:
+    return [check.rule for check in found if not check.holds]
+
+
+def test_a_sound_invoice_keeps_all_rules():
+    said = fields(
+        invoice_code="051001900111",
+        invoice_number="12345678",
+        invoice_date="2024-01-02",
+        amount="100.00",
+        tax_rate="13%",
+        tax_amount="13.00",
+        total_amount="113.00",
+        amount_in_words="壹佰壹拾叁圆整",
+    )
+    items = [Item("纸", "", "包", "3", "33.3333333", "100.00", "13%", "13.00")]
+    found = findings(said, items, chinese=True, today=date(2024, 1, 2))
+    assert broken(found) == []
+    assert {check.rule for check in found} == {
+        "sum",
+        "items_amount",
+        "items_tax",
+        "item_products",
+        "item_taxes",
+        "capitals",
+        "invoice_code",
+        "invoice_number",
+        "date",
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"total_amount": "113.02"}, "sum"),
+        ({"amount_in_words": "壹佰壹拾肆圆整"}, "capitals"),
+        ({"invoice_date": "2024-01-03"}, "date"),
+        ({"invoice_number": "1234567"}, "invoice_number"),
+        ({"invoice_code": "991001900111"[:11] + "x"}, "invoice_code"),
+        ({"seller_tax_id": "91110105MA0000000X"}, "seller_tax_id"),
+    ],
+)
+def test_each_rule_can_fail(change: dict[str, str], rule: str):
+    said = fields(amount="100.00", tax_amount="13.00", total_amount="113.00") | fields(**change)
+    assert rule in broken(findings(said, [], chinese=True, today=date(2024, 1, 2)))
+
+
+def test_rows_that_do_not_multiply_are_named():
+    items = [
+        Item(quantity="2", unit_price="5", amount="10.00"),
+        Item(quantity="2", unit_price="5", amount="11.00", tax_rate="10%", tax="2.00"),
+    ]
+    found = findings({}, items, chinese=False)
+    assert broken(found) == ["item_products", "item_taxes"]
+    assert all(check.message.endswith("row 2") for check in found)
+
+
+def test_free_of_tax():
+    assert broken(findings(fields(tax_rate="免税", tax_amount="1.00"), [], chinese=True)) == ["tax_free"]
+    assert broken(findings(fields(tax_rate="免税", tax_amount="0.00"), [], chinese=True)) == []
+
+
+def test_red_invoices_may_have_words_without_a_sign():
+    for words in ("（负数）壹拾圆整", "壹拾圆整", "(负数)壹拾圆整"):
+        assert broken(findings(fields(amount_in_words=words, total_amount="-10.00"), [], chinese=True)) == []
+
+
+@pytest.mark.parametrize("code", ["91110000802100433B", "91330106673959654P", "110105199003077774"[:15]])
+def test_known_forms_of_tax_ids(code: str):
+    assert is_tax_id(code)
+
+
+@given(st.text("0123456789ABCDEFGHJKLMNPQRTUWXY", min_size=17, max_size=17), st.integers(0, 16))
+def test_any_changed_character_is_noticed(body: str, place: int):
+    code = body + check_character(body)
+    assert check_character(body)
+    assert is_tax_id(code)
+    changed = code[:place] + ("1" if code[place] != "1" else "2") + code[place + 1 :]
+    assert check_character(changed) != code[17]
+
+
+@pytest.mark.parametrize(
+    ("code", "good"),
+    [("1100191130", True), ("051001900111", True), ("9900191130", False), ("12345", False), ("", False)],
+)
+def test_invoice_codes(code: str, good: bool):
+    assert is_invoice_code(code) is good
+
+
+def test_sources_that_differ_are_a_finding():
+    said = fields(invoice_number="12345678", amount="10.00")
+    code = {"invoice_number": Value("12345678", "", Origin.QR), "amount": Value("10", "", Origin.QR)}
+    assert [(c.rule, c.holds) for c in findings(said, [], chinese=False, others=[code])] == [("qr_agrees", True)]
+    code["amount"] = Value("11.00", "", Origin.QR)
+    assert [(c.rule, c.keys) for c in findings(said, [], chinese=False, others=[code])] == [("qr_agrees", ("amount",))]

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+
+from quire.invoice.money import main_currency, money_in
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "currency"),
+    [
+        ("$4.11", "4.11", "USD"),
+        ("1.234,56 €", "1234.56", "EUR"),
+        ("€ 1.593,36", "1593.36", "EUR"),
+        ("RM 9.00", "9.00", "MYR"),
+        ("Rs 1939", "1939.00", "INR"),
+        ("1 234,50", "1234.50", ""),
+        ("1'234.50 CHF", "1234.50", "CHF"),
+        ("-9,32", "-9.32", ""),
+        ("€ -9,32", "-9.32", "EUR"),
+        ("12.50-", "-12.50", ""),
+        ("(12.50)", "-12.50", ""),
+        ("34,73", "34.73", ""),
+        ("12,34,567.00", "1234567.00", ""),
+    ],
+)
+def test_amounts_of_many_countries(text: str, value: str, currency: str):
+    assert [(m.value, m.currency) for m in money_in(text)] == [(value, currency)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "2018", "21 %", "14.50%", "25/12/2018", "12.05.2018", "93B Sai", "v1.10.2", "192.168.10.12", "abc12.50x"],
+)
+def test_what_is_no_amount(text: str):
+    assert money_in(text) == []
+
+
+def test_the_currency_that_stands_by_most_amounts():
+    assert main_currency(["Total EUR 34,73", "€ 3,00", "$ 1.00"]) == "EUR"
+    assert main_currency(["34,73"]) == ""
