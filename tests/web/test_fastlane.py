@@ -226,7 +226,7 @@ async def test_pieces_and_pipelines_go_the_long_way(two: Two):
 async def test_two_heads_in_one_piece_are_never_learned_as_one(two: Two):
     evil = request(two.secret)[:-2] + b"X: y\n\nGET /livez HTTP/1.1\r\nHost: a\r\n\r\n"
     for sent in (evil, request(two.secret) + request("quire_wrong"), request(two.secret).replace(b"\r\n", b"\n")):
-        two.lane.learn(sent, [(b"host", b"quire.test"), (b"api_key", two.secret.encode())])
+        two.lane.learn(sent, [(b"host", b"quire.test"), (b"api_key", two.secret.encode())], "127.0.0.1")
     assert two.lane._heads == {}
 
 
@@ -286,6 +286,22 @@ async def test_numbers_and_the_log_have_every_request(two: Two, caplog):
     route = "/company/{company_id:path}/{output_format}"
     assert f'quire_http_requests_total{{method="GET",route="{route}",status="200"}} 3.0' in text
     assert f'quire_http_seconds_count{{route="{route}"}} 3.0' in text
+
+
+async def test_who_a_trusted_proxy_asks_for_stands_in_the_log(two: Two, caplog):
+    import logging
+
+    from quire.web.server import _named
+
+    caplog.set_level(logging.INFO, "quire.access")
+    two.lane._named = _named("127.0.0.1")
+    plain = request(two.secret, "X-Forwarded-For: 192.0.2.7", "X-Forwarded-Proto: https")
+    for port in ("fast", "slow"):
+        await two.ask(port, plain, plain)
+    assert two.lane.served == 1
+    await asyncio.sleep(0.4)
+    assert [record.getMessage().split()[0] for record in caplog.records] == ["192.0.2.7"] * 4
+    assert _named("10.0.0.1")("127.0.0.1", [(b"x-forwarded-for", b"192.0.2.7")]) == "127.0.0.1"
 
 
 async def test_a_client_that_goes_away_harms_nobody(two: Two):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import getrandbits
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ _LONG_WAY = frozenset(
     for name in (
         *("content-length", "transfer-encoding", "expect", "upgrade", "te", "trailer"),
         *("range", "if-range", "if-match", "if-modified-since", "if-unmodified-since"),
-        *("x-request-id", "x-forwarded-for", "x-forwarded-proto"),
+        "x-request-id",
     )
 )
 """Fields that change the answer, or its line in the log, in a way that the lane does not know."""
@@ -60,17 +60,19 @@ _FARTHEST = 1024  # bytes in which the path ends
 
 
 class Known(NamedTuple):
-    """What a head says: the secret it carries and the content coding it wants."""
+    """What a head says: the secret it carries, the content coding it wants, and who asks."""
 
     secret: str
     coding: str
+    peer: str = ""  # whose head this is, when a proxy says in it for whom it asks; then
+    client: str = ""  # that client
 
 
 class Lane:
-    """The fast lane of a site."""
+    """The fast lane of a site; `named` tells whom a proxy at some address asks for by the fields of a head."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def __init__(self, site: Site, named: Callable[[str, _Fields], str] = lambda peer, _: peer) -> None:
+        self._site, self._named = site, named
         self._heads: dict[bytes, Known] = {}
         self._log = logbook.Batch()
 
@@ -91,7 +93,7 @@ class Lane:
         site.companies.look()
         document = site.companies.ready.get(path)
         known = self._heads.get(head)
-        if document is None or known is None:
+        if document is None or known is None or known.peer not in {"", wire.client}:
             return False
         variant = document.coded(known.coding)
         if tag and tag != variant.tag:
@@ -111,24 +113,27 @@ class Lane:
         site.metrics.passed("GET", document.route, status, seconds)
         if self._log.enabled:
             size = 0 if tag else variant.length
-            who = (wire.client, key.id)
+            who = (known.client or wire.client, key.id)
             line = logbook.entry(who, document.shown, status, size=size, seconds=seconds, request_id=name)
             if self._log.add(line):
                 asyncio.get_running_loop().call_later(LOG_DELAY, self._log.write)
         return True
 
-    def learn(self, data: bytes, fields: _Fields) -> None:
+    def learn(self, data: bytes, fields: _Fields, peer: str) -> None:
         """Remember the head of a request, which came as `data`, when it is plain.
 
         Args:
             data: the bytes of the request, from its first to the last of its head.
             fields: its header fields as the parser read them, names in lower case.
+            peer: the address of the other end of the connection.
         """
         split = _split(data) if _is_one_head(data) else None
         if split is None or not 0 < len(split[1]) <= LONGEST_HEAD or split[1] in self._heads:
             return
         known = _known(fields, has_tag=bool(split[2]))
         if known is not None:
+            if any(name.startswith(b"x-forwarded") for name, _ in fields):
+                known = known._replace(peer=peer, client=self._named(peer, fields))
             if len(self._heads) >= HEADS:
                 self._heads.pop(next(iter(self._heads)))
             self._heads[split[1]] = known

@@ -70,7 +70,7 @@ class Protocol(HttpToolsProtocol):
             self._is_too_large = True
             raise ValueError("the head is too large")
         if self.lane is not None and self._head_bytes == len(self._first):
-            self.lane.learn(self._first, self.headers)
+            self.lane.learn(self._first, self.headers, self._peer)
         self._in_head, self._head_bytes, self._first = False, 0, b""
         self._stop_waiting()
         super().on_headers_complete()
@@ -101,7 +101,7 @@ class Protocol(HttpToolsProtocol):
             return False
         wire = self._wire
         if wire is None:
-            wire = self._wire = Wire(self.transport, self.client[0] if self.client else "-")
+            wire = self._wire = Wire(self.transport, self._peer)
         if not wire.is_idle or not lane.serve(data, wire, self._default_lines()):
             return False
         self._idle_since = self.loop.time()
@@ -112,6 +112,10 @@ class Protocol(HttpToolsProtocol):
             )
         self.server_state.total_requests += 1
         return True
+
+    @property
+    def _peer(self) -> str:
+        return self.client[0] if self.client else "-"
 
     def _default_lines(self) -> bytes:
         """The fields that the server adds to every answer, as they stand on the wire; they change once a second."""

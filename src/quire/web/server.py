@@ -7,10 +7,11 @@ import contextlib
 import resource
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quire.errors import Unavailable
 from quire.web import application
@@ -58,7 +59,7 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
     """
     config = uvicorn.Config(
         application(site),
-        http=type("Protocol", (Protocol,), {"lane": Lane(site)}),
+        http=type("Protocol", (Protocol,), {"lane": Lane(site, _named(proxies))}),
         loop="uvloop",
         ws="none",
         lifespan="off",
@@ -95,6 +96,23 @@ def serve_alone(app: ASGIApp, listener: socket.socket, *, on_start: Callable[[],
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Alone(config).serve(sockets=[listener]))
+
+
+def _named(proxies: str) -> Callable[[str, Sequence[tuple[bytes, bytes]]], str]:
+    """Whom a request is from, by the address of the other end and the fields: as the library tells the application."""
+
+    async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
+        """The application behind: `scope` is what is looked at."""
+
+    middleware = ProxyHeadersMiddleware(nothing, trusted_hosts=proxies)  # type: ignore[arg-type]  # own types of scopes
+
+    def named(peer: str, fields: Sequence[tuple[bytes, bytes]]) -> str:
+        scope: Scope = {"type": "http", "client": (peer, 0), "scheme": "http", "headers": fields}
+        with contextlib.suppress(StopIteration):
+            middleware(scope, None, None).send(None)  # type: ignore[arg-type]  # nobody receives or sends
+        return str(scope["client"][0])
+
+    return named
 
 
 def _allow_many_connections() -> None:
