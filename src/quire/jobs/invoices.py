@@ -29,7 +29,7 @@ from quire.read.attachments import attachments
 from quire.read.codes import codes_of
 from quire.read.ocr import Ocr
 from quire.read.ocr_onnx import engine
-from quire.read.seals import unsealed
+from quire.read.red_light import unsealed
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read.ocr import FakeOcr, Reading, rectangle
-from quire.read.seals import red_light, seals, unsealed
+from quire.read.red_light import red_light, seals, unsealed
 from tests.invoice.pages import line
 
 UNIT = 200 / 72
