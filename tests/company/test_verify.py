@@ -41,7 +41,10 @@ def test_what_is_missing_or_invented_is_told(document: dict[str, object], litera
 
 
 def test_private_keys_are_no_cells():
-    assert list(cells({"_note": "x", "a/b": ["y"]})) == [("/a~1b/0", "y")]
+    assert list(cells({"_note": "x", "a/b": ["y"], "c": {"ratio": "1"}})) == [
+        ("/a~1b/0", "y", False),
+        ("/c/ratio", "1", True),
+    ]
 
 
 def test_graphs_with_blank_nodes_or_errors_are_refused():

@@ -83,12 +83,12 @@ class _Describer:
                 self._known(root, self._keys[f"{key}/{name}"], str(text))
         elif key in self._keys and isinstance(value, str):
             self._known(root, self._keys[key], value)
-        elif key in _HOLDINGS and isinstance(value, list):
-            self._holdings(root, key, value)
-        elif key in {neeq.EXECUTIVES, us.EXECUTIVES} and isinstance(value, list):
-            self._executives(root, value)
-        elif key == neeq.HOLDERS and isinstance(value, list):
-            self._holder_lists(root, value)
+        elif key in _HOLDINGS and (rows := _rows(value)):
+            self._holdings(root, key, rows)
+        elif key in {neeq.EXECUTIVES, us.EXECUTIVES} and (rows := _rows(value)):
+            self._executives(root, rows)
+        elif key == neeq.HOLDERS and (rows := _rows(value)):
+            self._holder_lists(root, rows)
         elif key in {neeq.INDICATORS, neeq.SHARES} and isinstance(value, dict) and not is_statement(value):
             self._flat(root, key, value)
         elif isinstance(value, dict) and is_statement(value) and _dated(value):
@@ -97,9 +97,14 @@ class _Describer:
             self._other(root, key, value, f"x-{local(key)}")
 
     def _known(self, node: Node, term: Term, text: str) -> None:
-        """A value of a term that the vocabulary knows; an amount or a date that is none stays a printed text."""
+        """A value of a term that the vocabulary knows; an amount that is none stays a printed text.
+
+        A date where a text is expected is told as both.
+        """
         if not text or text.isspace():
             return
+        if term.kind != "date" and is_day(text):
+            node.dates.append((term.iri, text))
         if term.printed:
             node.printed.append((term.printed, text))
             amount = lexical(text)
@@ -166,27 +171,27 @@ class _Describer:
                 self._other(node, item, value, f"{slug}-x-{local(item)}")
         root.links.append((self._terms["statement" if key == neeq.INDICATORS else "stock"], node))
 
-    def _holdings(self, root: Node, key: str, rows: list[Json]) -> None:
+    def _holdings(self, root: Node, key: str, rows: list[dict[str, Json]]) -> None:
         kind, slug = _HOLDINGS[key]
         for at, row in enumerate(rows, 1):
             root.links.append((self._terms["holding"], self._row(row, f"{slug}-{at}", kind, at)))
 
-    def _holder_lists(self, root: Node, rows: list[Json]) -> None:
+    def _holder_lists(self, root: Node, rows: list[dict[str, Json]]) -> None:
         for at, row in enumerate(rows, 1):
-            fields: dict[str, Json] = dict(row) if isinstance(row, dict) else {}
-            detail = fields.pop("detail", [])
-            holders = detail if isinstance(detail, list) else []
+            holders = _rows(row.get("detail", []))
+            fields = {key: value for key, value in row.items() if key != "detail" or not holders}
             node = self._row(fields, f"holders-{at}", "q:HolderList", at)
             for number, holder in enumerate(holders, 1):
                 inner = self._row(holder, f"holders-{at}-{number}", "q:Holding", number)
                 node.links.append((self._terms["holding"], inner))
             root.links.append((self._terms["holders"], node))
 
-    def _executives(self, root: Node, rows: list[Json]) -> None:
+    def _executives(self, root: Node, rows: list[dict[str, Json]]) -> None:
         for at, row in enumerate(rows, 1):
-            fields: dict[str, Json] = dict(row) if isinstance(row, dict) else {"name": row}
+            name = row.get("name")
+            fields = {key: value for key, value in row.items() if key != "name" or not isinstance(name, str)}
             person = Node(f"executive-{at}-person", ("foaf:Person",))
-            self._known(person, self._terms["name"], str(fields.pop("name", "")))
+            self._known(person, self._terms["name"], name if isinstance(name, str) else "")
             node = self._row(fields, f"executive-{at}", "org:Membership", at)
             node.values.append((self._terms["organization"], ""))
             node.links.append((self._terms["member"], person))
@@ -218,13 +223,16 @@ class _Describer:
 
     def _other(self, node: Node, key: str, value: Json, fragment: str) -> None:
         """A field without a term: a text or a date as a property, anything else as a part of its own."""
-        if isinstance(value, str):
+        term = self._terms.get(_ROW.get(key, ""))
+        if isinstance(value, str) and term is not None and term.printed:
+            self._known(node, term, value)
+        elif isinstance(value, str):
             pairs = node.dates if is_day(value) else node.printed
             if value and (f"f:{local(key)}", value) not in pairs:
                 pairs.append((f"f:{local(key)}", value))
         elif isinstance(value, list):
             self._others(node, key, value, fragment)
-        elif value and all(is_day(name) for name in value):
+        elif value and all(day(name) for name in value):
             self._by_date(node, key, value, fragment)
         elif value:
             part = self._part(node, key, fragment)
@@ -235,6 +243,8 @@ class _Describer:
         for at, value in enumerate(values, 1):
             if isinstance(value, str):
                 self._other(node, key, value, fragment)
+            elif isinstance(value, dict) and all(day(name) for name in value):
+                self._by_date(node, key, value, f"{fragment}-{at}")
             elif isinstance(value, list):
                 part = self._part(node, key, f"{fragment}-{at}")
                 part.values.append((self._terms["position"], str(at)))
@@ -246,12 +256,14 @@ class _Describer:
 
     def _by_date(self, node: Node, key: str, value: dict[str, Json], fragment: str) -> None:
         for period, inner in value.items():
-            part = self._part(node, key, f"{fragment}-{period}")
-            part.values.append((self._terms["periodEnd"], period))
+            part = self._part(node, key, f"{fragment}-{local(period)}")
+            part.values.append((self._terms["periodEnd"], day(period) or ""))
+            if not is_day(period):
+                part.values.append((self._terms["periodLabel"], period))
             if isinstance(inner, str):
                 part.items.append((local(key), lexical(inner), inner))
             else:
-                self._other(part, key, inner, f"{fragment}-{period}-x")
+                self._other(part, key, inner, f"{fragment}-{local(period)}-x")
 
     def _part(self, node: Node, key: str, fragment: str) -> Node:
         part = self._named(Node(fragment, ("q:Part",)), key)
@@ -290,6 +302,12 @@ def web_address(text: str) -> str | None:
     shown = shown if "://" in shown[:12] else f"http://{shown}"
     good = _ADDRESS.fullmatch(shown) and "." in shown and not _BAD_PERCENT.search(shown)
     return shown if good else None
+
+
+def _rows(value: Json) -> list[dict[str, Json]]:
+    """A list of objects; nothing when it is another value."""
+    rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+    return rows if len(rows) == len(value) else []
 
 
 def _dated(section: dict[str, Json]) -> bool:

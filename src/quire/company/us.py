@@ -18,6 +18,7 @@ EXECUTIVE = ("name", "titles", "pay")
 MARKETS = ("nyse", "nasdaq")
 
 _BESIDE = ("cik", "lei", "ein", "sic", "sicDescription", "stateOfIncorporation", "formerNames", "sameAs")
+_LISTS = frozenset({"formerNames", "sameAs"})
 _SYMBOL = re.compile(r"[A-Z0-9][A-Z0-9+$=*-]{0,14}")
 
 
@@ -77,12 +78,24 @@ def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], dict[str, Json
     for key, shape in _SHAPES.items():
         if key in values:
             made[key] = shape(key, values[key], notes)
-    about: dict[str, Json] = {key: values[key] for key in _BESIDE if key in values}
+    about = {key: kept for key in _BESIDE if (kept := _beside(key, values.get(key), notes))}
     if market(values.get("market")):
         about["market"] = market(values["market"])
     left = sorted(values.keys() - _SHAPES.keys() - {*_BESIDE, "market", "symbol"})
     notes += [Note(pointer(key), "is no key of the document") for key in left if not key.startswith("_")]
     return made, about, notes
+
+
+def _beside(key: str, value: Json | None, notes: list[Note]) -> Json | None:
+    """What stands beside a document: a text, or a list of them (names may be objects with a ``name``)."""
+    if value is None or (isinstance(value, str) and key not in _LISTS):
+        return value
+    rows = value if isinstance(value, list) else [value]
+    texts = [row.get("name", "") if isinstance(row, dict) else row for row in rows] if key in _LISTS else []
+    kept: list[Json] = [text for text in texts if isinstance(text, str) and text]
+    if len(kept) != len(rows):
+        notes.append(Note(pointer(key), "is not a text" if key not in _LISTS else "is not a list of texts"))
+    return kept or None
 
 
 def _text(key: str, value: Json, notes: list[Note]) -> Json:

@@ -57,17 +57,21 @@ def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
     return faults + [Fault(entry.path, *found) for found in missing(document, triples.literals, triples.iris)]
 
 
-def cells(value: Json, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a document with its place; top-level keys that begin with an underscore are private."""
+def cells(value: Json, place: str = "", *, amount: bool = False) -> Iterator[tuple[str, str, bool]]:
+    """Every text of a document with its place, and whether an amount is expected there: below a date, or in a holding.
+
+    Top-level keys that begin with an underscore are private and left out.
+    """
     if isinstance(value, str):
-        yield place, value
+        yield place, value, amount
     elif isinstance(value, list):
         for at, inner in enumerate(value):
             yield from cells(inner, f"{place}/{at}")
     else:
+        dated = bool(value) and all(day(key) for key in value)
         for key, inner in value.items():
             if place or not key.startswith("_"):
-                yield from cells(inner, place + pointer(key))
+                yield from cells(inner, place + pointer(key), amount=dated or key in _AMOUNTS)
 
 
 def missing(
@@ -78,11 +82,11 @@ def missing(
     dates = {text for text, kind in literals if kind == XSD + "date"}
     decimals = {text for text, kind in literals if kind == XSD + "decimal"}
     known: set[str] = set()
-    for place, text in cells(document):
+    for place, text, amount_expected in cells(document):
         amount = lexical(text)
         if amount is not None:
             known.add(amount)
-            if amount not in decimals and _is_amount(place):
+            if amount not in decimals and amount_expected:
                 yield place, f"the amount {text} is not in the graph"
         if text in texts or text in iris or not text or text.isspace():
             if is_day(text) and text not in dates:
@@ -94,12 +98,6 @@ def missing(
 
 
 _AMOUNTS = frozenset({"shareNumber", "ratio", "convertableShares", "holderNumber", "share", "value", "percentage"})
-
-
-def _is_amount(place: str) -> bool:
-    """Whether an amount is expected at a place: a cell of a period, or a figure of a holder."""
-    last = place.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
-    return last in _AMOUNTS or day(last) is not None
 
 
 def _bodies(catalogue: Catalogue, entry: Entry) -> tuple[dict[str, bytes], list[Fault]]:
