@@ -304,6 +304,12 @@ async def test_who_a_trusted_proxy_asks_for_stands_in_the_log(two: Two, caplog):
     assert _named("10.0.0.1")("127.0.0.1", [(b"x-forwarded-for", b"192.0.2.7")]) == "127.0.0.1"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "gbk"])
+async def test_names_that_are_not_percent_encoded(two: Two, encoding):
+    plain = request(two.secret).replace(b"838006", "南山例".encode(encoding))
+    assert (await two.same(plain, plain)).startswith(b"HTTP/1.1 200 OK")
+
+
 async def test_a_client_that_goes_away_harms_nobody(two: Two):
     big = request(two.secret, path="/company/838888/json")
     await two.ask("fast", big, big)

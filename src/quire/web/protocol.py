@@ -8,6 +8,7 @@ is closed). The body's bounds are the guard's.
 from __future__ import annotations
 
 import asyncio
+from urllib.parse import quote
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -16,6 +17,8 @@ from quire.web.wire import Wire
 
 HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 20.0
+
+_ASCII = bytes(range(128)).decode()
 
 _known_lines: tuple[list[tuple[bytes, bytes]], bytes] = ([], b"")
 
@@ -52,7 +55,7 @@ class Protocol(HttpToolsProtocol):
             if not self._head_bytes:
                 if self.lane is not None and self._is_served(data, self.lane):
                     return
-                self._first = data
+                data = self._first = _encoded(data)
             self._head_bytes += len(data)
             if self._timer is None:
                 self._wait_for_head()
@@ -146,3 +149,11 @@ class Protocol(HttpToolsProtocol):
         self._timer = None
         if not self.transport.is_closing():
             self.transport.close()
+
+
+def _encoded(data: bytes) -> bytes:
+    """The beginning of a request; bytes of its target that a client should have percent-encoded are, as if it had."""
+    if data.isascii():
+        return data
+    line, end, rest = data.partition(b"\r\n")
+    return quote(line, safe=_ASCII).encode() + end + rest
