@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
+import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,8 +83,7 @@ class Search:
         """Make the index anew, beside the old one, and move it into place."""
         path = wiki.folder / INDEX
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name("search.part")
-        part.unlink(missing_ok=True)
+        part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
         with closing(sqlite3.connect(part)) as database:
             database.execute("PRAGMA journal_mode=OFF")
             database.execute("PRAGMA synchronous=OFF")
@@ -108,7 +109,7 @@ class Search:
         if not match:
             return []
         own = dict(self._database.execute(
-            "SELECT rowid, -bm25(page_index, 6.0, 3.0, 1.0) AS score FROM page_index WHERE page_index MATCH ? ORDER BY bm25(page_index, 6.0, 3.0, 1.0) LIMIT ?",
+            "SELECT rowid, -rank FROM page_index WHERE page_index MATCH ? AND rank MATCH 'bm25(6.0, 3.0, 1.0)' ORDER BY rank LIMIT ?",
             (match, _POOL),
         ))  # fmt: skip
         passages = self._ranked(terms)
@@ -139,12 +140,12 @@ class Search:
         if not match:
             return []
         sections = dict(self._database.execute(
-            "SELECT rowid, -bm25(section_index, 2.0, 1.0) FROM section_index WHERE section_index MATCH ? ORDER BY bm25(section_index, 2.0, 1.0) LIMIT ?",
+            "SELECT rowid, -rank FROM section_index WHERE section_index MATCH ? AND rank MATCH 'bm25(2.0, 1.0)' ORDER BY rank LIMIT ?",
             (match, _POOL),
         ))  # fmt: skip
         found = self._database.execute(
-            "SELECT p.rowid, -bm25(passage_index), s.section FROM passage_index p JOIN passages s ON s.id = p.rowid"
-            " WHERE passage_index MATCH ? ORDER BY bm25(passage_index) LIMIT ?",
+            "SELECT p.id, -p.score, s.section FROM (SELECT rowid AS id, rank AS score FROM passage_index"
+            " WHERE passage_index MATCH ? ORDER BY rank LIMIT ?) p JOIN passages s ON s.id = p.id",
             (match, _POOL),
         )
         scores = [(row, score + _SECTION_WEIGHT * sections.get(section, 0.0)) for row, score, section in found]
@@ -185,13 +186,19 @@ def terms_of(text: str) -> list[str]:
     return out
 
 
+@lru_cache(1 << 16)
+def _tokens(word: str) -> tuple[str, ...]:
+    """The tokens of one word, remembered: snippets ask for the same words again and again."""
+    return tuple(terms_of(word))
+
+
 def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
     """The part of a text that holds the most of the terms, with "…" where it is cut."""
     text = " ".join(plain(text).split())
     if len(text) <= size:
         return text
     wanted = set(terms)
-    places = [one.start() for one in _WORD.finditer(text) if wanted & set(terms_of(one.group()))]
+    places = [one.start() for one in _WORD.finditer(text) if not wanted.isdisjoint(_tokens(one.group()))]
     best = max(places or [0], key=lambda at: (sum(at <= other < at + size * 0.7 for other in places), -at))
     start = max(0, best - size // 6)
     if start:
