@@ -10,7 +10,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from quire.jobs.invoice_book import COLUMNS, Found, book, csv_bytes, guarded
+from quire.invoice.invoice import EXTRAS
+from quire.jobs.invoice_book import _TITLES, COLUMNS, Found, book, csv_bytes, guarded
 from quire.write.xlsx import write
 from tests.jobs import invoices as make
 
@@ -28,13 +29,14 @@ def sheets(tmp_path: Path) -> list[list[dict[str, object]]]:
     made = []
     for sheet, skipped in zip(openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets, (1, 0), strict=True):
         rows = [[cell.value for cell in row] for row in sheet.iter_rows(1 + skipped)]
+        rows[0] = [title.partition("\n")[2] for title in rows[0]]
         made.append([dict(zip(rows[0], row, strict=True)) for row in rows[1:]])
     return made
 
 
 def test_a_row_for_each_invoice(sheets: list[list[dict[str, object]]]):
     rows = sheets[0]
-    assert list(rows[0]) == list(COLUMNS)
+    assert list(rows[0]) == [key for key in COLUMNS if key not in EXTRAS or key == "remarks"]
     assert [(row["file"], row["page"]) for row in rows] == [
         ("a.pdf", 1),
         ("a.pdf", 2),
@@ -51,6 +53,11 @@ def test_a_row_for_each_invoice(sheets: list[list[dict[str, object]]]):
     assert first["buyer_name"] == "=cmd()"
     assert first["failed_checks"] == "100.00 + 6.00 is not 107.00"
     assert rows[2]["failed_checks"] == "The file is protected by a password"
+
+
+def test_titles_are_for_people_and_programs():
+    assert book(FOUND)[0].lines[1].cells[4] == "发票号码\ninvoice_number"
+    assert {key for key in COLUMNS if key not in _TITLES} == set()
 
 
 def test_duplicates_name_the_first_row(sheets: list[list[dict[str, object]]]):
@@ -80,6 +87,7 @@ def test_csv_is_what_spreadsheets_expect():
     assert b"\r\n" in body
     rows = list(csv.DictReader(io.StringIO(body.decode("utf-8-sig"), newline="")))
     assert len(rows) == 6
+    assert list(rows[0]) == list(COLUMNS)
     assert rows[0]["buyer_name"] == "'=cmd()"
     assert rows[0]["remarks"] == "'+86 571"
     assert rows[0]["amount"] == "-100.00"
@@ -100,5 +108,6 @@ def test_other_texts_stay_as_they_are(text: str):
 def test_an_amount_that_is_none_is_a_text(tmp_path: Path):
     write(tmp_path / "a.xlsx", book([Found("a", (make.special(amount="***", invoice_date="2025-02-30"),))]))
     sheet = openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets[0]
-    row = dict(zip(COLUMNS, (cell.value for cell in sheet[3]), strict=True))
+    keys = [cell.value.partition("\n")[2] for cell in sheet[2]]
+    row = dict(zip(keys, (cell.value for cell in sheet[3]), strict=True))
     assert (row["amount"], row["invoice_date"]) == ("***", "2025-02-30")

@@ -22,8 +22,46 @@ from quire.write.xlsx import Entry, Line, Look, Number, Sheet
 AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
 """Keys whose values are numbers."""
 
-COLUMNS = ("file", "page", *KEYS, *EXTRAS, "line_items", "duplicate_of", "failed_checks")
-"""The header of the sheet and of the CSV file."""
+COLUMNS = ("file", "page", *KEYS, "duplicate_of", "failed_checks", *EXTRAS, "line_items")
+"""The columns of the CSV file, and of the sheet, which leaves out those of `EXTRAS` that no invoice has."""
+
+_TITLES = {
+    "file": "文件",
+    "page": "页码",
+    "invoice_type": "发票类型",
+    "invoice_code": "发票代码",
+    "invoice_number": "发票号码",
+    "invoice_date": "开票日期",
+    "buyer_name": "购买方名称",
+    "buyer_tax_id": "购买方税号",
+    "seller_name": "销售方名称",
+    "seller_tax_id": "销售方税号",
+    "amount": "金额",
+    "tax_rate": "税率",
+    "tax_amount": "税额",
+    "total_amount": "价税合计",
+    "duplicate_of": "重复于行",
+    "failed_checks": "未通过的检查",
+    "check_code": "校验码",
+    "machine_code": "机器编号",
+    "buyer_address_phone": "购买方地址、电话",
+    "buyer_bank_account": "购买方开户行及账号",
+    "seller_address_phone": "销售方地址、电话",
+    "seller_bank_account": "销售方开户行及账号",
+    "amount_in_words": "价税合计（大写）",
+    "payee": "收款人",
+    "reviewer": "复核",
+    "issuer": "开票人",
+    "remarks": "备注",
+    "currency": "币种",
+    "line_items": "明细",
+    "name": "名称",
+    "spec": "规格型号",
+    "unit": "单位",
+    "quantity": "数量",
+    "unit_price": "单价",
+    "tax": "税额",
+}
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n]")
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
@@ -46,19 +84,18 @@ class Found(NamedTuple):
 def book(found: Sequence[Found]) -> list[Sheet]:
     """The sheets of a workbook: the invoices, and their rows of goods when there are any."""
     rows = list(_rows(found, first=3))  # 1-based rows of the sheet: a note and the header stand above
-    head = [Line((_NOTE,), Look.NOTE), Line(COLUMNS, Look.HEADER)]
-    marked = {
-        at: frozenset(COLUMNS.index(key) for key in ("duplicate_of", "failed_checks") if row[key])
-        for at, row in enumerate(rows)
-    }
-    lines = [Line(tuple(_entry(key, row[key]) for key in COLUMNS), marked=marked[at]) for at, row in enumerate(rows)]
-    wrapped = frozenset(COLUMNS.index(key) for key in ("line_items", "remarks", "failed_checks"))
+    columns = [key for key in COLUMNS if key not in EXTRAS or any(row[key] for row in rows)]
+    head = [Line((_NOTE,), Look.NOTE), _header(columns)]
+    marked = [frozenset(columns.index(key) for key in ("duplicate_of", "failed_checks") if row[key]) for row in rows]
+    lines = [
+        Line(tuple(_entry(key, row[key]) for key in columns), marked=marks)
+        for row, marks in zip(rows, marked, strict=True)
+    ]
+    wrapped = frozenset(at for at, key in enumerate(columns) if key in {"line_items", "remarks", "failed_checks"})
     sheets = [Sheet("Invoices 发票", [*head, *lines], (2, 1), wrapped, landscape=True, filtered=True)]
     goods = list(_goods(found))
     if goods:
-        sheets.append(
-            Sheet("Items 明细", [Line(_ITEM_COLUMNS, Look.HEADER), *goods], (1, 1), landscape=True, filtered=True)
-        )
+        sheets.append(Sheet("Items 明细", [_header(_ITEM_COLUMNS), *goods], (1, 1), landscape=True, filtered=True))
     return sheets
 
 
@@ -75,6 +112,11 @@ def csv_bytes(found: Sequence[Found]) -> bytes:
 def guarded(text: str) -> str:
     """The text, with an apostrophe in front when a spreadsheet would take it for a formula (OWASP, CSV injection)."""
     return "'" + text if _FORMULA.match(text) else text
+
+
+def _header(keys: Sequence[str]) -> Line:
+    """The titles of the columns: in Chinese, and below the key as the interface names it."""
+    return Line(tuple(f"{_TITLES[key]}\n{key}" for key in keys), Look.HEADER)
 
 
 def _rows(found: Iterable[Found], *, first: int) -> Iterable[dict[str, str]]:

@@ -35,6 +35,7 @@ LONGEST_NAME = 31
 
 _NOT_IN_NAMES = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
 _RESERVED = frozenset({"history"})  # Excel keeps this name to itself
+_PRINTED = 200.0  # characters of a printed line that can still be read on A4
 _LINE = 15.0  # points of a line of text at 11 points
 _MOST_LINES = 27  # a row is at most 409 points high
 _NARROWEST, _WIDEST = 8.0, 60.0  # characters of a column
@@ -217,7 +218,7 @@ def _fill(page: Worksheet, sheet: Sheet, formats: _Formats) -> None:
         page.autofilter(rows - 1, 0, len(sheet.lines) - 1, len(sheet.lines[rows - 1].cells) - 1)
     page.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
     page.set_paper(9)  # A4
-    page.fit_to_pages(1, 0)
+    page.fit_to_pages(max(1, round(sum(widths) / _PRINTED)), 0)
     if sheet.landscape:
         page.set_landscape()
 
