@@ -301,8 +301,9 @@ def reading(pages: int) -> int:
 
     chance = random.Random(1)
     words = [
-        f"{a}{b}{c}" for a in ("lo", "ka", "mi", "re", "su") for b in ("ton", "vex", "gram", "dor") for c in range(50)
+        f"{a}{b}{c}" for a in ("lo", "ka", "mi", "re", "su") for b in ("ton", "vex", "gram", "dor") for c in range(1000)
     ]
+    weights = [1 / (rank + 3) for rank in range(len(words))]  # as in a language: few words are everywhere
     with tempfile.TemporaryDirectory(prefix="quire-wiki-") as folder:
         service = Service(Path(folder), workers=0)
         keys = service.keys()
@@ -311,7 +312,7 @@ def reading(pages: int) -> int:
             "POST", f"{service.base}/upload", keys["ann"], files=files, data={"lang": "en", "auto_start": "false"}
         )
         wiki = Wiki.open(Path(made["target_dir"]))
-        texts = [" ".join(chance.choices(words, k=60)) for _ in range(4 * pages)]
+        texts = [" ".join(chance.choices(words, weights, k=60)) for _ in range(4 * pages)]
         wiki.save_passages([Passage(f"p{n + 1}", f"Chapter {n // 100}", n, text) for n, text in enumerate(texts)])
         for number in range(pages):
             links = " ".join(f"[[page-{chance.randrange(pages)}]]" for _ in range(8))
@@ -322,9 +323,11 @@ def reading(pages: int) -> int:
         asked = {
             "page": lambda: client.get(f"{service.base}/pages/page-{chance.randrange(pages)}?wiki={slug}"),
             "search": lambda: client.post(
-                f"{service.base}/search", json={"query": " ".join(chance.sample(words, 3)), "wiki": slug}
+                f"{service.base}/search", json={"query": " ".join(chance.choices(words, weights, k=3)), "wiki": slug}
             ),
-            "full text": lambda: client.get(f"{service.base}/wiki/{slug}/search", params={"q": chance.choice(words)}),
+            "full text": lambda: client.get(
+                f"{service.base}/wiki/{slug}/search", params={"q": chance.choices(words, weights)[0]}
+            ),
             "list": lambda: client.get(f"{service.base}/pages?wiki={slug}"),
             "graph": lambda: client.get(f"{service.base}/graph?wiki={slug}"),
         }
