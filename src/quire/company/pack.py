@@ -106,6 +106,19 @@ def encoded(plain: bytes, *, form: str = "json") -> tuple[bytes, bytes, bytes, b
     return plain, squeezed, brotli.compress(plain, quality=quality), compressor.compress(plain)
 
 
+def decoded(body: bytes, encoding: str) -> bytes:
+    """A body of a pack without its encoding, one of `ENCODINGS`."""
+    import brotli
+    import zstandard
+
+    if encoding == "gzip":
+        return zlib.decompress(body, 31)
+    if encoding == "br":
+        plain: bytes = brotli.decompress(body)
+        return plain
+    return body if encoding == "identity" else bytes(zstandard.ZstdDecompressor().decompress(body))
+
+
 # gzip, brotli, zstd. Of documents of 80 kB with their graphs of 220 kB (measured, ratio and MB/s of one core): JSON is
 # what is asked for most (.29/41, .28/47, .30/86); graphs are three times as large and repeat themselves, where faster
 # levels lose little (.22/103, .19/116, .20/515). Higher levels would double the time of an import for 5 % of the size.

@@ -10,14 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from quire.company.catalogue import Catalogue, Entry
 from quire.company.figures import day, is_day, lexical
 from quire.company.graph import read_turtle, triples_of_jsonld
-from quire.company.pack import ENCODINGS, FORMATS
+from quire.company.pack import ENCODINGS, FORMATS, decoded
 from quire.company.record import Json, pointer
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -111,16 +110,6 @@ def _bodies(catalogue: Catalogue, entry: Entry) -> tuple[dict[str, bytes], list[
                 faults.append(Fault(entry.path, f"{form} {encoding}", "the body is not the one that its ETag names"))
             elif encoding == "identity":
                 plain[form] = body
-            elif form in plain and _unpacked(body, encoding) != plain[form]:
+            elif form in plain and decoded(body, encoding) != plain[form]:
                 faults.append(Fault(entry.path, f"{form} {encoding}", "does not unpack to the plain body"))
     return plain, faults
-
-
-def _unpacked(body: bytes, encoding: str) -> bytes:
-    import brotli
-    import zstandard
-
-    if encoding == "gzip":
-        return zlib.decompress(body, 31)
-    data: bytes = brotli.decompress(body) if encoding == "br" else zstandard.ZstdDecompressor().decompress(body)
-    return data

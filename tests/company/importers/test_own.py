@@ -41,7 +41,7 @@ def test_one_document_an_array_and_lines(tmp_path: Path):
 
 
 def test_the_market_of_folders_names_and_options(tmp_path: Path):
-    bring(tmp_path / "a", write(tmp_path, "in/us/nasdaq/x.jsonl", TOWN).parents[2])
+    bring(tmp_path / "a", write(tmp_path, "in/us/nasdaq/2020/x.jsonl", TOWN).parents[3])
     bring(tmp_path / "b", write(tmp_path, "us-nyse.jsonl", TOWN))
     bring(tmp_path / "d", write(tmp_path, "plain.jsonl", TOWN), context=Context(market="nyse"))
     bring(tmp_path / "e", write(tmp_path, "us-nasdaq.jsonl", MILL))

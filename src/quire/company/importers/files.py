@@ -140,9 +140,9 @@ def _source(path: Path, market: str) -> Source:
 
 
 def _market(path: Path) -> str:
-    parent = path.resolve().parent
-    if parent.parent.name == "us" and parent.name.lower() in us.MARKETS:
-        return parent.name.lower()
+    for folder in path.resolve().parents:
+        if folder.parent.name == "us" and folder.name.lower() in us.MARKETS:
+            return folder.name.lower()
     stem = path.name.lower().partition(".")[0]
     return stem.removeprefix("us-") if stem.startswith("us-") and stem[3:] in us.MARKETS else ""
 

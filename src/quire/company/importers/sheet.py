@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING
 
+from quire.company.importers import xml
 from quire.company.importers.files import Source
 from quire.company.record import Problem
 
@@ -76,39 +77,17 @@ class _Capped:
 
 
 def _elements(book: zipfile.ZipFile, member: str, *names: str) -> Iterator[_Element]:
-    """The elements of those names, complete, each freed after it was used."""
-    from lxml import etree
-
-    tags = [space + name for name in names for space in (_MAIN, _STRICT)]
+    """The elements of those names in a member, as `xml.elements`."""
     with book.open(member) as stream:
-        steps = etree.iterparse(
-            _Capped(stream),
-            events=("end",),
-            tag=tags,
-            resolve_entities=False,
-            no_network=True,
-            load_dtd=False,
-            huge_tree=False,
-        )
-        try:
-            for _, element in steps:
-                yield element
-                element.clear()
-                while element.getprevious() is not None:
-                    del element.getparent()[0]
-        except etree.XMLSyntaxError as error:
-            raise Problem(f"is not a readable workbook: {str(error)[:80]}") from None
+        yield from xml.elements(_Capped(stream), *(space + name for name in names for space in (_MAIN, _STRICT)))
 
 
 def _first_sheet(book: zipfile.ZipFile) -> str:
     """The member of the first sheet, by the relations of the workbook."""
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     sheet = next(iter(_attributes(book, "xl/workbook.xml", "sheet")), {})
     wanted = next((value for name, value in sheet.items() if _RELATION.fullmatch(name)), "")
     with book.open("xl/_rels/workbook.xml.rels") as stream:
-        relations = etree.fromstring(stream.read(1 << 20), parser)
+        relations = xml.root(stream.read(1 << 20))
     for relation in relations:
         if relation.get("Id") == wanted:
             target = str(relation.get("Target"))

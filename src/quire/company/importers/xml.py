@@ -1,8 +1,9 @@
-"""XML of the SEC, parsed without what XML can be attacked with: no document types, entities, or network."""
+"""XML parsed without what XML can be attacked with: no document types, entities, or network."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
 
 from quire.company.record import Problem
 
@@ -33,6 +34,32 @@ def root(data: bytes) -> _Element:
     except (etree.XMLSyntaxError, ValueError) as error:
         raise Problem(f"is not well-formed XML: {str(error)[:80]}") from None
     return made
+
+
+class Reads(Protocol):
+    """What a parser reads from."""
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes; b"" at the end."""
+
+
+def elements(stream: Reads, *tags: str) -> Iterator[_Element]:
+    """The elements with those tags (namespace in braces), complete, each freed after it was used.
+
+    Raises:
+        Problem: it is not well-formed.
+    """
+    from lxml import etree
+
+    options = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
+    try:
+        for _, element in etree.iterparse(stream, events=("end",), tag=tags, **options):
+            yield element
+            element.clear()
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    except etree.XMLSyntaxError as error:
+        raise Problem(f"is not well-formed XML: {str(error)[:80]}") from None
 
 
 def local(element: _Element) -> str:
