@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from PIL import Image
 from rapidfuzz.distance import Levenshtein
 
 from quire.model.geometry import Box
-from quire.model.page import TextSource
+from quire.model.page import Backdrop, TextSource
 from quire.read import open_source
 from quire.read.ocr import FakeOcr, Reading, rectangle
 from quire.read.ocr_onnx import engine
@@ -130,3 +131,46 @@ def test_a_photographed_sheet_is_flattened(tmp_path: Path) -> None:
         assert page.width == pytest.approx(842, abs=25)
         true, found = squeezed(truth), squeezed(page.lines)
         assert Levenshtein.distance(true, found) < 0.1 * len(true)
+
+
+def scanned(path: Path, words: str) -> Path:
+    """A PDF of a scan with a hidden text layer of `words`, line by line."""
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(str(path), pagesize=(400, 300), invariant=1)
+    canvas.drawImage(ImageReader(Image.fromarray(np.full((300, 400, 3), 240, np.uint8))), 0, 0, 400, 300)
+    for i in range(8):
+        line = canvas.beginText(40, 260 - 30 * i)
+        line.setTextRenderMode(3)
+        line.setFont("Helvetica", 12)
+        line.textLine(words)
+        canvas.drawText(line)
+    canvas.save()
+    return path
+
+
+@pytest.mark.parametrize(("layer", "kept"), [("words of a scan", True), ("w0rcls 0t a sc4m?? |~", False)])
+def test_a_hidden_layer_is_kept_unless_it_is_poor(layer: str, tmp_path: Path, *, kept: bool) -> None:
+    unit = 200 / 72
+    seen = [
+        Reading("words of a scan", rectangle(40 * unit, (30 + 30 * i) * unit, 130 * unit, (42 + 30 * i) * unit), 0.99)
+        for i in range(8)
+    ]
+    with open_source(scanned(tmp_path / "a.pdf", layer), ocr=FakeOcr(lambda image: seen)) as source:
+        page = source.page(1)
+        assert page.source is (TextSource.HIDDEN if kept else TextSource.OCR)
+        assert {line.text for line in page.lines} == {"words of a scan"}
+
+
+def test_pictures_are_cut_out_of_the_upright_page(tmp_path: Path) -> None:
+    picture = blank(1240, 1754)
+    picture[800:1100, 400:800] = np.random.default_rng(0).integers(0, 180, (300, 400, 3), np.uint8)
+    with open_source(saved(tmp_path / "a.png", picture), ocr=known()) as source:
+        (shown,) = source.page(1).pictures
+        assert shown.name == "p1-1"
+        with Image.open(io.BytesIO(source.picture(shown))) as cut:
+            assert cut.width / cut.height == pytest.approx(4 / 3, abs=0.1)
+        ground = Backdrop("p1-backdrop", 1, (shown,))
+        with Image.open(io.BytesIO(source.picture(ground))) as whole:
+            assert np.asarray(whole).mean() > 253  # without text and figures nothing is left but a rim

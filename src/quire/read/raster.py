@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from quire.model.geometry import Box
 from quire.model.page import Backdrop
 from quire.read.matrices import Corners, Matrix, mapped, times
+from quire.read.ocr import Pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -270,6 +271,14 @@ def _cut(picture: Image, whole: Corners, box: Box) -> Image:
     x0, y0 = math.floor(max(0.0, left) * w), math.floor(max(0.0, top) * h)
     x1, y1 = math.ceil(min(1.0, right) * w), math.ceil(min(1.0, bottom) * h)
     return picture.crop((x0, y0, max(x0 + 1, x1), max(y0 + 1, y1)))
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """An array of RGB pixels as PNG."""
+    import numpy as np
+    from PIL import Image
+
+    return png(Image.fromarray(np.ascontiguousarray(pixels)))
 
 
 def png(picture: Image) -> bytes:

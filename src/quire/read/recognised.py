@@ -9,12 +9,16 @@ from types import TracebackType
 from typing import Self
 
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, Rule, TextSource
+from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Rule, TextSource
+from quire.read.hidden import is_poor
 from quire.read.ink import ink_of, parted, without_rules
 from quire.read.leftovers import leaders, leftovers
-from quire.read.ocr import Ocr, Pixels, Polygon, middle
+from quire.read.ocr import Ocr, Pixels, Polygon, middle, rectangle
 from quire.read.paper import paper, usual_size
+from quire.read.photos import photos, without_text
+from quire.read.raster import png_of
 from quire.read.rulings import rulings
+from quire.read.seals import without_seals
 from quire.read.sheet import Sheet
 from quire.read.source import Source
 from quire.read.typeset import lines as set_lines
@@ -24,10 +28,12 @@ from quire.read.upright import quarter, stance
 DPI = 200.0
 """At which pages are read: measured on 200 statements, 150 loses small figures, 300 takes longer and gains nothing."""
 
+_PICTURE_DPI = 180.0  # of pictures cut out of a page, as of vector art
 _PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
 _GROUND_DPI = 108.0  # enough to find the text round it
 _LEFT_OUT = 0.1  # of the text outside a light area: it is no sheet on a ground, but a part of a page
 _MOST_DPI = 600.0
+_INSIDE = 3.0  # points: what lies so near to a picture is a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
 
 
@@ -38,6 +44,7 @@ class Recognised:
         self._source = source
         self._ocr = ocr
         self._sheets: dict[int, Sheet | None] = {}  # None: the page is the source's own
+        self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
 
     @property
     def meta(self) -> Metadata:
@@ -57,14 +64,29 @@ class Recognised:
     def page(self, number: int) -> Page:
         """A page, recognised where it has no usable text."""
         plain = self._source.page(number)
-        if not plain.needs_ocr:
-            self._sheets[number] = None
-            return plain
-        return self._recognise(plain)
+        if plain.needs_ocr:
+            return self._recognise(plain)
+        if plain.source is TextSource.HIDDEN:
+            picture = self._source.image(number, DPI)
+            if is_poor(plain, picture, self._ocr):
+                return self._recognise(plain)
+            plain = replace(plain, rules=self._rules(plain, picture))
+        self._sheets[number] = None
+        return plain
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """A picture as PNG: that of a recognised page is cut out of the upright page."""
-        return self._source.picture(picture)
+        sheet = self._sheet(picture.page)
+        if sheet is None:
+            return self._source.picture(picture)
+        unit = _PICTURE_DPI / 72.0
+        drawn = self.image(picture.page, _PICTURE_DPI)
+        box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, sheet.width, sheet.height)
+        if isinstance(picture, Backdrop) and not picture.text:
+            figures = [figure.box for figure in picture.figures]
+            drawn = without_text(drawn, [*self._texts[picture.page], *picture.tables, *figures], unit)
+        x0, y0, x1, y1 = (round(side * unit) for side in box)
+        return png_of(drawn[max(0, y0) : max(y1, y0 + 1), max(0, x0) : max(x1, x0 + 1)])
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it."""
@@ -126,6 +148,9 @@ class Recognised:
             picture = self._drawn(plain.number, sheet, DPI)
         self._sheets[plain.number] = sheet
         lines, sure, rules = self._typeset(picture, places, unit)
+        texts = self._texts[plain.number] = [line.box for line in lines]
+        shown = photos(picture, texts, rules, unit)
+        rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
         return replace(
             plain,
             width=sheet.width,
@@ -133,7 +158,7 @@ class Recognised:
             lines=tuple(lines),
             rules=tuple(rules),
             fills=(),
-            pictures=(),
+            pictures=_pictures(plain.number, shown),
             links=(),
             tags={},
             source=TextSource.OCR,
@@ -141,6 +166,12 @@ class Recognised:
             turned=(plain.turned + sheet.turned) % 360,
             confidences=tuple(sure),
         )
+
+    def _rules(self, page: Page, picture: Pixels) -> tuple[Rule, ...]:
+        """The rules in the picture of a page whose hidden text is kept."""
+        unit = DPI / 72.0
+        places = [rectangle(*(side * unit for side in line.box)) for line in page.lines]
+        return tuple(rulings(ink_of(picture, unit), places, unit))
 
     def _flat(self, plain: Page) -> Sheet:
         """The page, or the sheet of paper that a photograph shows."""
@@ -170,12 +201,20 @@ class Recognised:
         rules = rulings(ink, places, unit)
         clear = without_rules(ink, rules, unit)
         readings = self._ocr.recognise(picture, parted(places, clear, rules, unit))
+        readings = without_seals(picture, readings, self._ocr, unit)
         found = pieces(readings, picture, clear, unit)
         more = leftovers(picture, clear, found, self._ocr, unit)
         if more:
             found = pieces([*readings, *more], picture, clear, unit)
         lines, sure = set_lines(found, leaders(clear, found, unit), rules)
         return lines, sure, rules
+
+
+def _pictures(number: int, boxes: Sequence[Box]) -> tuple[Picture, ...]:
+    """The pictures of a recognised page, named as those of other pages."""
+    return tuple(
+        Picture(f"p{number}-{i}", number, box, PictureKind.DRAWING, 0, 0) for i, box in enumerate(boxes, start=1)
+    )
 
 
 def _scaled(place: Polygon, factor: float) -> Polygon:
