@@ -62,6 +62,8 @@ def month_first(texts: Iterable[str]) -> bool | None:
     for text in texts:
         for match in _FORMS[1].finditer(text):
             first, second = int(match["a"]), int(match["b"])
+            if match["s"] == ".":
+                continue  # 31.12.2020: where points part the figures the day comes first
             if first <= 12 < second <= 31:
                 return True
             if second <= 12 < first <= 31:
@@ -77,7 +79,7 @@ def _iso(match: re.Match[str], *, month_first: bool) -> str | None:
         month, day = _NAMES[said["w"].lower()], int(said["d"])
     elif said.get("a"):
         first, second = int(said["a"]), int(said["b"])
-        swap = (month_first and first <= 12) or second > 12
+        swap = (month_first and first <= 12 and said["s"] != ".") or second > 12
         month, day = (first, second) if swap else (second, first)
     else:
         month, day = int(said["m"]), int(said["d"])

@@ -16,7 +16,7 @@ _TITLE = re.compile(
     r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|rechnung|gutschrift|facture|factuur|factura|fattura|fatura)\.?$"
 )
 _WORDS = re.compile(
-    r"(?i)invoice|receipt|\bbill\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
+    r"(?i)invoice|receipt|\bbill\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
 )
 _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")

@@ -17,20 +17,21 @@ _LEGAL = re.compile(
 )
 _BUYER_LABEL = re.compile(
     r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
-    r"|rechnungsempfänger|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
 )
 _SELLER_LABEL = re.compile(
-    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|verkäufer|lieferant|vendeur|fournisseur|proveedor|emisor|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
+    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
     r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
 )
 _HOLDER = re.compile(
     r"(?i)(?:titulaire\sdu\scompte|account\s(?:holder|name)|kontoinhaber|rekeninghouder|intestatario|titular\sde\sla\scuenta|beneficiary(?:\sname)?)\s*:\s*(?P<name>[^:]{3,50})$"
 )
+_SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•*]\s|,\s")
 _NO_NAME = re.compile(
     r"(?i)^(?:tax\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
-    r"|invoice\W*$|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+    r"|invoice\W*$|adresse|anschrift|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
@@ -104,9 +105,24 @@ def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
             if _is_name(rest):
                 return _trim(phrase, match.end(), len(phrase.text))
             continue
+        named = _name_below(prints, phrase)
+        if named:
+            return named
         for other in _after(prints, phrase):
             if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
+    return None
+
+
+def _name_below(prints: Prints, head: Phrase) -> Found | None:
+    """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
+    for phrase in prints.phrases[head.number + 1 : head.number + 12]:
+        inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and abs(phrase.box.x0 - head.box.x0) < 30
+        if inside and _BUYER_LABEL.match(phrase.text):
+            return None
+        if inside and re.fullmatch(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*:?", phrase.text):
+            value = next((p for p in prints.right(phrase) if _is_name(p.text)), None)
+            return _trim(value, 0, len(value.text)) if value else None
     return None
 
 

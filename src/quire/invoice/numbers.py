@@ -12,7 +12,7 @@ from quire.invoice.phrases import Phrase, Prints
 _NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n[°ºo]\.?|№|#|id\b|מס')"
 _INVOICE = r"(?:tax\s?invoice|invoice|inv|rechnungs?|facture|factuur|factura|fattura|fatura|faktura|bill|receipt|beleg|cash\s?bill|document|doc|חשבונית[^\d]{0,14})"
 _NUMBER_LABELS = (
-    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv|rechnungs?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:nº|n°|numéro|número|numero|no\.?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung)\s*[:.]*\s*")),
     (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|trans(?:action)?)\s?{_NO}\s*[:.#]*\s*")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
@@ -31,7 +31,7 @@ _DATE_LABELS = (
 )  # fmt: skip
 _NO_DATE = re.compile(
     r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
-    r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv"
+    r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv|version|stylesheet|codelist|vertrag|contract|gemäß"
 )
 
 _TAX_LABEL = re.compile(
@@ -44,7 +44,7 @@ _EU = re.compile(
     r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
 )  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
 _BUYERS = re.compile(
-    r"(?i)\b(?:your|uw|ihre?|votre|vos|su|customer|client|klant|kunden|buyer|bill(?:ed)?\sto|ship\sto|recipient)\b|לכבוד"
+    r"(?i)\b(?:your|uw|ihre?|votre|vos|su|customer|client|klant|kunden|buyer|bill(?:ed)?\sto|ship\sto|recipient|käufer|empfänger|acheteur|destinataire|cliente|acquirente|comprador)\b|לכבוד"
 )
 
 
@@ -148,14 +148,16 @@ def _head_above(prints: Prints, phrase: Phrase) -> str:
 
 def tax_ids_of(prints: Prints) -> tuple[Found | None, Found | None]:
     """(of the seller, of the buyer): the first labelled id of each; a label that speaks to the reader is the buyer's."""
-    seller: Found | None = None
-    buyer: Found | None = None
+    sellers: list[Found] = []
+    buyers: list[Found] = []
     for found, theirs in _tax_ids(prints):
-        if theirs:
-            buyer = buyer or found
-        else:
-            seller = seller or found
-    return seller, buyer
+        (buyers if theirs else sellers).append(found)
+    return _first(sellers), _first(buyers)
+
+
+def _first(found: Sequence[Found]) -> Found | None:
+    """The first VAT id, else the first of any other kind: local tax numbers stand beside VAT ids."""
+    return next((f for f in found if _EU.fullmatch(f.value)), found[0] if found else None)
 
 
 def _tax_ids(prints: Prints) -> Iterator[tuple[Found, bool]]:
@@ -198,7 +200,10 @@ def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
         for p in prints.phrases
         if p.number < phrase.number and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
     ]
-    return bool(_BUYERS.search(phrase.text[: start + 12])) or any(_BUYERS.search(t) and len(t) < 25 for t in above[-6:])
+    left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
+    return any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)) or any(
+        _BUYERS.search(t) and len(t) < 25 for t in above[-6:]
+    )
 
 
 __all__: Sequence[str] = ["Found", "issued", "number_of", "tax_ids_of"]

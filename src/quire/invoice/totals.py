@@ -11,12 +11,12 @@ from quire.invoice.money import money_in
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
-_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|moms|dph|ptu|מע\"מ)"
+_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|moms|dph|ptu|מע\"מ)"
 _TOTAL = (
     # (weight, pattern): the first that fits a label counts
     (9, (r"grand\s?total|total\s?amount\s?due|total\s?due|amount\s?due|balance\s?due|total\s?payable|amount\s?payable|total\s?to\s?pay|please\s?pay"
-        r"|total\s?(?:t\.?t\.?c\.?|incl|inkl|brutto)|montant\s?t\.?t\.?c|net\s?à\s?payer|somme\s?à\s?payer|gesamtbetrag|gesamtsumme|rechnungsbetrag"
-        r"|rechnungssumme|endbetrag|zahlbetrag|bruttobetrag|bruttosumme|zu\s?zahlen|te\s?betalen|totaal\s?(?:incl|te)|factuur\s?totaal|factuurbedrag"
+        r"|total\s?(?:t\.?t\.?c\.?|incl|inkl|brutto)|montant\s?t\.?t\.?c|net\s?à\s?payer|somme\s?à\s?payer|gesamtbetrag(?!\s?der)|gesamtsumme|rechnungsbetrag"
+        r"|rechnungssumme|endbetrag|zahlbetrag|bruttobetrag|bruttosumme|summe\s?(?:inkl|brutto)|inkl\.?\s?(?:ust|mwst|umsatz)|zu\s?zahlen|te\s?betalen|totaal\s?(?:incl|te)|factuur\s?totaal|factuurbedrag"
         r"|importe\s?total|total\s?(?:a\s?pagar|factura|importe|fattura|facture|invoice|for\s?this\s?invoice)|totale\s?(?:fattura|dovuto)|invoice\s?total"
         r"|total\s?\(?(?:rm|eur|usd|gbp|aed|inr)\)?|round(?:ed|d)?\s?total|total\s?round(?:ed|ing)?|nett?\s?total|total\s?sales\s?\(?incl|סה\"כ\s?לתשלום")),
     (6, r"^\W*(?:total|totaal|totale|summe|gesamt|total\s?amount|amount\s?total|סה\"כ|suma|razem)\b"),
@@ -24,17 +24,18 @@ _TOTAL = (
 )  # fmt: skip
 _NET = (
     r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
-    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?mwst"
+    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?(?:mwst|ust|umsatzsteuer)|exkl\.?\s?(?:mwst|ust)|steuerbasis"
 )
 _NO_TOTAL = re.compile(
     r"(?i)sub\s?-?total|subtotaal|zwischensumme|\b(?:qty|quantity|items?|pcs|savings?|discount|points?|tender|change|cash|paid|weight)\b|total\s?(?:h\.?t\.?\b|hors|excl|net\b|labor|materials|misc)"
-    r"|total\s?(?:tax|gst|vat|tva|sst)\b|anzahl|menge|rabatt|of\s?which"
+    r"|total\s?(?:tax|gst|vat|tva|sst)\b|anzahl(?!ung)|menge|rabatt|of\s?which|ohne\s|netto|exkl|anzahlung|bereits|abschl|zuschl"
 )
 _NO_TAX = re.compile(
     r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
-    r"|pre-?tax|after\s?tax|incl|sin\simpuestos"
+    r"|pre-?tax|after\s?tax|incl|inkl|exkl|netto|brutto|sin\simpuestos|steuer-?(?:nr|nummer|id)"
 )
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,2})?)(?![\d.,])")
+_TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
 _LABEL = 45  # characters: what is longer is prose
 
 
@@ -95,7 +96,7 @@ def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], fi
     for candidates in (nets, figures):
         for total in totals:
             for tax in taxes:
-                if tax.number == 0 or abs(tax.number) >= abs(total.number):
+                if tax.number == 0 or 2 * abs(tax.number) >= abs(total.number):
                     continue
                 net = next((n for n in candidates if n.number + tax.number == total.number), None)
                 if net:
@@ -105,7 +106,7 @@ def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], fi
 
 def _around(prints: Prints, figures: list[Figure], total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
     """What stands around a total to which nothing adds up."""
-    tax = next((t for t in reversed(taxes) if 0 < abs(t.number) < abs(total.number)), None)
+    tax = next((t for t in reversed(taxes) if 0 < 2 * abs(t.number) < abs(total.number)), None)
     net = next((n for n in reversed(nets) if abs(n.number) <= abs(total.number)), None)
     if tax is None:
         zero = next((t for t in taxes if t.number == 0), None)
@@ -181,8 +182,12 @@ def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
 def _tax_texts(prints: Prints) -> Iterator[tuple[Phrase, str]]:
     word = re.compile(rf"(?i)(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])")
     heads = [p for p in prints.phrases if word.search(p.text) and len(p.text) < 25 and not _PERCENT.search(p.text)]
+    for head in (h for h in heads if "%" in h.text):
+        for phrase in prints.below(head):
+            if re.fullmatch(r"\d{1,2}(?:[.,]\d{1,2})?", phrase.text):
+                yield phrase, f"{phrase.text}%"
     for phrase in prints.phrases:
-        if len(phrase.text) > 90:
+        if len(phrase.text) > 90 or _TERMS.search(phrase.text):
             continue  # prose: terms of payment
         if word.search(phrase.text):
             yield phrase, phrase.text
