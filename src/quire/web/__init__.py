@@ -21,6 +21,7 @@ from quire.web import (
     tokens,
     wiki_content,
     wiki_jobs,
+    wiki_numbers,
     wiki_sites,
     wiki_uploads,
 )
@@ -39,6 +40,7 @@ ROUTES: tuple[Operation, ...] = (
     *wiki_jobs.OPERATIONS,
     *wiki_sites.OPERATIONS,
     *wiki_content.OPERATIONS,
+    *wiki_numbers.OPERATIONS,
     *task_list.OPERATIONS,
     *tokens.OPERATIONS,
     *health.OPERATIONS,

@@ -1,38 +1,29 @@
-"""Reading wikis: pages, searches, links, growth, reviews, genes, and the numbers of all."""
+"""Reading wikis: pages, searches, links."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.errors import BadRequest, NotFound
-from quire.tasks.builds.story import MICROS
 from quire.web import query
 from quire.web.operation import Answer, Json, Operation, Parameter
 from quire.web.replies import data
-from quire.web.site import owner
 from quire.web.tokens import read_json
-from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, moment, parts, wrong
-from quire.wiki.folder import Gene, Wiki
-from quire.wiki.opened import STEPS, Opened
+from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, moment, opened, wrong
+from quire.wiki.opened import Opened
 from quire.wiki.page import Page
 from quire.wiki.search import PageHit
-from quire.wiki.shelf import Entry
 
 MOST_PAGES, USUAL_PAGES = 500, 100
 MOST_NODES, USUAL_NODES = 5000, 500
 MOST_RESULTS, USUAL_RESULTS = 100, 10
-MOST_DAYS, USUAL_DAYS = 3660, 30
 LONGEST_QUERY = 1000
 LONGEST_QUOTE = 600
 """Characters of a cited passage that a page's sources show."""
-
-_MOST_POINTS = 20_000
 
 
 async def list_pages(request: Request) -> Response:
@@ -43,7 +34,7 @@ async def list_pages(request: Request) -> Response:
     one = await entry(request, _slug(request))
 
     def read() -> dict[str, Json]:
-        leaves = [leaf for leaf in _open(request, one).leaves.values() if kind in {None, leaf.type}]
+        leaves = [leaf for leaf in opened(request, one).leaves.values() if kind in {None, leaf.type}]
         rows: list[Json] = [
             {
                 "page_id": leaf.id,
@@ -72,8 +63,8 @@ async def show_page(request: Request) -> Response:
     one, page_id = await entry(request, _slug(request)), request.path_params["page_id"]
 
     def read() -> dict[str, Json]:
-        opened = _open(request, one)
-        return _page(opened, opened.page(page_id), one.slug)
+        wiki = opened(request, one)
+        return _page(wiki, wiki.page(page_id), one.slug)
 
     return data(await run_in_threadpool(read))
 
@@ -85,7 +76,7 @@ async def search_text(request: Request) -> Response:
     if words is None or not words.strip():
         raise BadRequest("q must be the text to search for.")
     limit = query.whole(request, "limit", 20, low=1, high=MOST_RESULTS)
-    hits = await run_in_threadpool(lambda: _open(request, one).find(words, limit))
+    hits = await run_in_threadpool(lambda: opened(request, one).find(words, limit))
     return data(_results(words, hits))
 
 
@@ -100,7 +91,7 @@ async def search_meaning(request: Request) -> Response:
     if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MOST_RESULTS:
         raise BadRequest(f"top_k must be a whole number from 1 to {MOST_RESULTS}.")
     one = await entry(request, slug)
-    hits = await run_in_threadpool(lambda: _open(request, one).find(words, top))
+    hits = await run_in_threadpool(lambda: opened(request, one).find(words, top))
     return data(_results(words, hits))
 
 
@@ -108,7 +99,7 @@ async def graph(request: Request) -> Response:
     """The link graph of a wiki."""
     limit = query.whole(request, "limit", USUAL_NODES, low=1, high=MOST_NODES)
     one = await entry(request, _slug(request))
-    found = await run_in_threadpool(lambda: _open(request, one).graph(limit))
+    found = await run_in_threadpool(lambda: opened(request, one).graph(limit))
     return data(
         {
             "ok": True,
@@ -119,67 +110,6 @@ async def graph(request: Request) -> Response:
     )
 
 
-async def growth(request: Request) -> Response:
-    """How a wiki grew."""
-    granularity = query.text(request, "granularity") or "day"
-    if granularity not in STEPS:
-        raise BadRequest(f"granularity must be one of {', '.join(STEPS)}.")
-    days = query.whole(request, "days", USUAL_DAYS, low=1, high=MOST_DAYS)
-    if granularity == "hour" and days * 24 > _MOST_POINTS:
-        raise BadRequest(f"By the hour, days must be at most {_MOST_POINTS // 24}.")
-    one = await entry(request)
-    now = parts(request).builds.clock.now()
-    found = await run_in_threadpool(lambda: _open(request, one).growth(granularity, days, now))
-    points: list[Json] = [{"t": moment(point.t), "new": point.new, "total": point.total} for point in found]
-    return data({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
-
-
-async def reviews(request: Request) -> Response:
-    """The reviews of a wiki, the newest first."""
-    one = await entry(request)
-    found = await run_in_threadpool(lambda: Wiki.open(_folder(request, one)).reviews())
-    rows: list[Json] = [{**asdict(review), "issues": list(review.issues)} for review in reversed(found)]
-    return data({"ok": True, "reviews": rows, "total": len(rows)})
-
-
-async def genes(request: Request) -> Response:
-    """The genes of the caller's wikis, or of one."""
-    slug = query.text(request, "wiki")
-    if slug is None:
-        wikis = await run_in_threadpool(parts(request).shelf.all, owner(request))
-    else:
-        wikis = [await entry(request, slug)]
-
-    def read() -> list[Json]:
-        names = ("id", "name", "kind", "text", "phase", "weight", "uses")
-        found = [asdict(gene) for one in wikis for gene in _genes(_folder(request, one))]
-        return [{name: gene[name] for name in names} for gene in found]
-
-    return data({"ok": True, "genes": await run_in_threadpool(read)})
-
-
-async def stats(request: Request) -> Response:
-    """The numbers of all that the caller may see."""
-    here, whose = parts(request), owner(request)
-
-    def read() -> dict[str, Json]:
-        wikis = here.shelf.all(whose)
-        counts = here.builds.counts(whose)
-        tokens, micros = here.builds.used(whose)
-        more, dearer = here.butlers.used({one.id for one in wikis})
-        pages = sum(_count_pages(here.shelf.folder(one.slug)) for one in wikis)
-        return {
-            "ok": True,
-            "jobs_by_status": {status.value: count for status, count in counts.items()},
-            "wikis": len(wikis),
-            "pages": pages,
-            "tokens": tokens + more,
-            "cost": (micros + dearer) / MICROS,
-        }
-
-    return data(await run_in_threadpool(read))
-
-
 def _slug(request: Request) -> str:
     slug = query.text(request, "wiki")
     if slug is None:
@@ -187,16 +117,8 @@ def _slug(request: Request) -> str:
     return slug
 
 
-def _folder(request: Request, one: Entry) -> Path:
-    return parts(request).shelf.folder(one.slug)
-
-
-def _open(request: Request, one: Entry) -> Opened:
-    return parts(request).library.open(_folder(request, one))
-
-
-def _page(opened: Opened, page: Page, slug: str) -> dict[str, Json]:
-    leaf = opened.leaves[page.id]
+def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
+    leaf = wiki.leaves[page.id]
     return {
         "ok": True,
         "page_id": page.id,
@@ -205,17 +127,17 @@ def _page(opened: Opened, page: Page, slug: str) -> dict[str, Json]:
         "wiki": slug,
         "body": page.body,
         "links": [*leaf.links],
-        "backlinks": [*opened.backlinks.get(page.id, ())],
-        "sources": [_source(opened, passage) for passage in leaf.cites],
+        "backlinks": [*wiki.backlinks.get(page.id, ())],
+        "sources": [_source(wiki, passage) for passage in leaf.cites],
         "created_at": moment(page.created),
         "updated_at": moment(page.updated),
         "revision": page.revision,
     }
 
 
-def _source(opened: Opened, passage_id: str) -> Json:
+def _source(wiki: Opened, passage_id: str) -> Json:
     try:
-        passage = opened.wiki.passage(passage_id)
+        passage = wiki.wiki.passage(passage_id)
     except NotFound:  # people may have written it
         return {"id": passage_id, "chapter": "", "position": -1, "quote": ""}
     text = passage.text
@@ -229,17 +151,6 @@ def _results(words: str, hits: Sequence[PageHit]) -> dict[str, Json]:
         for hit in hits
     ]
     return {"ok": True, "query": words, "results": rows, "total": len(rows)}
-
-
-def _genes(folder: Path) -> Sequence[Gene]:
-    try:
-        return Wiki.open(folder).genes()
-    except NotFound:
-        return ()
-
-
-def _count_pages(folder: Path) -> int:
-    return sum(1 for _ in (folder / "pages").glob("*/*.md"))
 
 
 _PAGE: dict[str, Json] = {
@@ -398,120 +309,6 @@ OPERATIONS: tuple[Operation, ...] = (
                 schema="Graph",
             ),
             404: NO_WIKI,
-        },
-    ),
-    Operation(
-        "GET",
-        "/api/v1/wiki/{slug}/growth",
-        growth,
-        name="getGrowth",
-        summary="How a wiki grew",
-        tag=_TAG,
-        gate=WIKI,
-        parameters=(
-            SLUG,
-            Parameter("granularity", "query", "The step.", {"type": "string", "enum": list(STEPS)}, "day"),
-            Parameter("days", "query", "Past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30),
-        ),
-        answers={
-            200: Answer(
-                "A point for each step, also where nothing came.",
-                {
-                    "ok": True,
-                    "slug": "walden",
-                    "granularity": "day",
-                    "days": 1,
-                    "points": [{"t": "2026-03-06T00:00:00Z", "new": 214, "total": 214}],
-                },
-                schema="Growth",
-            ),
-            400: wrong("granularity must be one of hour, day, week."),
-            404: NO_WIKI,
-        },
-    ),
-    Operation(
-        "GET",
-        "/api/v1/wiki/{slug}/reviews",
-        reviews,
-        name="getReviews",
-        summary="The reviews of a wiki",
-        tag=_TAG,
-        gate=WIKI,
-        parameters=(SLUG,),
-        answers={
-            200: Answer(
-                "The reviews, the newest first.",
-                {
-                    "ok": True,
-                    "reviews": [
-                        {
-                            "id": "r1",
-                            "phase": "grow",
-                            "scope": "pond",
-                            "status": "passed",
-                            "score": 1.0,
-                            "issues": [],
-                            "created_at": "2026-03-06T08:30:00Z",
-                        }
-                    ],
-                    "total": 1,
-                },
-                schema="ReviewList",
-            ),
-            404: NO_WIKI,
-        },
-    ),
-    Operation(
-        "GET",
-        "/api/v1/genes",
-        genes,
-        name="listGenes",
-        summary="The rules that your wikis have learned",
-        tag=_TAG,
-        gate=WIKI,
-        parameters=(Parameter("wiki", "query", "Only of this wiki.", {"type": "string"}, "walden"),),
-        answers={
-            200: Answer(
-                "The genes.",
-                {
-                    "ok": True,
-                    "genes": [
-                        {
-                            "id": "g1",
-                            "name": "no generic titles",
-                            "kind": "title",
-                            "text": "A page is not called after a generic word.",
-                            "phase": "grow",
-                            "weight": 0.8,
-                            "uses": 3,
-                        }
-                    ],
-                },
-                schema="GeneList",
-            )
-        },
-    ),
-    Operation(
-        "GET",
-        "/api/v1/stats",
-        stats,
-        name="getStats",
-        summary="The numbers of your wikis",
-        tag=_TAG,
-        gate=WIKI,
-        answers={
-            200: Answer(
-                "The numbers.",
-                {
-                    "ok": True,
-                    "jobs_by_status": {"completed": 3, "queued": 1},
-                    "wikis": 4,
-                    "pages": 812,
-                    "tokens": 0,
-                    "cost": 0.0,
-                },
-                schema="WikiStats",
-            )
         },
     ),
 )

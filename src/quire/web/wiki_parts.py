@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from quire.tasks.builds.status import Job, JobStatus
 from quire.web.operation import Answer, Gate, Parameter
 from quire.web.site import key, site
 from quire.web.wiki_service import WikiParts
+from quire.wiki.opened import Opened
 from quire.wiki.shelf import Entry
 
 WIKI = Gate(scope=Scope.WIKI)
@@ -67,6 +69,16 @@ async def shown(request: Request, one: Entry) -> None:
         newest = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
         state = newest.status if newest else JobStatus.PAUSED
         raise Conflict(f"The wiki is not ready yet: its job is {state}.")
+
+
+def folder(request: Request, one: Entry) -> Path:
+    """The folder of a wiki."""
+    return parts(request).shelf.folder(one.slug)
+
+
+def opened(request: Request, one: Entry) -> Opened:
+    """A wiki opened for reading; blocks while it is read."""
+    return parts(request).library.open(folder(request, one))
 
 
 def moment(when: datetime) -> str:
