@@ -44,7 +44,7 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     _put_found(put, "invoice_date", issued(prints, american=bool(_AMERICAN.search(text))))
     buyer = buyer_of(prints)
     _put_found(put, "buyer_name", buyer)
-    _put_found(put, "seller_name", seller_of(prints, buyer.value if buyer else ""))
+    _put_found(put, "seller_name", seller_of(prints, buyer))
     seller_id, buyer_id = tax_ids_of(prints)
     _put_found(put, "seller_tax_id", seller_id)
     _put_found(put, "buyer_tax_id", buyer_id)

@@ -28,10 +28,10 @@ _HOLDER = re.compile(
 )
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
-_RETURN = re.compile(r"\s[-–−|·•*]\s|,\s")
+_RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
 _NO_NAME = re.compile(
     r"(?i)^(?:tax\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
-    r"|invoice\W*$|adresse|anschrift|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+    r"|invoice\W*$|adresse|anschrift|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
@@ -44,17 +44,20 @@ _BREAK = re.compile(
 _MAX_NAME = 70  # characters
 
 
-def seller_of(prints: Prints, buyer: str) -> Found | None:
+def seller_of(prints: Prints, buyer: Found | None) -> Found | None:
     """The seller: by a label, by the name that the addresses of the page go by, by its legal form, by its place."""
-    named = _labelled(prints, _SELLER_LABEL) or _holder(prints)
-    if named and named.value.casefold() != buyer.casefold():
+    named = _labelled(prints, _SELLER_LABEL)
+    if named and not (buyer and named.value.casefold() == buyer.value.casefold()):
         return named
     domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
     best: tuple[float, Found] | None = None
-    for found in _candidates(prints):
-        if buyer and found.value.casefold() == buyer.casefold():
+    holder = _holder(prints)
+    for found in (*_candidates(prints), *([holder] if holder else [])):
+        if buyer and found.value.casefold() == buyer.value.casefold():
             continue
         score = _score(prints, found, domains)
+        score -= 4.0 if buyer and _in_block(buyer.phrase, found.phrase) else 0.0
+        score += 2.0 if holder and found.value.casefold() == holder.value.casefold() else 0.0
         if best is None or score > best[0]:
             best = (score, found)
     return best[1] if best and best[0] > 0 else None
@@ -84,7 +87,7 @@ def _below_return_address(prints: Prints) -> Found | None:
             and phrase.box.x0 < 0.4 * prints.width
         ):
             later = prints.phrases[phrase.number + 1 :]
-            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < 12), None)
+            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < 40), None)
             if (
                 below
                 and below.box.y0 - phrase.box.y1 < _WINDOW
@@ -109,6 +112,8 @@ def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
         if named:
             return named
         for other in _after(prints, phrase):
+            if _NO_NAME.search(other.text) and not _LEGAL.search(other.text):
+                continue
             if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
     return None
@@ -120,7 +125,10 @@ def _name_below(prints: Prints, head: Phrase) -> Found | None:
         inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and abs(phrase.box.x0 - head.box.x0) < 30
         if inside and _BUYER_LABEL.match(phrase.text):
             return None
-        if inside and re.fullmatch(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*:?", phrase.text):
+        named = re.match(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*(?::|$)\s*(.*)", phrase.text)
+        if inside and named and named[1]:
+            return _trim(phrase, named.start(1), len(phrase.text))
+        if inside and named:
             value = next((p for p in prints.right(phrase) if _is_name(p.text)), None)
             return _trim(value, 0, len(value.text)) if value else None
     return None
@@ -163,7 +171,7 @@ def _candidates(prints: Prints) -> Iterator[Found]:
         if (_NO_NAME.search(text) and not _LEGAL.search(text)) or not _is_name(text.split(" - ")[0]):
             continue
         legal = _LEGAL.search(text)
-        parts = re.split(r"\s[-–−|·•*]\s", text)
+        parts = re.split(r"\s[-–−|·•●∙⋅*]\s", text)
         head = parts[0].strip(" ,:")
         if (
             legal
@@ -201,6 +209,12 @@ def _score(prints: Prints, found: Found, domains: set[str]) -> float:
     if ":" in found.value or found.value.islower():
         score -= 1.5
     return score
+
+
+def _in_block(first: Phrase, other: Phrase) -> bool:
+    """Whether a phrase is one of the four lines of an address that begins with `first`."""
+    down = other.box.y0 - first.box.y0
+    return abs(other.box.x0 - first.box.x0) < 5 and 0 <= down < 6 * first.box.height
 
 
 def _is_domain(name: str, domains: set[str]) -> bool:

@@ -47,6 +47,10 @@ _BUYERS = re.compile(
     r"(?i)\b(?:your|uw|ihre?|votre|vos|su|customer|client|klant|kunden|buyer|bill(?:ed)?\sto|ship\sto|recipient|käufer|empfänger|acheteur|destinataire|cliente|acquirente|comprador)\b|לכבוד"
 )
 
+_SELLERS = re.compile(
+    r"(?i)ver\s?käufer|seller|supplier|vendor|lieferant|vendeur|émetteur|rechnungs(?:er|aus)?steller|\bfrom\b"
+)
+
 
 class Found(NamedTuple):
     """A value that was found: what it is, and the phrase and characters that say so."""
@@ -201,9 +205,10 @@ def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
         if p.number < phrase.number and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
     ]
     left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
-    return any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)) or any(
-        _BUYERS.search(t) and len(t) < 25 for t in above[-6:]
-    )
+    if any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)):
+        return True
+    heads = [t for t in reversed(above[-8:]) if len(t) < 28 and (_BUYERS.search(t) or _SELLERS.search(t))]
+    return bool(heads) and not _SELLERS.search(heads[0])
 
 
 __all__: Sequence[str] = ["Found", "issued", "number_of", "tax_ids_of"]

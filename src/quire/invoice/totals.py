@@ -78,7 +78,7 @@ def totals_of(prints: Prints) -> Totals:
     """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
     figures = figures_of(prints)
     totals = _ranked(figures)
-    nets = [f for f in figures if re.search(_NET, f.label) and len(f.label) < _LABEL]
+    nets = [f for f in figures if re.search(_NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
     nets, taxes = (
         nets + _under(prints, _NET),
@@ -88,7 +88,7 @@ def totals_of(prints: Prints) -> Totals:
     if sums or not totals:
         return sums or Totals()
     total = totals[0]
-    return _around(prints, figures, total, nets=nets, taxes=taxes)
+    return _around(prints, total, nets=nets, taxes=taxes)
 
 
 def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], figures: list[Figure]) -> Totals | None:
@@ -104,19 +104,18 @@ def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], fi
     return None
 
 
-def _around(prints: Prints, figures: list[Figure], total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
+def _around(prints: Prints, total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
     """What stands around a total to which nothing adds up."""
     tax = next((t for t in reversed(taxes) if 0 < 2 * abs(t.number) < abs(total.number)), None)
-    net = next((n for n in reversed(nets) if abs(n.number) <= abs(total.number)), None)
+    net = max((n for n in nets if abs(n.number) <= abs(total.number)), key=lambda n: abs(n.number), default=None)
     if tax is None:
         zero = next((t for t in taxes if t.number == 0), None)
         same = net if net and net.number == total.number else None
         if zero:
             return Totals(same or net or total, zero, total)
         return Totals(same or (total if _says_net(prints) else None), None, total)
-    if net is None or net.number + tax.number != total.number:
-        whole = [f for f in figures if f.number == total.number - tax.number]
-        net = whole[0] if whole else net
+    if net and net.number + tax.number != total.number and len({t.number for t in taxes if t.number}) > 1:
+        return Totals(net, None, total)  # a tax for each rate, and their sum is not printed
     return Totals(net, tax, total)
 
 
