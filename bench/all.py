@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, list[str]] = {
     "office": [ENGLISH],
     "products": [],
     "http_cost": [],
+    "company": [],
     "tasks": ["--count", "60", "--kills", "3"],
 }
 """Each benchmark with its arguments here; alone it takes others."""
