@@ -148,8 +148,11 @@ def _invoice(
 ) -> Invoice:
     """The invoice on a page; whatever goes wrong on it stays with it."""
     try:
-        clear = unsealed(page, source, ocr) if ocr is not None else page
-        return _recognised(source, clear, embedded, today)
+        found = _recognised(source, page, embedded, today)
+        if ocr is None or page.source is not TextSource.OCR or _is_certain(found):
+            return found
+        clear = unsealed(page, source, ocr)
+        return found if clear is page else _recognised(source, clear, embedded, today)
     except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
         raise
     except Exception:
@@ -161,7 +164,7 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
     """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
     if page.source is TextSource.NATIVE and page.lines:
         plain = recognise(page, attachments=embedded, today=today)
-        if all(plain.text(key) for key in _CERTAIN) and all(check.holds for check in plain.checks):
+        if _is_certain(plain):
             return plain
 
     def look(box: Box) -> Sequence[tuple[str, Box, float]]:
@@ -175,6 +178,11 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
         today=today,
         look=look if page.source is TextSource.OCR else None,
     )
+
+
+def _is_certain(invoice: Invoice) -> bool:
+    """Whether an invoice has what every one has, and breaks no rule."""
+    return all(invoice.text(key) for key in _CERTAIN) and all(check.holds for check in invoice.checks)
 
 
 def _codes(source: Source, page: Page) -> list[Code]:
