@@ -46,7 +46,12 @@ def test_faults_are_told_by_any_number_of_workers(tmp_path: Path, workers: int):
     assert len({fault.path for fault in verify_companies(folder, workers, lambda *_: None)}) == 70
 
 
-def test_caps_are_lowered_for_good():
-    script = "import resource, quire.jobs.company as c; c.confine(); c.confine(); print(resource.getrlimit(resource.RLIMIT_AS)[0])"
+def test_caps_and_priority_are_lowered_for_good():
+    script = (
+        "import os, resource, quire.jobs.company as c; c.confine(); c.confine(); "
+        "print(resource.getrlimit(resource.RLIMIT_AS)[0], os.nice(0))"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert int(done.stdout) <= 4 << 30
+    space, nice = map(int, done.stdout.split())
+    assert space <= 4 << 30
+    assert nice >= 10

@@ -23,6 +23,9 @@ from quire.errors import NotFound
 ADDRESS_SPACE = 4 << 30
 """Bytes of address space that an import and each of its workers may use: files that others made are unpacked there."""
 
+NICE = 10
+"""Priority of an import: on a busy machine the service that answers meanwhile comes first."""
+
 _BATCH = 64
 
 
@@ -115,7 +118,8 @@ def _know(folder: Path, context: Context) -> None:
 
 
 def confine() -> None:
-    """Lower the caps of this process, which its workers inherit, for good; for a command that then imports."""
+    """Lower the caps and the priority of this process, which its workers inherit, for good; for a command that imports."""
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = ADDRESS_SPACE if hard == resource.RLIM_INFINITY else min(hard, ADDRESS_SPACE)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    os.nice(max(0, NICE - os.nice(0)))
