@@ -32,9 +32,10 @@ _ENDS_DETAIL = re.compile(
     r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])"
 )
 _TOTAL = re.compile(
-    r"合计|总计|总额|小计|净额|利润|余额|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the",
+    r"^\W*$|合计|总计|总额|小计|净额|利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the",
     re.IGNORECASE,
 )
+_CLOSING = re.compile(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))", re.IGNORECASE)
 _COUNTS = re.compile(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均", re.IGNORECASE)
 
@@ -174,7 +175,12 @@ def _sums(statement: Statement) -> Iterable[Finding]:
         return
     lines = _lines(statement, columns, scale)
     slack = _rounding(statement, lines)
-    for one in sums_of(lines, slack=slack, free=statement.kind in (Kind.INCOME, Kind.CASH_FLOW)):
+    for one in sums_of(
+        lines,
+        slack=slack,
+        free=statement.kind in (Kind.INCOME, Kind.CASH_FLOW),
+        first=statement.kind is Kind.EQUITY or (statement.language == "zh" and statement.kind is not Kind.BALANCE),
+    ):
         yield from _sum_findings(statement, one, columns, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
@@ -220,6 +226,7 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
                 minus=is_minus(row.item, row.label, statement.language),
                 detail=begins,
                 inner=detail_level is not None and not begins and (deeper or row.item in details),
+                closing=statement.kind in (Kind.BALANCE, Kind.CASH_FLOW) and bool(_CLOSING.search(row.label)),
                 total=bool(_TOTAL.search(row.label) or role(row.item, statement.language)),
             )
         )
@@ -256,7 +263,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
         )
         for c in money
     ]
-    for one in sums_of(lines, slack=slack, free=False):
+    for one in sums_of(lines, slack=slack, free=False, first=True):
         known = [h for h in one.holds if h is not None]
         if sum(known) < max(2, 0.6 * len(known)):
             continue

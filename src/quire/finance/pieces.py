@@ -20,6 +20,7 @@ from quire.model.page import Page, TextSource
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
+_ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _CURRENCY = re.compile(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币")
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
@@ -121,10 +122,10 @@ def mended(text: str) -> str | None:
     double line is a minus with dirt.
     """
     bare = unicodedata.normalize("NFKC", text).strip()
-    if parse(bare) is not None:
+    if _ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare)):
         return None
     bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip("'`·:;,"))
-    if parse(bare) is None:
+    if not _ORDINARY.fullmatch(bare):
         if not _MIXED.fullmatch(bare):
             return None
         head, _, tail = re.sub(r"[.,;:。' ]+", ".", bare).rpartition(".")

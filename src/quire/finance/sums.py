@@ -26,7 +26,8 @@ class Line:
     minus: bool = False  # printed positive and taken off
     detail: bool = False  # begins with "其中", "of which"
     inner: bool = False  # stands among the details below such a row
-    total: bool = False  # its label says that it is a sum
+    total: bool = False  # its label says that it is a sum, or a result
+    closing: bool = False  # its label closes a section ("合计", "Total"), even one of a single line
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +44,20 @@ class Sum:
 class _Search:
     slack: int
     free: bool
+    first: bool
     found: list[Sum] = field(default_factory=list)
 
 
-def sums_of(lines: Sequence[Line], *, slack: int = 0, free: bool = True) -> list[Sum]:
+def sums_of(lines: Sequence[Line], *, slack: int = 0, free: bool = True, first: bool = False) -> list[Sum]:
     """The sums that some column proves, with the columns that break them.
 
     Args:
         lines: In printed order.
         slack: What rounding of printed figures may make of a sum, in the smallest printed unit.
         free: Also try signs that the labels do not tell; not for sparse tables, where much agrees by chance.
+        first: Totals may stand above their parts without a word ("其中") that says so.
     """
-    search = _Search(slack, free)
+    search = _Search(slack, free, first)
     rest = _totals_first(list(lines), search)
     _totals_last(rest, search)
     return search.found
@@ -111,7 +114,7 @@ def _restated(total: Line, stack: Sequence[Line]) -> int:
 def _best(total: Line, near: Sequence[Line], search: _Search, *, forward: bool) -> Sum | None:
     """The structure of a total that most columns keep to, with the columns that keep to none."""
     proven: list[Sum] = []
-    for addends in _candidates(near, free=search.free and total.total and not forward, forward=forward):
+    for addends in _candidates(near, total=total, search=search, forward=forward):
         candidate = _tried(total, addends, search.slack)
         if candidate is not None and _is_proof(candidate, total, addends, forward=forward):
             proven.append(candidate)
@@ -128,8 +131,13 @@ def _best(total: Line, near: Sequence[Line], search: _Search, *, forward: bool) 
     return best
 
 
-def _candidates(near: Sequence[Line], *, free: bool, forward: bool) -> Iterator[list[tuple[Line, int]]]:
+def _candidates(
+    near: Sequence[Line], *, total: Line, search: _Search, forward: bool
+) -> Iterator[list[tuple[Line, int]]]:
     """Runs of lines next to a total, each with signs."""
+    free = search.free and total.total and not forward
+    if total.closing and near and not forward and (len(near) == 1 or near[1].total):
+        yield [(near[0], 1)]  # a section of one line
     for kept in (
         [line for line in near if not line.inner and not line.detail],
         [line for line in near if not line.detail] if not forward else list(near),
@@ -137,8 +145,11 @@ def _candidates(near: Sequence[Line], *, free: bool, forward: bool) -> Iterator[
     ):
         for count in range(2, min(len(kept), MAX_ADDENDS) + 1):
             run = kept[:count]
+            detailed = any(line.detail for line in run)
+            if forward and not (detailed or search.first):
+                continue
             yield [(line, 1) for line in run]
-            if any(line.minus for line in run) and (not forward or any(line.detail for line in run)):
+            if any(line.minus for line in run) and (not forward or detailed):
                 yield [(line, -1 if line.minus else 1) for line in run]
             if free:
                 yield [(line, 1 if line is run[-1] else -1) for line in run]
@@ -177,13 +188,16 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
         if not value or not candidate.holds[j]:
             continue
         filled = [sign * (line.values[j] or 0) for line, sign in addends if line.values[j]]
-        if len(filled) >= 2 and value == sum(filled) and not _cancel(filled):
+        if len(filled) >= min(2, len(addends)) and value == sum(filled) and not _cancel(filled):
             columns += 1
-            large = large or (abs(value) >= 10_000 and all(abs(v) >= 100 for v in filled))
+            enough = 1_000 if len(addends) == 2 and total.total else 10_000
+            large = large or (abs(value) >= enough and all(abs(v) >= 100 for v in filled))
             medium = medium or abs(value) >= 100
     against = sum(h is False for h in candidate.holds)
     if columns < max(1, against):
         return False
+    if not total.total and not any(line.detail for line, _ in addends):
+        return columns >= 2 and columns > (against if forward else 2 * against)
     free = any(sign < 0 and not line.minus for line, sign in addends)
     if columns >= 2 or (total.total and not free and against == 0):
         return True

@@ -185,13 +185,14 @@ def _units(rows: Sequence[Row]) -> list[Unit]:
 def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -> Block | None:
     body_rows = rows[start:]
     heads = [p for r in rows[:start] for p in r]
-    columns = value_columns([r for r in body_rows if any(p.figure for p in r)], heads)
+    titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None]
+    columns = value_columns([r for r in body_rows if any(p.figure for p in r)], titles)
     if not columns:
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left)
     if notes is not None:
-        columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], heads)
+        columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
     if not columns:
         return None
