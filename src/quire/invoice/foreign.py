@@ -13,7 +13,7 @@ from quire.invoice.totals import rates_of, totals_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
-    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|rechnung|gutschrift|facture|factuur|factura|fattura|fatura)\.?$"
+    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|\w{0,14}rechnung|gutschrift|facture|factuur|factura|fattura|fatura)\.?$"
 )
 _WORDS = re.compile(
     r"(?i)invoice|receipt|\bbill\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
@@ -55,6 +55,8 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     rates = rates_of(prints)
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
+    if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
+        return {}, ()  # a page that goes on, or no invoice: names and dates alone say nothing
     money = main_currency(p.text for p in prints.phrases)
     if money and totals.total:
         put("currency", money, totals.total.phrase)

@@ -30,9 +30,22 @@ class Money(NamedTuple):
     end: int
 
 
-def money_in(text: str) -> list[Money]:
-    """The amounts of a text in their order: two decimals, or a currency sign before a whole number."""
+def three_decimals(text: str) -> bool:
+    """Whether the amounts of a page have three decimals: "1,116.000" shows it, or most figures end so."""
+    three, two = len(re.findall(r"\d\.\d{3}(?![\d.,])", text)), len(re.findall(r"\d[.,]\d{2}(?![\d.,])", text))
+    return bool(re.search(r"\d,\d{3}\.\d{3}(?!\d)|(?<!\d)0\.\d{3}(?!\d)", text)) and three > two
+
+
+def money_in(text: str, *, three: bool = False) -> list[Money]:
+    """The amounts of a text in their order: two decimals, or a currency sign before a whole number.
+
+    Args:
+        text: of one line.
+        three: whether amounts have three decimals behind a point; a nought at their end is dropped.
+    """
     found = []
+    if three:
+        text = re.sub(r"(?<=\d\.\d\d)0(?![\d.,])", " ", text)
     for match in _MONEY.finditer(text):
         digits = re.sub(r"[\s'’\u00a0\u202f]", "", match["digits"])
         value = _decimal(digits)

@@ -14,7 +14,7 @@ _INVOICE = r"(?:tax\s?invoice|invoice|inv|rechnungs?|facture|factuur|factura|fat
 _NUMBER_LABELS = (
     (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:nº|n°|numéro|número|numero|no\.?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung)\s*[:.]*\s*")),
-    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|trans(?:action)?)\s?{_NO}\s*[:.#]*\s*")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
     (2, re.compile(r"^#\s*")),
@@ -25,7 +25,7 @@ _NOT_ID = re.compile(
 )
 
 _DATE_LABELS = (
-    (9, re.compile(r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue|ausstellungs)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
+    (9, re.compile(r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue|ausstellungs|beleg)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
     (6, re.compile(r"(?i)(?<![a-z])(?:date|datum|fecha|data|dato|תאריך)\b\s*[:.]?")),
     (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from quire.invoice.money import money_in
+from quire.invoice.money import money_in, three_decimals
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
@@ -63,8 +63,9 @@ class Totals(NamedTuple):
 def figures_of(prints: Prints) -> list[Figure]:
     """All amounts of a page with their labels, from top to bottom."""
     found = []
+    three = three_decimals(prints.text())
     for phrase in prints.phrases:
-        for money in money_in(phrase.text):
+        for money in money_in(phrase.text, three=three):
             before = phrase.text[: money.start]
             left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
@@ -84,11 +85,24 @@ def totals_of(prints: Prints) -> Totals:
         nets + _under(prints, _NET),
         taxes + _under(prints, _TAX_WORD + r"\s?(?:amount|bedrag|betrag)?$|montant\s?tva"),
     )
-    sums = _adding_up(nets, taxes, totals, figures)
+    sums = _in_one_row(prints, figures) or _adding_up(nets, taxes, totals, figures)
     if sums or not totals:
         return sums or Totals()
     total = totals[0]
     return _around(prints, total, nets=nets, taxes=taxes)
+
+
+def _in_one_row(prints: Prints, figures: list[Figure]) -> Totals | None:
+    """Amount, tax and total side by side in a row that is called total, from left to right."""
+    for figure in reversed(figures):
+        row = prints.row_of[figure.phrase.number]
+        beside = [f for f in figures if prints.row_of[f.phrase.number] == row]
+        if len(beside) < 3 or beside[0] is not figure or not total_weight(prints.row(figure.phrase)[0].text.lower()):
+            continue
+        net, tax, total = beside[-3:]
+        if 0 < 2 * abs(tax.number) < abs(total.number) and net.number + tax.number == total.number:
+            return Totals(net, tax, total)
+    return None
 
 
 def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], figures: list[Figure]) -> Totals | None:
