@@ -8,15 +8,19 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from quire.company.build import ADDED, REFUSED, REWRITTEN, UNCHANGED
 from quire.company.catalogue import CURRENT, Catalogue
+from quire.company.importers import read
+from quire.company.importers.context import Context
+from quire.company.publish import publish
 from quire.company.verify import verify
 from quire.errors import Conflict, NotFound
-from tests.company.making import BASE, MILL, MOMENT, RIVER, bring, enter, write
+from tests.company.making import BASE, MILL, MOMENT, RIVER, bring, enter, plan, write
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -133,6 +137,20 @@ def test_one_import_at_a_time(tmp_path: Path):
             bring(folder, write(tmp_path, "a.jsonl", MILL))
 
 
+def test_an_error_on_the_way_leaves_nothing_behind(tmp_path: Path):
+    folder = tmp_path / "c"
+    bring(folder, write(tmp_path, "a.jsonl", RIVER))
+    before = contents(folder)
+
+    def fail(done: int, total: int) -> None:
+        raise OSError(f"no space left after {done} of {total}")
+
+    parts = read([write(tmp_path, "b.jsonl", MILL, {**RIVER, "公司简称": "新"})], Context())
+    with pytest.raises(OSError, match="no space"):
+        publish(folder, parts, replace(plan(day=1), progress=fail))
+    assert contents(folder) == before
+
+
 KILLED = """
 import sys
 from pathlib import Path
@@ -175,13 +193,6 @@ def test_a_death_on_the_way_leaves_the_edition_that_was_served(tmp_path: Path):
 
 
 def test_workers_give_what_one_process_gives(tmp_path: Path):
-    from dataclasses import replace
-
-    from quire.company.importers import read
-    from quire.company.importers.context import Context
-    from quire.company.publish import publish
-    from tests.company.making import plan
-
     path = write(tmp_path, "a.jsonl", *({**RIVER, "公司代码": str(840000 + at)} for at in range(80)))
     bring(tmp_path / "c", path)
     publish(tmp_path / "d", read([path], Context()), replace(plan(), workers=2))

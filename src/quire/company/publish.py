@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from multiprocessing.pool import AsyncResult
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from quire.company import represent
 from quire.company.build import ADDED, CHANGED, REFUSED, Built, Job, Old, build
@@ -97,7 +99,7 @@ def _import(folder: Path, parts: Iterable[Part | Raw | Rejected], spool: Spool, 
         standing: Catalogue | None = None
         with contextlib.suppress(NotFound):
             standing = stack.enter_context(Catalogue.open(folder))
-        work = _Work(folder, spool, standing, plan)
+        work = stack.enter_context(_Work(folder, spool, standing, plan))
         for done, built in enumerate(work.results(), 1):
             for row in built.rejected:
                 reject(row)
@@ -124,6 +126,16 @@ class _Work:
             standing.base != plan.base or standing.meta.get("written") != represent.EDITION
         )
         self.total = len(spool)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None and self._draft is not None and self._writer is not None:
+            self._writer.discard()
+            self._draft.discard()
 
     def results(self) -> Iterator[Built]:
         """What became of each company, in the order in which they came."""

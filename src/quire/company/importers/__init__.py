@@ -79,6 +79,8 @@ def read(paths: Sequence[Path], context: Context, progress: Callable[[str], None
             yield from importer.read(source, context)
         except (OSError, EOFError, UnicodeError, zlib.error, zipfile.BadZipFile) as error:
             yield Rejected(source.name, "", f"cannot be read on ({type(error).__name__})")
+        except MemoryError:
+            yield Rejected(source.name, "", "needs more memory than an import may take")
 
 
 def _importer(source: Source, context: Context) -> Importer | None:
