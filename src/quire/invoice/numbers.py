@@ -30,7 +30,7 @@ _DATE_LABELS = (
     (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
 )  # fmt: skip
 _NO_DATE = re.compile(
-    r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
+    r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|auftrag|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
     r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv|version|stylesheet|codelist|vertrag|contract|gemäß"
 )
 
@@ -119,7 +119,7 @@ def issued(prints: Prints, *, american: bool) -> Found | None:
 
 def _date_weight(prints: Prints, phrase: Phrase, start: int) -> int:
     """How surely a date is that of issue: by the words before it, left of it and above it; 0 is another date."""
-    before = phrase.text[:start]
+    before = phrase.text[:start] if re.search(r"[^\W\d_]", phrase.text[:start]) else ""
     left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
     above = _head_above(prints, phrase)
     contexts = [before, before if before.strip() else (left[-1].text if left else ""), "" if before.strip() else above]
