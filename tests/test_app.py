@@ -37,7 +37,7 @@ def test_the_settings_reach_the_site(settings: Settings):
         site = app.make_site(settings, made)
         assert (site.base_url, site.download_host, site.link_seconds) == (settings.base_url, settings.download_host, 60)
         assert (site.rate_submit.limit, site.rate_read.limit, site.page_cap) == (2, 600, 7)
-        assert site.ready() == {"database": True, "files": True}
+        assert site.ready() == dict.fromkeys(("database", "files", "wikis", "companies"), True)
 
 
 def test_what_is_written_is_for_the_owner_only(settings: Settings):
@@ -72,7 +72,7 @@ def test_the_service_takes_a_document_and_keeps_its_task(settings: Settings):
 def test_every_submission_has_a_handler_and_a_writer():
     from quire.web.documents import CONVERSIONS
 
-    assert {f"parse.{to}" for to in CONVERSIONS.values()} == set(HANDLERS)
+    assert {f"parse.{to}" for to in CONVERSIONS.values()} == {kind for kind in HANDLERS if kind.startswith("parse.")}
     assert set(CONVERSIONS.values()) == set(WRITERS)
 
 
@@ -120,3 +120,23 @@ def test_a_database_that_no_other_process_can_share(settings: Settings, url: str
 
     with pytest.raises(BadSetting, match="QUIRE_DATABASE_URL"), app.parts(replace(settings, database_url=url)):
         pass
+
+
+def test_a_book_becomes_a_wiki(settings: Settings):
+    text = "# Pottery\n\n" + "\n\n".join(f"## Part {n}\n\nA *kiln* is an oven that fires clay {n}." for n in range(9))
+
+    async def talk(made: app.Parts) -> str:
+        secret = made.keys.create(NewKey("t", "lin"))[1]
+        transport = httpx.ASGITransport(application(app.make_site(settings, made)))
+        headers = {"x-api-key": secret}
+        async with httpx.AsyncClient(transport=transport, base_url="http://t/api/v1", headers=headers) as client:
+            added = (await client.post("/upload", files={"file": ("a.md", text.encode())}, data={"lang": "en"})).json()
+            stream = await client.get(f"/jobs/{added['job_id']}/stream")  # ends with the job
+            pages = (await client.get(f"/pages?wiki={added['wiki_slug']}")).json()
+            assert pages["total"] > 0
+            return stream.text
+
+    app.migrate(settings)
+    with app.parts(settings) as made, app.working(settings, made):
+        told = asyncio.run(talk(made))
+    assert told.rstrip().endswith('data: {"status":"completed"}')

@@ -287,7 +287,12 @@ def _database(settings: Settings) -> Iterator[Engine]:
 def _ready(made: Parts) -> dict[str, bool]:
     """Part by part whether it answers."""
     state = {}
-    for name, ask in (("database", made.keys.any), ("files", lambda: next(made.files.names("ready"), None))):
+    parts_: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("database", made.keys.any),
+        ("files", lambda: next(made.files.names("ready"), None)),
+        ("wikis", made.wikis.shelf.check),
+    )
+    for name, ask in parts_:
         try:
             ask()
         except Exception:  # whatever it is, the part does not answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import unicodedata
@@ -107,6 +108,16 @@ class Shelf:
         self._clock = clock
         self._root = root
         self._scope = scope
+
+    def check(self) -> None:
+        """Nothing, when wikis can be put on the shelf.
+
+        Raises:
+            OSError: the folder of the wikis cannot be made or written to.
+        """
+        self._root.mkdir(parents=True, exist_ok=True)
+        if not os.access(self._root, os.W_OK | os.X_OK):
+            raise PermissionError("the folder of the wikis cannot be written to")
 
     def folder(self, slug: str) -> Path:
         """The folder of a wiki."""
