@@ -21,7 +21,8 @@ _PAGE_SHARE = 0.85  # of the page: the ground, not a picture
 _FILL = 0.4  # of its box that a picture fills; a seal is a ring, a frame is hollow
 _TEXT_SHARE = 0.15  # of its box under text: a coloured heading or a table's head
 _EDGE = 12.0  # points: what lies along an edge of the page is the scanner's shadow
-_AROUND = 1.5  # points round a line of text that are painted over
+_AROUND = 1.5  # points round a line of text that belong to it
+_RIM = 3.0  # points round what is painted over: there is paper
 
 
 def photos(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
@@ -62,8 +63,8 @@ def without_text(picture: Pixels, boxes: Iterable[Box], scale: float) -> Pixels:
 
     left = picture.copy()
     for box in boxes:
-        x0, y0 = max(0, int((box.x0 - _AROUND) * scale)), max(0, int((box.y0 - _AROUND) * scale))
-        x1, y1 = int((box.x1 + _AROUND) * scale) + 1, int((box.y1 + _AROUND) * scale) + 1
+        x0, y0 = max(0, int((box.x0 - _RIM) * scale)), max(0, int((box.y0 - _RIM) * scale))
+        x1, y1 = int((box.x1 + _RIM) * scale) + 1, int((box.y1 + _RIM) * scale) + 1
         part = picture[y0:y1, x0:x1]
         if part.size:
             rim = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]])

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import statistics
 
+from quire.read.ocr import Reading
 from quire.text import is_cjk
 
 _NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
+_HAN_DIGITS = frozenset("一二三四五六七八九〇")
+_AFTER_NOUGHT = frozenset("一二三四五六七八九年")
+_NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
 _CURLY = frozenset("“”‘’")
 
 
@@ -27,6 +32,31 @@ def is_curly(text: str) -> bool:
 def curled(text: str) -> str:
     """The text with typographic marks in place of straight ones."""
     return re.sub(r"(?<=\w)'|'(?=\d)", "’", text) if "'" in text else text
+
+
+def with_noughts(reading: Reading) -> Reading:
+    """The reading with the thin circle that stands for nought in Chinese numbers (二〇三〇年), which the engine passes over.
+
+    It is missing where two characters, the first a numeral, stand two widths apart instead of one.
+    """
+    text, spots = reading.text, reading.spots
+    if len(spots) != len(text) or not _NUMERALS.search(text):
+        return reading
+    han = [is_cjk(ord(letter)) for letter in text]
+    steps = [b - a for a, b, one, two in zip(spots, spots[1:], han, han[1:], strict=False) if one and two]
+    usual = statistics.median(steps) if len(steps) > 2 else 0.0
+    if usual <= 0.0:
+        return reading
+    letters, places = [text[0]], [spots[0]]
+    for i in range(1, len(text)):
+        count = round((spots[i] - spots[i - 1]) / usual) - 1
+        if count in {1, 2} and text[i - 1] in _HAN_DIGITS and text[i] in _AFTER_NOUGHT:
+            for k in range(1, count + 1):
+                letters.append("〇")
+                places.append(spots[i - 1] + k * (spots[i] - spots[i - 1]) / (count + 1))
+        letters.append(text[i])
+        places.append(spots[i])
+    return reading._replace(text="".join(letters), spots=tuple(places))
 
 
 def _matched(text: str) -> str:

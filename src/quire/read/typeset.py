@@ -6,7 +6,6 @@ lower-case letters or hang below the line.
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +14,7 @@ from quire.model.page import Line, Rule, Style, Word
 from quire.read.cells import cells, joins
 from quire.read.ink import box_of
 from quire.read.ocr import Pixels, Reading
-from quire.read.signs import curled, is_curly, mended
+from quire.read.signs import curled, is_curly, mended, with_noughts
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -43,9 +42,6 @@ _LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a 
 _DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
 _DOTS = ".…·‥• "  # what leaders are recognised as
 _DASHES = frozenset("-–—")
-_HAN_DIGITS = frozenset("一二三四五六七八九〇")
-_AFTER_NOUGHT = frozenset("一二三四五六七八九年")
-_NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
 _FONT = ""  # what it is set in cannot be told
 
 
@@ -138,7 +134,7 @@ def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piec
         size = round(wide / scale / 1.2, 1)
         return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
     left, top, right, bottom = _ink(picture, clear, place)
-    reading = _with_noughts(reading._replace(text=mended(reading.text)))
+    reading = with_noughts(reading._replace(text=mended(reading.text)))
     rise, foot = _extent(reading.text)
     if reading.text in _DASHES:
         size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
@@ -151,31 +147,6 @@ def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piec
         size = high / scale / 1.3
         baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
     return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
-
-
-def _with_noughts(reading: Reading) -> Reading:
-    """The reading with the thin circle that stands for nought in Chinese numbers (二〇三〇年), which the engine passes over.
-
-    It is missing where two characters, the first a numeral, stand two widths apart instead of one.
-    """
-    text, spots = reading.text, reading.spots
-    if len(spots) != len(text) or not _NUMERALS.search(text):
-        return reading
-    han = [is_cjk(ord(letter)) for letter in text]
-    steps = [b - a for a, b, one, two in zip(spots, spots[1:], han, han[1:], strict=False) if one and two]
-    usual = statistics.median(steps) if len(steps) > 2 else 0.0
-    if usual <= 0.0:
-        return reading
-    letters, places = [text[0]], [spots[0]]
-    for i in range(1, len(text)):
-        count = round((spots[i] - spots[i - 1]) / usual) - 1
-        if count in {1, 2} and text[i - 1] in _HAN_DIGITS and text[i] in _AFTER_NOUGHT:
-            for k in range(1, count + 1):
-                letters.append("〇")
-                places.append(spots[i - 1] + k * (spots[i] - spots[i - 1]) / (count + 1))
-        letters.append(text[i])
-        places.append(spots[i])
-    return reading._replace(text="".join(letters), spots=tuple(places))
 
 
 def _extent(text: str) -> tuple[float, float]:
