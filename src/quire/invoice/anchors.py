@@ -160,7 +160,8 @@ def _party_value(sheet: Sheet, label: Label) -> Value | None:
         return None
     row, start, end = place
     if label.kind == "tax_id":
-        return _tax_id(sheet, row, start, end)
+        again = beside(sheet, label) if end > start else None
+        return _tax_id(sheet, row, start, end) or (_tax_id(sheet, *again) if again else None)
     if label.kind == "bank_account" and sheet.rows[row].text[start:end].isdigit():
         return None
     value = sheet.value(sheet.rows[row].printed(start, end).strip(" :;"), row, start, end)
@@ -169,7 +170,7 @@ def _party_value(sheet: Sheet, label: Label) -> Value | None:
 
 def _tax_id(sheet: Sheet, row: int, start: int, end: int) -> Value | None:
     text = sheet.rows[row].text[start:end]
-    match = re.match(r"[0-9A-Za-z][0-9A-Za-z\-]{13,21}", text)
+    match = re.match(r"[0-9A-Za-z][0-9A-Za-z\-]{13,21}", text) or re.search(r"(?<![0-9A-Za-z])[0-9A-Z]{18}$", text)
     found = tax_id(match[0] if match else text, recognised=sheet.recognised)
     place = sheet.value(found or "", row, start, end)
     if sheet.look and place.box and (found is None or not is_tax_id(found)):
