@@ -22,6 +22,7 @@ COMMANDS = {
     "migrate": "quire.cli.serve",
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
+    "wiki": "quire.cli.wiki",
 }
 
 DONE, FAILED, USAGE = 0, 1, 2

@@ -64,7 +64,7 @@ def read_book_text(data: bytes, *, markdown: bool) -> Document:
     text = decode(data)
     if not text.strip():
         raise DamagedDocument("The file is empty.")
-    strange = sum(char < " " and char not in "\n\t\f" or char == "\ufffd" for char in text[:20_000])
+    strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:20_000])
     if strange > 0.05 * min(len(text), 20_000):
         raise DamagedDocument("The file is not a text.")
     document = read_markdown(text) if markdown else text_document(text)

@@ -19,6 +19,7 @@ class Look(NamedTuple):
     mono: bool = False
 
 
+_PLAIN = Look()
 _STYLES: dict[Look, Style] = {}
 
 
@@ -28,7 +29,7 @@ class Runs:
     def __init__(self) -> None:
         self._spans: list[Span] = []
 
-    def add(self, text: str, look: Look = Look(), *, link: str | None = None, note: str | None = None) -> None:
+    def add(self, text: str, look: Look = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
         """Add text of one look."""
         text = re.sub(r"[^\S\n]+", " ", text)
         if not text:
@@ -70,7 +71,7 @@ def paragraph(text: str) -> tuple[Span, ...]:
 
 
 def _style(look: Look) -> Style | None:
-    if look == Look():
+    if look == _PLAIN:
         return None
     if look not in _STYLES:
         _STYLES[look] = Style("", 0.0, look.bold, look.italic, look.mono, 0)

@@ -163,10 +163,10 @@ class _Maker:
         named = _chapter_titles([part[0] for part in self._parts], self._lang)
         passages: list[Passage] = []
         chapters: list[Chapter] = []
+        last = ""
         for (path, paragraphs), names in zip(self._parts, named, strict=True):
-            if not chapters or chapters[-1].title != names[0] or path[:1] != last[:1]:
+            if not chapters or chapters[-1].title != names[0] or path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
-            last = path
             for text, page in _sized(paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
@@ -245,7 +245,9 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
     return out
 
 
-def _texts(block: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> Iterator[tuple[str, int]]:
+def _texts(  # noqa: C901, PLR0912 - one branch a kind of block
+    block: Block, emphasised: Counter[str] | None, coded: Counter[str] | None
+) -> Iterator[tuple[str, int]]:
     """The paragraphs of a block, each with its page."""
     page = block.places[0].page if block.places else 0
     if isinstance(block, Paragraph):

@@ -10,8 +10,8 @@ from quire.wiki.chapters import chapter_plans
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.genes import apply_to_candidates
 from quire.wiki.mode import mode_of
-from quire.wiki.sentences import Sentence
 from quire.wiki.model import Model
+from quire.wiki.sentences import Sentence
 from quire.wiki.work import Work
 
 __all__ = ["candidates_of", "run_boot"]
@@ -30,6 +30,8 @@ def run_boot(work: Work, model: Model | None = None) -> None:
     if work.begin("candidates"):
         mode = mode_of(book, sentences)
         found = candidates_of(book, sentences, mode)
+        if model:
+            found = _with_model(work, book, found, model)
         work.wiki.save_work("candidates.json", [_row(one) for one in found])
         work.wiki.configure(MODE=mode)
         work.say(f"A {mode} book with {len(found)} subjects.")
@@ -57,6 +59,24 @@ def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[
         taken = {name.lower() for one in people for name in one.names}
         people += [one for one in _terms(book, sentences, most // 3) if one.title.lower() not in taken]
     return people
+
+
+def _with_model(work: Work, book: Book, found: list[Candidate], model: Model) -> list[Candidate]:
+    """The rules' candidates with those that the model names, chapter by chapter; names that are known stay as they are."""
+    owners = {name.lower(): one for one in found for name in one.names}
+    for chapter in book.chapters:
+        work.begin("candidates")
+        for name, type_, aliases in model.concepts(book.passages[chapter.first : chapter.end], book.lang) or ():
+            known = next((owners[one.lower()] for one in (name, *aliases) if one.lower() in owners), None)
+            if known is None:
+                known = Candidate(name, type_ if type_.isalpha() else "concept", 5.0, [], ["model"])
+                found.append(known)
+            fresh = [
+                one for one in (name, *aliases) if one.lower() not in owners and one != known.title and len(one) > 1
+            ]
+            known.aliases += fresh
+            owners.update((one.lower(), known) for one in (known.title, *fresh))
+    return found
 
 
 def _terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:

@@ -122,11 +122,8 @@ class _Round:
                 continue
             body = page.body
             for link in broken:
-                body = re.sub(
-                    rf"\[\[{re.escape(link.target)}(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]",
-                    lambda _, text=link.label: text,
-                    body,
-                )
+                shown = re.compile(rf"\[\[{re.escape(link.target)}(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
+                body = shown.sub(lambda found: found.group(1) or found.group(0).strip("[]"), body)
             self._try(replace(page, body=body))
 
     def _join_twins(self) -> None:
@@ -209,7 +206,7 @@ class _Round:
                 held = best.get(one.passage)
                 if held is None or stands_alone(one.text, book.lang) > stands_alone(sentences[held].text, book.lang):
                     best[one.passage] = number
-        chapter_of = {at: one.id for one in plan.chapters for at in range(one.first, one.end)}
+        chapter_of = {at: one.id for one in plan.chapters for at in range(one.first, one.end)}  # the innermost is last
         added: dict[str, list[int]] = defaultdict(list)
         for place, number in sorted(best.items()):
             room -= len(sentences[number].text)

@@ -9,7 +9,7 @@ from quire.wiki.aspects import heading
 from quire.wiki.mentions import Names
 from quire.wiki.page import summary_of
 from quire.wiki.passage import Passage
-from quire.wiki.plan import Entry, Plan
+from quire.wiki.plan import ChapterPlan, Entry, Plan
 from quire.wiki.sentences import Sentence, tidied
 
 __all__ = ["Composer"]
@@ -54,21 +54,34 @@ class Composer:
         plan = self._plan.chapters[at]
         linked: set[str] = {plan.id}
         blocks: list[str] = []
+        if plan.parent:
+            linked.add(plan.parent)
         for section in plan.sections:
-            if section.title and blocks:
+            if section.page:
+                linked.add(section.page)
+                blocks.append(f"## {self._link(section.page)}")
+            elif section.title and blocks:
                 blocks.append(f"## {_heading(section.title)}")
             blocks += self._paragraphs(section.sentences, linked, most=40)
+        if blocks and blocks[0].startswith("#"):
+            blocks = [*self._opening(plan, linked), *blocks]
         if plan.subjects:
             blocks += [f"## {heading('subjects', self._lang)}", self._listed(plan.subjects)]
         blocks.append(self._beside(at))
         summary = summary_of(next((one for one in blocks if not one.startswith("#")), ""))
         return "\n\n".join(one for one in blocks if one), summary
 
+    def _opening(self, plan: ChapterPlan, linked: set[str]) -> list[str]:
+        """A first paragraph for a chapter that begins with a section: the sentence that tells its first section."""
+        first = next((one.sentences[0] for one in plan.sections if one.sentences), None)
+        return [self._paragraph([first], linked, most=40)] if first is not None else []
+
     def _beside(self, at: int) -> str:
         chapters = self._plan.chapters
         before = [f"← {self._link(chapters[at - 1].id)}"] if at else []
         after = [f"{self._link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
-        return " · ".join(before + after)
+        above = [f"↑ {self._link(chapters[at].parent)}"] if chapters[at].parent else []
+        return " · ".join(before + above + after)
 
     def _paragraphs(self, numbers: Sequence[int], linked: set[str], most: int = _INLINE) -> list[str]:
         """Sentences as paragraphs: a new one where the book's section changes, or after five."""

@@ -37,7 +37,7 @@ def run_egg(work: Work, load: Callable[[Path], Document] | None) -> None:
         work.progress(at, len(plan.chapters) + 1)
         if work.begin(chapter.id):
             body, summary = composer.chapter(at)
-            work.save(Page(chapter.id, chapter.title, "chapter", body, summary=summary))
+            work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
     if work.begin("search"):
         Search.build(work.wiki)

@@ -26,6 +26,12 @@ _CHAPTERS = 6
 _COPIED = 0.5
 """Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
 
+_SUBJECTS = 0.3
+"""Share that subject pages may take of it; the rest is for chapters and sections."""
+
+_FEWEST = 3
+"""Sentences that a chapter shows even when the room is used up."""
+
 _PROPER = {"person", "place", "event", "group"}
 
 
@@ -49,7 +55,7 @@ class _Planner:
         self._lang = lang
         self._sentences = all_sentences(passages, lang)
         self._chapters = list(chapters)
-        self._chapter_of = [at for at, one in enumerate(chapters) for _ in range(one.first, one.end)]
+        self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
         self._used: Counter[int] = Counter()
         self._covered: set[int] = set()
         self._ids: set[str] = {one.id for one in chapters}
@@ -66,7 +72,12 @@ class _Planner:
                 self._named[page][number] = place
         self._good = [quotable(one.text, lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, lang) for one in self._sentences]
-        self._room = int(_COPIED * sum(len(one.text) for one in passages))
+        starts = Counter(one.passage for one in self._sentences)
+        self._starts = [0]
+        for place in range(len(passages)):
+            self._starts.append(self._starts[-1] + starts[place])
+        self._size = sum(len(one.text) for one in passages)
+        self._room = int(_SUBJECTS * self._size)
 
     def _id(self, one: Candidate) -> str:
         base = page_id(one.title)
@@ -83,6 +94,7 @@ class _Planner:
         kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
         entries = [self._entry(id_, one, {name for name, _ in kept}) for id_, one in kept]
         entries = [one for one in entries if one.lead]
+        self._room += int((_COPIED - _SUBJECTS) * self._size)
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
@@ -239,40 +251,60 @@ class _Planner:
         return where
 
     def _plan_chapter(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
-        by_title: dict[str, list[int]] = {}
-        first = next((n for n, one in enumerate(self._sentences) if one.passage >= chapter.first), len(self._sentences))
-        numbers = []
-        for number in range(first, len(self._sentences)):
-            if self._sentences[number].passage >= chapter.end:
-                break
-            numbers.append(number)
-        weights = self._central(numbers)
-        per_passage: dict[int, list[int]] = defaultdict(list)
-        for number in numbers:
-            if self._good[number]:
-                per_passage[self._sentences[number].passage].append(number)
+        """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
+        own = {one.first: one for one in self._chapters if one.parent == chapter.id}
+        inside = {place for one in own.values() for place in range(one.first, one.end)}
+        options = self._options(chapter)
+        weights = self._central([number for found in options.values() for number in found])
+        depth = 2 if chapter.type == "section" else 1
+        chapter.sections = []
         for place in range(chapter.first, chapter.end):
-            headings = self._passages[place].headings
-            title = headings[1] if len(headings) > 1 else ""
-            options = per_passage.get(place)
-            if not options:
+            if place in own:
+                chapter.sections.append(self._told(own[place], options, weights))
+            if place in inside or place not in options:
                 continue
-            best = max(
-                options,
-                key=lambda number: (weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number], -number),
-            )
-            if self._room > 0 or place not in self._covered:
-                by_title.setdefault(title, []).append(best)
-                self._used[best] += 1
-                self._covered.add(place)
-                self._room -= len(self._sentences[best].text)
-        chapter.sections = [SectionPlan(title, found) for title, found in by_title.items()]
-        counts = {
-            one.id: sum(chapter.first <= self._sentences[n].passage < chapter.end for n in self._named[one.id])
-            for one in entries
-        }
+            best = max(options[place], key=lambda number: (self._value(number, weights), -number))
+            shown = sum(len(one.sentences) for one in chapter.sections)
+            if self._room <= 0 and place in self._covered and shown >= _FEWEST:
+                continue
+            headings = self._passages[place].headings
+            title = headings[depth] if len(headings) > depth else ""
+            if not chapter.sections or chapter.sections[-1].title != title or chapter.sections[-1].page:
+                chapter.sections.append(SectionPlan(title, []))
+            chapter.sections[-1].sentences.append(best)
+            self._used[best] += 1
+            self._covered.add(place)
+            self._room -= len(self._sentences[best].text)
+        self._list_subjects(at, chapter, entries)
+
+    def _options(self, chapter: ChapterPlan) -> dict[int, list[int]]:
+        """Passage to its sentences that can be shown."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number in range(self._starts[chapter.first], self._starts[chapter.end]):
+            if self._good[number]:
+                found[self._sentences[number].passage].append(number)
+        return found
+
+    def _told(self, section: ChapterPlan, options: dict[int, list[int]], weights: dict[int, float]) -> SectionPlan:
+        early = [number for place in range(section.first, section.end) for number in options.get(place, ())][:12]
+        alone = [number for number in early if self._alone[number]] or early
+        best = max(alone, key=lambda number: (weights[number], -number), default=None)
+        if best is not None:
+            self._used[best] += 1
+        return SectionPlan(section.title, [best] if best is not None else [], section.id)
+
+    def _value(self, number: int, weights: dict[int, float]) -> float:
+        return weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
+
+    def _list_subjects(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+        """The subjects that a chapter speaks of more than others do."""
+        counts: Counter[str] = Counter()
+        for number in range(self._starts[chapter.first], self._starts[chapter.end]):
+            if self._chapter_of[self._sentences[number].passage] == at or chapter.type == "chapter":
+                counts.update(self._pages[number])
+        known = {one.id for one in entries}
         top = sorted(
-            (one for one in counts if counts[one]),
+            (one for one in counts if one in known),
             key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one),
         )
         chapter.subjects = top[:12]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from quire.wiki.book import Book
 from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences
-from quire.wiki.page import Page
-from quire.wiki.review import review_wiki
-from quire.wiki.search import Search
 from quire.wiki.model import Model
+from quire.wiki.page import Page, citations, summary_of
+from quire.wiki.plan import Entry
+from quire.wiki.review import check_page, review_wiki
+from quire.wiki.search import Search
 from quire.wiki.work import Work
 
 __all__ = ["run_grow"]
@@ -22,13 +24,15 @@ def run_grow(work: Work, model: Model | None = None) -> None:
         work.progress(done, total)
         if work.begin(entry.id):
             body, summary = composer.subject(entry)
+            if model:
+                body, summary = _with_model(entry, body, summary, model, composer, book)
             work.save(Page(entry.id, entry.title, entry.type, body, aliases=tuple(entry.aliases), summary=summary))
             work.finish(entry.id)
     for at, chapter in enumerate(plan.chapters):
         work.progress(len(plan.entries) + at, total)
         if work.begin(chapter.id):
             body, summary = composer.chapter(at)
-            work.save(Page(chapter.id, chapter.title, "chapter", body, summary=summary))
+            work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
     if work.begin("review"):
         found = review_wiki(work.wiki)
@@ -37,3 +41,17 @@ def run_grow(work: Work, model: Model | None = None) -> None:
         work.say(f"{found.pages} pages; {found.coverage:.0%} of the book is cited.")
         work.finish("review")
     work.progress(total, total)
+
+
+def _with_model(entry: Entry, body: str, summary: str, model: Model, composer: Composer, book: Book) -> tuple[str, str]:  # noqa: PLR0917 - what one page is judged by
+    """The model's body where it passes every check, else the one made by the rules."""
+    passages = {one.id: one for one in book.passages}
+    evidence = [passages[one] for one in citations(body)]
+    others = [(id_, title) for id_, title in composer.titles.items() if id_ != entry.id]
+    written = model.write(entry.title, evidence, others, book.lang)
+    if not written:
+        return body, summary
+    said = summary_of(written)
+    page = Page(entry.id, entry.title, entry.type, written, summary=said)
+    allowed = {one.id: one for one in evidence}
+    return (written, said) if not check_page(page, allowed, set(composer.titles), exact=False) else (body, summary)

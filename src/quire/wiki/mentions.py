@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -49,7 +50,7 @@ class Names:
             self._han.setdefault(name, page)
             return
         if type_ == "code":
-            self._codes.setdefault(name.split(" ")[0] if not alias else name, page)
+            self._codes.setdefault(name.split(" ", maxsplit=1)[0] if not alias else name, page)
         words = tuple(_WORD.findall(name))
         if not words or (type_ == "code" and alias):
             return
@@ -90,8 +91,7 @@ class Names:
         for size in range(min(most, len(words) - at), 0, -1):
             run = words[at : at + size]
             if any(
-                b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()]
-                for a, b in zip(run, run[1:], strict=False)
+                b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()] for a, b in itertools.pairwise(run)
             ):
                 continue
             key = tuple(one.group() for one in run)

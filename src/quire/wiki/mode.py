@@ -25,17 +25,17 @@ _PAST = re.compile(
 
 
 def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
-    """ "technical", "fiction" or "history"."""
+    """One of "technical", "fiction" and "history"."""
     texts = [one.text for one in sentences]
     total = max(1, len(texts))
     speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total
     shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))
     years = sum(bool(_YEAR.search(text)) for text in texts) / total
     past = sum(bool(_PAST.search(text)) for text in texts) / total
-    if shown > 0.08 or len(book.coded) > 60 or len(book.index) > 60 and years < 0.08:
+    if shown > 0.08 or len(book.coded) > 60 or (len(book.index) > 60 and years < 0.08):
         return "technical"
     if speech > 0.06:
         return "fiction"
-    if years > 0.06 and past > 0.12 or past > 0.35:
+    if (years > 0.06 and past > 0.12) or past > 0.35:
         return "history"
     return "technical"

@@ -106,10 +106,145 @@ _PLACED = re.compile(
     r"(?:^|\s)(?:in|at|to|from|near|of|into|towards?|through|around|leave|left|reach(?:ed)?|quit(?:ted)?|visit(?:ed)?|for)\s+$"
 )
 _DAYS = frozenset(
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December "
-    "Christmas Easter Michaelmas God Lord Heaven English French German Italian Spanish Latin Greek Roman American Chapter Volume Part Book Bible Providence "
-    "Christian Sir Madam Miss Mrs Mr Lady Dear Papa Mamma Mama Mother Father Sister Brother Aunt Uncle Good Oh Ah Yes No Well I Colonel Captain Doctor".split()
+    [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "Christmas",
+        "Easter",
+        "Michaelmas",
+        "God",
+        "Lord",
+        "Heaven",
+        "English",
+        "French",
+        "German",
+        "Italian",
+        "Spanish",
+        "Latin",
+        "Greek",
+        "Roman",
+        "American",
+        "Chapter",
+        "Volume",
+        "Part",
+        "Book",
+        "Bible",
+        "Providence",
+        "Christian",
+        "Sir",
+        "Madam",
+        "Miss",
+        "Mrs",
+        "Mr",
+        "Lady",
+        "Dear",
+        "Papa",
+        "Mamma",
+        "Mama",
+        "Mother",
+        "Father",
+        "Sister",
+        "Brother",
+        "Aunt",
+        "Uncle",
+        "Good",
+        "Oh",
+        "Ah",
+        "Yes",
+        "No",
+        "Well",
+        "I",
+        "Colonel",
+        "Captain",
+        "Doctor",
+    ]
 )
+
+
+_GROUNDS = frozenset(
+    [
+        "Lodge",
+        "Park",
+        "House",
+        "Hall",
+        "Street",
+        "Square",
+        "Abbey",
+        "Castle",
+        "Road",
+        "Lane",
+        "Bridge",
+        "River",
+        "Church",
+        "Cottage",
+        "Inn",
+        "Hotel",
+        "Court",
+        "Manor",
+        "Grange",
+        "Place",
+        "Bay",
+        "Island",
+        "Islands",
+        "Isle",
+        "Lake",
+        "Mountain",
+        "Mountains",
+        "Valley",
+        "Forest",
+        "Wood",
+        "Woods",
+        "Green",
+        "Field",
+        "Fields",
+        "Terrace",
+        "Avenue",
+        "Gardens",
+        "Palace",
+        "Tower",
+        "Station",
+        "College",
+        "University",
+        "School",
+        "Heath",
+        "Moor",
+        "Common",
+        "Sea",
+        "Ocean",
+        "Creek",
+        "Point",
+        "Cape",
+        "Harbour",
+        "Harbor",
+        "Port",
+        "City",
+        "Town",
+        "Village",
+        "County",
+        "Shire",
+        "Empire",
+        "Republic",
+        "Kingdom",
+    ]
+)
+"""Words that end the names of places."""
 
 
 @dataclass(slots=True)
@@ -156,7 +291,7 @@ def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], _
     for one in sentences:
         text = one.text
         for run in _RUN.finditer(text):
-            for title, words, start, end in _names(run, text, lower, inner):
+            for title, words, start, end in _names(run, lower, inner):
                 key = (title, *words)
                 form = forms.setdefault(key, _Form(words, title))
                 form.count += 1
@@ -165,26 +300,29 @@ def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], _
     return forms
 
 
-def _names(
-    run: re.Match[str], text: str, lower: Counter[str], inner: Counter[str]
-) -> list[tuple[str, tuple[str, ...], int, int]]:
+def _names(run: re.Match[str], lower: Counter[str], inner: Counter[str]) -> list[tuple[str, tuple[str, ...], int, int]]:
     """The names in a run of capitalised words: words that are no names cut off at its ends."""
     words = [
         (one.group(), run.start() + one.start(), run.start() + one.end()) for one in re.finditer(r"\S+", run.group())
     ]
     out = []
     group: list[tuple[str, int, int]] = []
-    for word, start, end in [*words, ("", 0, 0)]:
+    for word, start, _end in [*words, ("", 0, 0)]:
         bare = re.sub(r"['’]s?$", "", word.rstrip("."))
         ended = word.endswith(".") and bare not in _TITLES and len(bare) > 1
-        if bare and (bare in _TITLES or (group and bare in _LINKS) or _is_name(bare, lower, inner)):
+        if bare and (bare in _TITLES or (group and (bare in _LINKS or _follows(bare))) or _is_name(bare, lower, inner)):
             group.append((bare, start, start + len(bare)))
-            if not (ended or word != bare and not word.endswith(".")):
+            if not (ended or (word != bare and not word.endswith("."))):
                 continue
         if group:
             out.append(group)
         group = []
     return [found for one in out if (found := _split_title(one))]
+
+
+def _follows(word: str) -> bool:
+    """Whether a capitalised word right after a name or a title belongs to it: "Mrs. Long", "Lucas Lodge"."""
+    return word not in _DAYS and word.lower() not in STOP and len(word) > 1
 
 
 def _is_name(word: str, lower: Counter[str], inner: Counter[str]) -> bool:
@@ -203,7 +341,7 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
     rest = group[at:]
     while rest and rest[-1][0] in _LINKS | _TITLES:
         rest = rest[:-1]
-    while rest and rest[0][0] in _LINKS:
+    while rest and rest[0][0] in _LINKS and not title:
         rest = rest[1:]
     if not rest or len(rest) > 5:
         return None
@@ -233,16 +371,38 @@ def _look(form: _Form, text: str, start: int, end: int) -> None:
 
 
 def _parted(forms: dict[tuple[str, ...], _Form]) -> tuple[list[_Form], list[_Form]]:
+    """Persons and places. A rare full name counts when its parts are known: a given name, a family with a title."""
+    titled = {one.words[-1] for one in forms.values() if one.title}
+    single = {
+        one.words[0]
+        for one in forms.values()
+        if not one.title and len(one.words) == 1 and one.person > max(1.0, one.place)
+    }
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
-        if form.plural > 0.5 * form.count or form.count < (2 if form.title or len(form.words) > 1 else 3):
+        known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
+        if _is_plural(form, forms) or form.plural > 0.5 * form.count:
             continue
-        if form.title or form.person > 0.8 * form.place:
-            if form.title or form.person >= 1:
-                persons.append(form)
-        elif form.place >= 0.25 * form.count and form.count >= 3:
+        if form.words[-1] in _GROUNDS:
+            places += [form] if form.count >= 3 else []
+        elif (known and form.place <= 0.5 * form.count) or _is_person(form):
+            persons.append(form)
+        elif form.place >= 0.25 * form.count and form.count >= 3 and form.words[-1] not in titled:
             places.append(form)
     return persons, places
+
+
+def _is_person(form: _Form) -> bool:
+    if form.count < (2 if form.title or len(form.words) > 1 else 3):
+        return False
+    return bool(form.title) or (form.person > 0.8 * form.place and form.person >= 1)
+
+
+def _is_plural(form: _Form, forms: dict[tuple[str, ...], _Form]) -> bool:
+    """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
+    last = form.words[-1]
+    singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}
+    return bool(singles) and any(one.words[-1] in singles for one in forms.values())
 
 
 class _Person:
@@ -260,6 +420,8 @@ class _Person:
         if titled:
             return 1 if titled > 0 else -1
         male, female = sum(one.male for one in self.forms), sum(one.female for one in self.forms)
+        if male + female < 4:
+            return 0
         return 1 if male > 1.3 * female else -1 if female > 1.3 * male else 0
 
 
@@ -285,25 +447,48 @@ def _joined(forms: list[_Form]) -> list[Candidate]:
             persons[form.words] = _Person(form)
             families[form.words[-1]].append(persons[form.words])
             used.add((form.title, *form.words))
+    _join_families(persons, families)
     given = _given_names(persons)
-    for form in sorted(
-        (one for one in forms if len(one.words) == 1), key=lambda one: (one.title in {"", "Miss"}, -one.count, one.text)
-    ):
-        person = _owner(form, given, families, lone, by_key)
-        if person:
-            attach(form, person)
+    singles = (one for one in forms if len(one.words) == 1)
+    for form in sorted(singles, key=lambda one: (_turn(one, given), -one.count, one.text)):
+        owner = _owner(form, given, families, lone, by_key)
+        if owner:
+            attach(form, owner)
         else:
             key = (form.title, *form.words)
             lone[key] = _Person(form)
             used.add(key)
-    _join_short(persons, lone)
+    _join_short(lone)
     everyone = list(dict.fromkeys([*persons.values(), *lone.values()]))
     return [_candidate(one) for one in everyone if one.forms and one.count >= 3]
+
+
+def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, list[_Person]]) -> None:
+    """Make "Eliza Bennet" and "Elizabeth Bennet" one: the short form of a given name before the same family name."""
+    for words, person in list(persons.items()):
+        for other_words, other in persons.items():
+            same = other is not person and words[-1] == other_words[-1] and len(words) == len(other_words) == 2
+            if same and words[0].lower() in _shorts(other_words[0].lower()) and person.forms:
+                other.forms += person.forms
+                person.forms = []
+                families[words[-1]].remove(person)
+    for words in [words for words, person in persons.items() if not person.forms]:
+        del persons[words]
+
+
+def _turn(form: _Form, given: dict[str, list[_Person]]) -> int:
+    """Given names first, for they tell who is a man; then names with titles; then bare family names."""
+    if not form.title:
+        return 0 if form.words[0] in given else 3
+    return 2 if form.title == "Miss" else 1
 
 
 def _given_names(persons: dict[tuple[str, ...], _Person]) -> dict[str, list[_Person]]:
     given: dict[str, list[_Person]] = defaultdict(list)
     for words, person in persons.items():
+        if not any(not form.title or form.title in {"Miss", "Master", "Mr", "Mrs"} for form in person.forms):
+            given[f"{person.forms[0].title} {words[0]}"].append(person)  # "Lady Catherine" is never "Catherine"
+            continue
         given[words[0]].append(person)
         for short in _shorts(words[0].lower()):
             given[short.capitalize()].append(person)
@@ -319,7 +504,7 @@ def _owner(
 ) -> _Person | None:
     """Whose name a single word is, with its title; None when it stands for somebody of its own."""
     word, title = form.words[0], form.title
-    first = sorted(given.get(word, ()), key=lambda one: -one.count)
+    first = sorted(given.get(f"{title} {word}") or given.get(word) or [], key=lambda one: -one.count)
     family = families.get(word, [])
     if (
         title
@@ -342,11 +527,10 @@ def _owner(
         }
         and first
         and not (title == "Miss" and family)
-    ):
-        if len(first) == 1 or first[0].count > 2 * first[1].count:
-            return first[0]
+    ) and (len(first) == 1 or first[0].count > 2 * first[1].count):
+        return first[0]
     if title == "Mr":
-        men = [one for one in family if one.sex > 0 and not _ranked(one)]
+        men = [one for one in family if one.sex >= 0 and not _ranked(one)]
         return men[0] if len(men) == 1 else None
     if title == "Miss":
         women = sorted(
@@ -380,7 +564,7 @@ def _ranked(person: _Person) -> bool:
     return any(form.title in _RANKS for form in person.forms)
 
 
-def _join_short(persons: dict[tuple[str, ...], _Person], lone: dict[tuple[str, ...], _Person]) -> None:
+def _join_short(lone: dict[tuple[str, ...], _Person]) -> None:
     """Short forms of a given name that stands alone: "Kitty" and "Catherine" of one family are one."""
     for key, person in list(lone.items()):
         if key[0] or len(key) != 2:
@@ -413,19 +597,10 @@ def _shorts(name: str) -> tuple[str, ...]:
 
 
 def _candidate(person: _Person) -> Candidate:
-    forms = sorted(
-        person.forms,
-        key=lambda one: (
-            -(len(one.words) > 1 and one.count >= 0.02 * person.count),
-            bool(one.title),
-            -one.count,
-            one.text,
-        ),
-    )
-    titled = [one for one in person.forms if one.title]
-    best = forms[0]
-    if len(best.words) == 1 and titled and not best.title:
-        best = max(titled, key=lambda one: one.count)
-    names = [best.text, *(one.text for one in sorted(person.forms, key=lambda one: -one.count))]
-    unique = list(dict.fromkeys(names))
-    return Candidate(unique[0], "person", 1 + math.log1p(person.count), unique[1:], ["frequency"])
+    """The full name is the title; without one the form that is used most, "Mr. Darcy" before "Darcy"."""
+    ranked = sorted(person.forms, key=lambda one: (-one.count, one.text))
+    full = [one for one in ranked if len(one.words) > 1 and not one.title]
+    titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
+    best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
+    names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))
+    return Candidate(names[0], "person", 1 + math.log1p(person.count), names[1:], ["frequency"])

@@ -16,7 +16,7 @@ from functools import cache
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
 from quire.wiki.sentences import Sentence
-from quire.wiki.words import Segmenter, dictionary, generic_zh, lexicon
+from quire.wiki.words import Segmenter, dictionary, lexicon
 
 __all__ = ["people"]
 
@@ -31,7 +31,6 @@ _TITLES = (
     "太师",
     "将军",
     "先生",
-    "夫人",
     "太守",
     "公子",
     "员外",
@@ -42,10 +41,6 @@ _TITLES = (
     "师父",
     "大人",
     "老爷",
-    "太太",
-    "小姐",
-    "姑娘",
-    "奶奶",
     "长老",
     "行者",
     "大王",
@@ -64,7 +59,21 @@ _TITLES = (
     "经理",
     "教授",
 )
-_PLACE_TAIL = "州郡县城关山江河湖海国府寨营洞寺庙宫殿阁楼院村庄镇街巷岭谷津渡桥港湾岛京都原省市區区"
+_WOMEN = ("夫人", "太太", "小姐", "姑娘", "奶奶", "氏")
+"""After a surname these name a woman of that family, somebody of her own."""
+
+_NO_GIVEN = frozenset(
+    "曰道说說的了着在是不有无無之其而于於以与與人也者将將军軍兵马馬等上下中大小此乃问問见見听聽从從自言足可欲必因到用闻聞谓謂皆既他她它何便杀殺赶未叫笑扶推押入出来來去回"
+    "引领領率令命教被把为為使则則又再亦都却已即遂只如若所能会會要吾我你汝彼主帝后公王这這那么什没很就还還给給对對时時候里裡个個们們些样樣得想看"
+)
+"""Characters that hardly ever stand in a given name, and often after a character that is also a surname."""
+
+_DOUBTFUL = frozenset(
+    "何公权權后後余任从從方尚须須言安高齐齊弓文于於和同时時都能应應路连連左边邊顾顧闻聞幸莫屈施谢謝谈談冷祖宗红紅明那有别万向连常平成关包解计相和国广又游查年福经应云水"
+)
+"""Surnames that are mostly other words."""
+
+_DIRECTIONS = re.compile(r"[东西南北東中上下前后後]{1,2}[门門方边邊面]?|[山土大小水敌相]\w|四[海方]")
 _AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|赴|奔|投|居|镇|過|过|据|屯|屯于|于|自|從|从)$")
 
 
@@ -101,6 +110,11 @@ def _surnames() -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def _no_names() -> frozenset[str]:
+    return frozenset(word for line in lexicon("no_names.zh.txt") for word in line.split())
+
+
 def _surname(name: str) -> str:
     """The surname a name begins with; "" when it begins with none."""
     return name[:2] if name[:2] in _surnames() and len(name) > 2 else name[:1] if name[:1] in _surnames() else ""
@@ -131,7 +145,9 @@ def _names(text: str) -> Counter[str]:
                 acted[name] += (right in _SAID) + (left in _BEFORE)
     kept: Counter[str] = Counter()
     for name, count in found.items():
-        if count >= 4 and _is_person(name, count, acted[name], after[name], ahead[name]):
+        if count >= 4 and _surname(name) and name[len(_surname(name)) :] in _WOMEN:
+            kept[name] = count if name[0] not in _DOUBTFUL else 0
+        elif count >= 4 and _is_person(name, count, acted[name], after[name], ahead[name]):
             kept[name] = count
     return _without_parts(kept, found)
 
@@ -141,18 +157,20 @@ def _is_person(name: str, count: int, acted: int, after: Counter[str], ahead: Co
     if entry is not None and not entry.tag.startswith("nr"):
         return False
     given = name[len(_surname(name)) :]
-    if not given or re.search(r"[曰道说的了着在是不有无之其而于以与人也者将军兵马等上下中大小此乃]", given):
+    if not given or given in _TITLES or name in _no_names() or (entry is None and set(given) & _NO_GIVEN):
         return False
     if max(after.values()) > 0.6 * count and after.most_common(1)[0][0] not in _SAID + "，。！？；：、“”\n":
         return False  # part of a longer word
     if max(ahead.values()) > 0.6 * count and ahead.most_common(1)[0][0] not in _BEFORE:
         return False
-    known = entry is not None
-    pieces = all(one in dictionary() for one in (name[1:],)) and len(name) == 3 and generic_zh(name[1:])
     share = acted / count
-    if known:
-        return share > 0.35
-    return share > (1.1 if pieces else 0.75) and len(after) >= 3 and len(ahead) >= 2
+    if entry is not None:
+        return share > (0.6 if name[0] in _DOUBTFUL else 0.35)
+    if name[0] in _DOUBTFUL and len(_surname(name)) == 1:
+        return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(given) == 2
+    word = dictionary().get(name[1:])
+    plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
+    return share > (0.95 if plain else 0.75) and len(after) >= 3 and len(ahead) >= 2
 
 
 def _without_parts(kept: Counter[str], found: Counter[str]) -> Counter[str]:
@@ -183,8 +201,9 @@ def _joined(text: str, names: Counter[str]) -> list[list[str]]:
     groups: dict[str, list[str]] = {}
     for name in sorted({*names, *styles}, key=lambda one: (-names[one], one)):
         groups[name] = [name]
+    _add_styled(text, groups, names)
     for full, found in sorted(styles.items(), key=lambda pair: (-names[pair[0]], pair[0])):
-        style = found.most_common(1)[0][0]
+        style = _present(text, full, found.most_common(1)[0][0])
         if style in owners or text.count(style) < 2:
             continue
         owners[style] = full
@@ -193,12 +212,29 @@ def _joined(text: str, names: Counter[str]) -> list[list[str]]:
         whole = f"{surname}{style}"
         if surname and text.count(whole) >= 1:
             groups[full].append(whole)
-            if whole in groups and whole != full:
-                del groups[whole]
+            groups.pop(whole if whole != full else "", None)
         if style in groups and style != full:
+            groups[full] += [name for name in groups[style] if name not in groups[full]]
             del groups[style]
     _add_titles(text, groups, names)
     return [[one for one in group if len(one) > 1] for group in groups.values()]
+
+
+def _present(text: str, full: str, style: str) -> str:
+    """The courtesy name that is used: one that was changed later gives way ("字长生，后改云长")."""
+    changed = re.search(rf"字{style}，?后(?:来)?改(?:名|字)?([\u3400-\u9fff]{{2}})[，。]", text)
+    return changed.group(1) if changed and full else style
+
+
+def _add_styled(text: str, groups: dict[str, list[str]], names: Counter[str]) -> None:
+    """A name of two characters that also stands after a surname is a courtesy name: 云长 and 关云长 are one."""
+    for name in [
+        one for one in groups if len(one) == 3 and len(_surname(one)) == 1 and one[0] not in _DOUBTFUL - set("关")
+    ]:
+        style = name[1:]
+        if style in groups and names[style] >= 3 and text.count(name) >= 3 and name in groups:
+            groups[style] = [name, *groups[style]]
+            del groups[name]
 
 
 def _known_tail(text: str, names: Counter[str]) -> str:
@@ -218,7 +254,7 @@ def _add_titles(text: str, groups: dict[str, list[str]], names: Counter[str]) ->
     for name in groups:
         by_surname[_surname(name)].append(name)
     for surname, bearers in by_surname.items():
-        if not surname:
+        if not surname or surname in _DOUBTFUL - set("关"):
             continue
         bearers.sort(key=lambda one: -names[one])
         for title in _TITLES:
@@ -257,11 +293,4 @@ def _persons(joined: list[list[str]], counts: Counter[str]) -> list[Candidate]:
 def _is_place(word: str, count: int, placed: int) -> bool:
     entry = dictionary().get(word)
     tagged = entry is not None and entry.tag.startswith("ns")
-    if generic_zh(word) and not tagged:
-        return False
-    return (tagged and placed > 0.08 * count) or (
-        word[-1] in _PLACE_TAIL
-        and len(word) in {2, 3}
-        and placed > 0.2 * count
-        and (entry is None or entry.tag[0] == "n")
-    )
+    return tagged and placed > 0.08 * count and not _DIRECTIONS.fullmatch(word)

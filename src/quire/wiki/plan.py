@@ -28,6 +28,7 @@ class SectionPlan:
 
     title: str
     sentences: list[int]
+    page: str = ""  # id of the section's own page, where it has one
 
 
 @dataclass(slots=True)
@@ -38,6 +39,8 @@ class ChapterPlan:
     title: str
     first: int  # positions of its passages, [first, end)
     end: int
+    type: str = "chapter"  # or "section": a part of the chapter before it, with a page of its own
+    parent: str = ""  # id of a section's chapter
     sections: list[SectionPlan] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
 

@@ -40,15 +40,20 @@ class Found(NamedTuple):
         return (self.coverage, self.cited, self.exact, self.links, self.reached, self.unique)
 
 
-def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str]) -> tuple[str, ...]:
-    """What is wrong with a page: unknown passages, broken links, sentences without a citation or not in their passage."""
+def check_page(
+    page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str], *, exact: bool = True
+) -> tuple[str, ...]:
+    """What is wrong with a page: unknown passages, broken links, sentences without a citation or not in their passage.
+
+    `exact=False` lets sentences say it in other words.
+    """
     issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
     issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
     sentences = _sentences(page.body)
     bare = sum(not cites for _, cites in sentences)
     if bare:
         issues.append(f"{bare} sentences without a citation")
-    wrong = sum(bool(cites) and not _stands(text, cites, passages) for text, cites in sentences)
+    wrong = exact and sum(bool(cites) and not _stands(text, cites, passages) for text, cites in sentences)
     if wrong:
         issues.append(f"{wrong} sentences are not in the passage they cite")
     if not page.summary:
@@ -118,10 +123,9 @@ def _sentences(body: str) -> list[tuple[str, list[str]]]:
     out: list[tuple[str, list[str]]] = []
     text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
     for block in re.split(r"\n\s*\n", text):
-        block = block.strip()
-        if not block or block.startswith(("#", "- [[", "[[", "|", "←", "→")):
+        if not block.strip() or block.lstrip().startswith(("#", "- [[", "[[", "|", "←", "→", "↑")):
             continue
-        parts = _CITED.split(block)
+        parts = _CITED.split(block.strip())
         for at in range(0, len(parts), 2):
             said = parts[at].strip()
             cites = re.findall(r"p\d+", parts[at + 1]) if at + 1 < len(parts) else []

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from quire.wiki.folder import Wiki
 from quire.wiki.page import Page, citations, plain
@@ -26,18 +26,22 @@ from quire.wiki.words import STOP, stem
 __all__ = ["Hit", "PageHit", "Search", "snippet", "terms_of"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "3"
+VERSION = "5"
 
 _WORD = re.compile(
     r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
 )
+_PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也都很不没有这那个些吗呢吧啊么之其而于以")
+"""Characters that say nothing when they stand alone; in pairs they are kept."""
 _MOST_TERMS = 64
 """Terms of a query that are looked for; longer questions lose nothing by it."""
 _LONGEST_QUERY = 2000
 _POOL = 200
 """Passages that are ranked; what a list shows is among the first tens."""
 _SECTION_WEIGHT = 0.7
-_PAGE_WEIGHT = 0.5
+_OWN_WEIGHT = 0.2
+_ABOUT = 30
+"""Best passages by which pages are judged."""
 
 
 class Hit(NamedTuple):
@@ -113,13 +117,12 @@ class Search:
             (match, _POOL),
         ))  # fmt: skip
         passages = self._ranked(terms)
-        best = max((score for _, score in passages), default=0.0) or 1.0
         top_own = max(own.values(), default=0.0) or 1.0
         scores: dict[int, float] = defaultdict(float)
         for row, score in own.items():
-            scores[row] += score / top_own
-        for row, share in self._of_passages(passages, best).items():
-            scores[row] += _PAGE_WEIGHT * share
+            scores[row] += _OWN_WEIGHT * score / top_own
+        for row, share in self._of_passages(passages).items():
+            scores[row] += share
         ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
         rows = self._page_rows([row for row, _ in ranked])
         return [PageHit(*rows[row][:3], round(score, 4), snippet(rows[row][3], terms)) for row, score in ranked]
@@ -128,7 +131,7 @@ class Search:
         """Let the index go."""
         self._database.close()
 
-    def __enter__(self) -> Search:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -151,13 +154,24 @@ class Search:
         scores = [(row, score + _SECTION_WEIGHT * sections.get(section, 0.0)) for row, score, section in found]
         return sorted(scores, key=lambda pair: (-pair[1], pair[0]))
 
-    def _of_passages(self, passages: Sequence[tuple[int, float]], best: float) -> dict[int, float]:
-        """Page row to the share of the best passage's score that the best passage it cites reaches."""
-        shares: dict[int, float] = {}
-        for row, score in passages[:20]:
-            for (page,) in self._database.execute("SELECT page FROM cited WHERE passage = ?", (row,)):
-                shares[page] = max(shares.get(page, 0.0), score / best)
-        return shares
+    def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, float]:
+        """Page row to how well the best passages are what the page is about, 0..2.
+
+        The best passage that a page cites counts, more when the page begins with it, and the share of the page's
+        passages that are among the best: a page that mentions the answer in passing stands behind the one on it.
+        """
+        best = passages[0][1] if passages else 1.0
+        scores = dict(passages[:_ABOUT])
+        marks = ",".join("?" * len(scores))
+        query = f"SELECT page, passage, place FROM cited WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
+        tops: dict[int, float] = {}
+        sums: dict[int, float] = defaultdict(float)
+        for page, passage, place in self._database.execute(query, list(scores)):
+            share = scores[passage] / best
+            tops[page] = max(tops.get(page, 0.0), share * (1.0 if place == 0 else 0.8))
+            sums[page] += share
+        sizes = dict(self._database.execute("SELECT page, COUNT(*) FROM cited GROUP BY page")) if tops else {}
+        return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + 2)) for page, top in tops.items()}
 
     def _texts(self, table: str, rows: Sequence[int]) -> dict[int, tuple[int, str]]:
         marks = ",".join("?" * len(rows))
@@ -166,9 +180,8 @@ class Search:
 
     def _page_rows(self, rows: Sequence[int]) -> dict[int, tuple[str, str, str, str]]:
         marks = ",".join("?" * len(rows))
-        found = self._database.execute(
-            f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})", list(rows)
-        )  # noqa: S608 - only marks are put in
+        query = f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})"  # noqa: S608 - only marks are put in
+        found = self._database.execute(query, list(rows))
         return {row[0]: row[1:] for row in found}
 
 
@@ -177,7 +190,7 @@ def terms_of(text: str) -> list[str]:
     out: list[str] = []
     for run in _WORD.findall(unicodedata.normalize("NFKC", text)):
         if "\u3400" <= run[0] <= "\ufaff" and not "\uac00" <= run[0] <= "\ud7a3":
-            out += run
+            out += (char for char in run if char not in _PARTICLES)
             out += (run[at : at + 2] for at in range(len(run) - 1))
         else:
             word = run.lower().replace("’", "'")
@@ -230,7 +243,7 @@ def _fill(database: sqlite3.Connection, wiki: Wiki) -> None:
         "CREATE VIRTUAL TABLE page_index USING fts5(title, lead, tokens, content='');"
         "CREATE TABLE passages (id INTEGER PRIMARY KEY, section INTEGER, text TEXT);"
         "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT);"
-        "CREATE TABLE cited (passage INTEGER, page INTEGER);"
+        "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
     )
     numbers = _fill_passages(database, wiki.passages())
     for row, page in enumerate(wiki.pages(), 1):
@@ -241,7 +254,7 @@ def _fill(database: sqlite3.Connection, wiki: Wiki) -> None:
 def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> dict[str, int]:
     sections: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
     for one in passages:
-        sections[one.headings or (one.chapter,)].append(one)
+        sections[one.headings[:2] or (one.chapter,)].append(one)
     numbers: dict[str, int] = {}
     for at, (headings, inside) in enumerate(sections.items(), 1):
         heads = " ".join(terms_of(" ".join(headings)))
@@ -267,8 +280,6 @@ def _fill_page(database: sqlite3.Connection, row: int, page: Page, numbers: dict
         "INSERT INTO page_index (rowid, title, lead, tokens) VALUES (?, ?, ?, ?)",
         (row, " ".join(terms_of(" ".join(page.names))), " ".join(terms_of(page.summary)), " ".join(terms_of(text))),
     )
-    lead = citations(page.body)
-    limit = len(lead) if page.subject else 400
-    database.executemany(
-        "INSERT INTO cited VALUES (?, ?)", [(numbers[one], row) for one in lead[:limit] if one in numbers]
-    )
+    cited = enumerate(citations(page.body))
+    rows = [(numbers[one], row, place) for place, one in cited if one in numbers]
+    database.executemany("INSERT INTO cited VALUES (?, ?, ?)", rows)

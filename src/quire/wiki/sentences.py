@@ -63,9 +63,8 @@ def split(text: str, lang: str) -> list[str]:
     """The sentences of a passage's prose, in order, each as it stands there."""
     out = []
     for part in re.split(r"\n+", prose(text)):
-        part = part.strip()
-        if part:
-            out += _split_zh(part) if lang == "zh" else _split_en(part)
+        if part.strip():
+            out += _split_zh(part.strip()) if lang == "zh" else _split_en(part.strip())
     return [one for one in (text.strip() for text in out) if one]
 
 

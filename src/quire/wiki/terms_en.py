@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter, defaultdict
@@ -18,7 +19,7 @@ _CLASSES = {
     "trait", "type", "types", "method", "methods", "macro", "macros", "keyword", "function", "functions", "operator", "attribute", "module", "struct",
     "enum", "command", "crate", "package", "class", "object", "option", "variant", "expression", "statement", "file",
     "library", "parameter", "annotation", "loop", "block", "syntax", "property", "interface", "decorator", "directive",
-    "constructor", "instance", "clause", "lifetime", "flag", "header", "tag", "element", "event", "hook", "field", "directory",
+    "constructor", "clause", "lifetime", "flag", "header", "tag", "element", "event", "hook", "field", "directory",
 }  # fmt: skip
 _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
@@ -29,10 +30,54 @@ _DEFINED = (
     re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
 )  # fmt: skip
 _DETERMINERS = frozenset(
-    "a an the this that these those each every any some no its their our your his her my of another".split()
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "each",
+        "every",
+        "any",
+        "some",
+        "no",
+        "its",
+        "their",
+        "our",
+        "your",
+        "his",
+        "her",
+        "my",
+        "of",
+        "another",
+    ]
 )
 _VERBAL = frozenset(
-    "to will can could would should must may might we you they i he she not don't doesn't let's cannot didn't".split()
+    [
+        "to",
+        "will",
+        "can",
+        "could",
+        "would",
+        "should",
+        "must",
+        "may",
+        "might",
+        "we",
+        "you",
+        "they",
+        "i",
+        "he",
+        "she",
+        "not",
+        "don't",
+        "doesn't",
+        "let's",
+        "cannot",
+        "didn't",
+    ]
 )
 _PHRASE = 3
 _NOT_LAST = re.compile(r".*(?:ly|ing’s)$")
@@ -69,7 +114,7 @@ class _Finder:
         for piece in re.split(r"[^\w\s'’-]+|\d+", bare):
             words = tokens(piece)
             low = [word.lower().replace("’", "'") for word in words]
-            for before, word in zip(low, low[1:], strict=False):
+            for before, word in itertools.pairwise(low):
                 self._nouns[singular(word)] += before in _DETERMINERS
                 self._verbs[singular(word)] += before in _VERBAL
             self._phrases(words, low, chapter)
@@ -105,8 +150,7 @@ class _Finder:
             title = self._title(key) if score > 0 else ""
             if title and title.lower() not in taken:
                 out.append(Candidate(title, "concept", score, [], sorted(reasons)))
-        for forms in self._book.index:
-            out.append(Candidate(forms[0], "concept", 30.0, list(forms[1:]), ["index"]))
+        out += [Candidate(forms[0], "concept", 30.0, list(forms[1:]), ["index"]) for forms in self._book.index]
         out.sort(key=lambda one: (-one.score, one.title))
         return _merged(out)[:most]
 
@@ -167,12 +211,18 @@ class _Finder:
         last, first = key[-1], key[0]
         if last.endswith("ly") or first.endswith("ly") or self._noun(last) < -0.1:
             return 0.0
-        if len(key) == 1 and (self._noun(last) < 0.15 or last.endswith(("ed", "ing")) and self._noun(last) < 0.35):
+        if len(key) == 1 and (self._noun(last) < 0.15 or (last.endswith(("ed", "ing")) and self._noun(last) < 0.35)):
             return 0.0
         if len(key) > 1 and self._verbs[first] > self._nouns[first] + 1:
             return 0.0
         common = sum(word in GENERIC for word in key) / len(key)
         strong = reasons["emphasis"] + 2 * reasons["glossary"] + min(2, reasons["definition"])
+        if (
+            len(key) == 1
+            and not (reasons["emphasis"] or reasons["glossary"])
+            and (last in GENERIC or last.endswith("ing"))
+        ):
+            return 0.0  # a common word, or a verb's form, needs more than a place in a heading
         if common == 1 and not (strong >= 2 or (reasons["heading"] and (strong or count >= 12))):
             return 0.0
         score = 1.1 * math.log1p(max(0.0, lone.get(key, 0))) + 1.2 * (len(key) > 1)

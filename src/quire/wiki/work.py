@@ -19,7 +19,7 @@ __all__ = ["Stopped", "Work"]
 BOOK, PLAN = "book.json", "plan.json"
 
 
-class Stopped(Exception):  # noqa: N818 - a signal between the units of a phase and its runner
+class Stopped(Exception):
     """The caller asked to stop; everything so far is on disk."""
 
 

@@ -1,0 +1,96 @@
+"""``quire wiki``: a book to a wiki in a folder, with no server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quire.cli.progress import progress_bars
+from quire.errors import BadRequest, DocumentError, NotFound, QuireError, UnsupportedType
+
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+def mount(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    wiki = typer.Typer(no_args_is_help=True, help="Books as wikis: pages with their sources, in a folder.")
+    wiki.command("build", no_args_is_help=True)(build)
+    wiki.command("search", no_args_is_help=True)(search)
+    app.add_typer(wiki, name="wiki")
+
+
+def build(
+    book: Annotated[Path, typer.Argument(metavar="INPUT", help="An epub, pdf, md or txt file.", show_default=False)],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder of the wiki.")],
+    *,
+    lang: Annotated[str, typer.Option(metavar="zh|en", help="Language of headings; by default the book's.")] = "",
+    name: Annotated[str, typer.Option(help="Name of the wiki; by default that of the file.")] = "",
+    rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement; 0 until nothing is gained.")] = 3,
+) -> None:
+    """Build the wiki of a book. A build that was interrupted goes on when it is started again.
+
+    Exit code 0: done. 1: the book cannot be processed. 2: wrong usage.
+    """
+    if lang not in {"", "zh", "en"}:
+        _leave("--lang is zh or en.", USAGE)
+    if not book.is_file():
+        _leave(f"{book}: there is no such file.", USAGE if not book.exists() else FAILED)
+    try:
+        _build(book, output, lang=lang, name=name, rounds=rounds)
+    except (DocumentError, UnsupportedType) as error:
+        _leave(f"{book.name}: {error}", FAILED)
+    except BadRequest as error:
+        _leave(str(error), USAGE)
+    except QuireError as error:
+        _leave(str(error), FAILED)
+    except OSError as error:
+        _leave(f"{error.filename or output}: {error.strerror}.", FAILED)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def search(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a wiki.", show_default=False)],
+    query: Annotated[str, typer.Argument(help="Any words.", show_default=False)],
+    *,
+    top: Annotated[int, typer.Option(min=1, max=100, help="How many results.")] = 10,
+    passages: Annotated[bool, typer.Option("--passages", help="Passages of the book instead of pages.")] = False,
+) -> None:
+    """Search a wiki; prints the results as JSON, the best first."""
+    from quire.wiki.search import Search
+
+    try:
+        with Search.open(folder) as index:
+            found = index.passages(query, top) if passages else index.pages(query, top)
+    except NotFound as error:
+        _leave(str(error), USAGE)
+    sys.stdout.write(json.dumps({"results": [one._asdict() for one in found]}, ensure_ascii=False, indent=1) + "\n")
+
+
+def _build(book: Path, output: Path, *, lang: str, name: str, rounds: int) -> None:
+    from quire.jobs.books import check_type, run_phase
+    from quire.wiki.folder import Wiki
+    from quire.wiki.phases import PHASES
+
+    check_type(book)
+    Wiki.create(output, book, name=name, lang=lang)
+    with progress_bars([book.name]) as bars:
+        for at, phase in enumerate(PHASES):
+
+            def report(done: int, total: int, at: int = at) -> None:
+                bars.pages(0, at * 100 + (100 * done // total if total else 100), 100 * len(PHASES))
+
+            outcome = run_phase(output, phase, lang=lang, rounds=rounds, progress=report)
+        bars.done(0)
+    sys.stderr.write(
+        f"{outcome.pages} pages, {outcome.coverage:.0%} of the book cited: {output}\n" if sys.stderr.isatty() else ""
+    )
+
+
+def _leave(sentence: str, code: int) -> None:
+    sys.stderr.write(f"quire: {sentence}\n")
+    raise typer.Exit(code)
