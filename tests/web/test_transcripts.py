@@ -12,9 +12,11 @@ import pytest
 from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs.invoice_json import result_json
 from quire.model.geometry import Box
+from quire.tasks.builds.status import JobStatus
 from quire.web.site import Site
 from tests.company.catalogues import make
 from tests.web.fakes import FakeTasks
+from tests.web.wikis import fill
 
 pytestmark = pytest.mark.anyio
 
@@ -42,6 +44,7 @@ CHANGING = (
     (re.compile(r"quire_[A-Za-z0-9_-]{6}\b"), "(prefix)"),
     (re.compile(r"signature=[0-9a-f]{63}[0-9a-fx]"), "signature=SIGNATURE"),
     (re.compile(r'"[0-9a-f]+-[0-9a-f]+"'), '"ETAG"'),
+    (re.compile(r'"target_dir":"[^"]*/'), '"target_dir":"/(data)/wikis/'),
     (re.compile(r"boundary=[0-9a-f]{32}"), "boundary=BOUNDARY"),
     (re.compile(r"--[0-9a-f]{32}"), "--BOUNDARY"),
     (re.compile(r"Last-Modified: .*", re.IGNORECASE), "Last-Modified: (when it was made)"),
@@ -225,3 +228,61 @@ async def test_companies(lin, talk: Talk, tmp_path: Path):
     talk("us_document", await lin.get("/us/lse/brx-b"))
     talk("us_list", await lin.get("/us/nyse?limit=1"))
     talk("us_list", await lin.get("/us?q=exampel"))
+
+
+async def test_a_wiki_from_upload_to_reading(lin, site: Site, talk: Talk, clock):
+    parts = site.wikis
+    book = ("Walden.md", b"# Walden\n\nI went to the woods.\n")
+    made = await lin.post("/api/v1/upload", files={"file": book}, data={"lang": "en", "auto_start": "false"})
+    talk("wiki_upload", made)
+    parts.fetch.files["https://books.example/ruby.txt"] = b"Ruby."
+    talk("wiki_upload", await lin.post("/api/v1/upload-url", json={"source_url": "https://books.example/ruby.txt"}))
+    talk("wiki_upload", await lin.post("/api/v1/upload-url", json={"source_url": "http://127.0.0.1/a.txt"}))
+    talk("wiki_upload", await lin.post("/api/v1/upload", files={"file": ("a.epub", PNG)}))
+    talk("wiki_upload", await lin.post("/api/v1/upload", files={"file": book}, data={"wiki_slug": "No Slug"}))
+    job = f"/api/v1/jobs/{made.json()['job_id']}"
+    talk("wiki_jobs", await lin.post(f"{job}/pause"))
+    talk("wiki_jobs", await lin.post(f"{job}/start"))
+    talk("wiki_jobs", await lin.get("/api/v1/queue"))
+    talk("wiki_jobs", await lin.post("/api/v1/wiki/walden/serve"))
+    fill(parts, "walden", clock)
+    job_id, claim = _run(parts, made.json()["job_id"], "egg")
+    parts.builds.note(claim, [("phase", {"phase": "egg", "status": "started"})], 1)
+    talk("wiki_jobs", await lin.get("/api/v1/jobs"))
+    talk("wiki_jobs", await lin.get(f"{job}/log?tail=1"))
+    parts.builds.end(claim, JobStatus.READY)
+    parts.builds.complete(job_id)
+    talk("wiki_jobs", await lin.get(job))
+    talk("wiki_jobs", await lin.post(f"{job}/reset"))
+    talk("wiki_stream", await lin.get(f"{job}/stream"))
+    talk("wiki_stream", await lin.get(f"{job}/stream", headers={"last-event-id": "3"}))
+    for path in (
+        "wikis-overview",
+        "pages?wiki=walden&limit=1",
+        "pages/ice?wiki=walden",
+        "wiki/walden/search?q=pond",
+        "graph?wiki=walden&limit=2",
+        "wiki/walden/growth?days=1",
+        "wiki/walden/reviews",
+        "genes",
+        "stats",
+        "pages/none?wiki=walden",
+    ):
+        talk("wiki_content", await lin.get(f"/api/v1/{path}"))
+    talk("wiki_content", await lin.post("/api/v1/search", json={"query": "ice", "wiki": "walden", "top_k": 1}))
+    talk("wiki_sites", await lin.post("/api/v1/wiki/walden/serve"))
+    talk("wiki_sites", await lin.post("/api/v1/wiki/walden/serve/stop"))
+    talk("wiki_sites", await lin.post("/api/v1/wiki/walden/butler", json={"rounds": 5}))
+    talk("wiki_sites", await lin.post("/api/v1/wiki/walden/butler", json={"rounds": 5}))
+    talk("wiki_sites", await lin.put("/api/v1/wiki/walden/butler/config", json={"max_cost_usd": 1.5}))
+    talk("wiki_sites", await lin.get("/api/v1/wiki/walden/butler/log"))
+    talk("wiki_sites", await lin.post("/api/v1/wiki/walden/butler/stop"))
+    talk("wiki_jobs", await lin.delete(job))
+
+
+def _run(parts, job_id: int, phase: str):
+    """Claim that job and let it run; its id and claim."""
+    found, claim = parts.builds.claim("w", 9)
+    assert found.id == job_id
+    parts.builds.begin(claim, phase)
+    return found.id, claim
