@@ -32,9 +32,10 @@ _ENDS_DETAIL = re.compile(
     r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])"
 )
 _TOTAL = re.compile(
-    r"^\W*$|合计|总计|总额|小计|净额|利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the",
+    r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"^\W*(?:[一二三四五六七八九十]+[、.．]|[(（]?[一二三四五六七八九十]+[)）])")
 _CLOSING = re.compile(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))", re.IGNORECASE)
 _COUNTS = re.compile(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均", re.IGNORECASE)
@@ -227,10 +228,17 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
                 detail=begins,
                 inner=detail_level is not None and not begins and (deeper or row.item in details),
                 closing=statement.kind in (Kind.BALANCE, Kind.CASH_FLOW) and bool(_CLOSING.search(row.label)),
-                total=bool(_TOTAL.search(row.label) or role(row.item, statement.language)),
+                total=bool(
+                    _TOTAL.search(row.label) or role(row.item, statement.language) or _heads(statement, row.label)
+                ),
             )
         )
     return out
+
+
+def _heads(statement: Statement, label: str) -> bool:
+    """Whether a row of a Chinese statement of changes in equity is the sum of those numbered below it."""
+    return statement.kind is Kind.EQUITY and bool(_NUMBERED.match(label))
 
 
 def _scaled(value: Decimal | None, scale: Decimal) -> int | None:

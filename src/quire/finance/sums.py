@@ -83,6 +83,11 @@ def _totals_last(lines: Sequence[Line], search: _Search) -> None:
     for line in lines:
         same = _restated(line, stack)
         if same:
+            if line.closing:
+                holds = tuple(None if v is None else True for v in line.values)
+                search.found.append(
+                    Sum(line.index, tuple((s.index, 1) for s in stack[-same:]), holds, (0,) * len(holds))
+                )
             stack[-same:] = [line]
             continue
         best = _best(line, stack[::-1], search, forward=False)
@@ -123,12 +128,22 @@ def _best(total: Line, near: Sequence[Line], search: _Search, *, forward: bool) 
     if not proven:
         return None
     best = max(proven, key=lambda s: (sum(h is True for h in s.holds), len(s.addends)))
-    if best is not proven[-1] or any(h is False for h in best.holds):
-        holds = tuple(h if h is None else any(s.holds[j] for s in proven) for j, h in enumerate(best.holds))
-        best = Sum(
-            best.total, best.addends, holds, tuple(0 if h else d for h, d in zip(holds, best.differences, strict=True))
-        )
-    return best
+    lines = {line.index: line for line in near}
+    sure = [(lines[i], sign) for i, sign in best.addends if _counts(lines[i], best)]
+    holds = tuple(
+        h if h is None else any(s.holds[j] for s in proven) or _exact(total, sure, j) for j, h in enumerate(best.holds)
+    )
+    gaps = tuple(0 if h else d for h, d in zip(holds, best.differences, strict=True))
+    return Sum(best.total, best.addends, holds, gaps)
+
+
+def _counts(line: Line, best: Sum) -> bool:
+    """Whether a column that keeps to the sum shows that the line belongs to it: it is not zero there."""
+    return any(holds and line.values[j] for j, holds in enumerate(best.holds))
+
+
+def _exact(total: Line, addends: Sequence[tuple[Line, int]], column: int) -> bool:
+    return total.values[column] == sum(sign * (line.values[column] or 0) for line, sign in addends)
 
 
 def _candidates(

@@ -1,0 +1,276 @@
+"""Whole documents, from pages to statements."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quire.finance.extract import extract
+from quire.finance.statement import Extraction, Kind, RowKind, Scope
+from quire.model.page import Page, TextSource
+from tests.finance.paper import Paper
+from tests.finance.sheets import ASSETS, FUNDS, OPERATIONS, balance_sheet, chinese_head, operations, rows
+
+
+def test_nothing_gives_nothing():
+    assert extract([]) == Extraction()
+    assert extract([Page(1, 595, 842)]).statements == ()
+
+
+def test_a_chinese_balance_sheet_is_read_cell_by_cell():
+    (one,) = extract([balance_sheet().page()]).statements
+    assert (one.kind, one.scope, one.title, one.unit, one.multiplier, one.currency) == (
+        Kind.BALANCE, Scope.CONSOLIDATED, "合并资产负债表", "万元", 10_000, "CNY",
+    )  # fmt: skip
+    assert one.company == "松风食品股份有限公司"
+    assert one.table[0] == ["", "附注", "期末余额", "期初余额"]
+    assert [[r[0], r[2], r[3]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
+    assert one.table[2][1] == "七、2"
+    assert one.rows[2].cells[2].value == Decimal("1000.00")
+    assert one.rows[2].cells[2].page == 1
+    assert one.rows[2].item == "cas:货币资金"
+    assert one.rows[1].kind is RowKind.SECTION
+    assert one.rows[4].kind is RowKind.TOTAL
+    assert [p.end for p in one.periods[2:]] == [date(2021, 12, 31), date(2020, 12, 31)]
+    assert one.periods[:2] == (None, None)
+    assert one.note_columns == (1,)
+    assert not one.doubts
+    assert {f.rule for f in one.findings} >= {"balance", "parts", "sum", "periods"}
+
+
+def test_an_english_statement_is_read_cell_by_cell():
+    (one,) = extract([operations().page()]).statements
+    assert (one.kind, one.scope, one.unit, one.multiplier, one.currency) == (
+        Kind.INCOME, Scope.CONSOLIDATED, "in millions", 10**6, "USD",
+    )  # fmt: skip
+    assert one.company == "HOLLOW OAK CORP."
+    assert one.table == [["", "Year Ended December 31, 2023", "Year Ended December 31, 2022"], *map(list, OPERATIONS)]
+    assert (one.periods[1].start, one.periods[1].end) == (date(2023, 1, 1), date(2023, 12, 31))
+    assert one.rows[-1].item == "us-gaap:NetIncomeLoss"
+    assert not one.doubts
+
+
+def test_a_statement_goes_on_over_pages_and_its_header_stands_once():
+    first, second = Paper(1), Paper(2)
+    for paper in (first, second):
+        paper.text(50, 40, "松风食品股份有限公司 2021年年度报告")
+    rows(first, chinese_head(first, 60, "合并资产负债表"), ASSETS)
+    first.centre(297, 810, "12")
+    y = 80.0
+    second.centre(120, y, "项目")
+    second.centre(300, y, "附注")
+    second.centre(380, y, "期末余额")
+    second.centre(500, y, "期初余额")
+    rows(second, y + 15, FUNDS)
+    second.centre(297, 810, "13")
+    (one,) = extract([first.page(), second.page()]).statements
+    assert one.pages == (1, 2)
+    assert [r.label for r in one.rows] == ["", *(r[0] for r in (*ASSETS, *FUNDS))]
+    assert one.rows[-1].page == 2
+    assert not one.doubts
+
+
+def test_a_titled_continuation_belongs_to_its_statement():
+    first, second = Paper(1), Paper(2)
+    rows(first, chinese_head(first, 60, "合并资产负债表"), ASSETS)
+    first.text(50, 300, "法定代表人：甲    主管会计工作负责人：乙    会计机构负责人：丙")
+    rows(second, chinese_head(second, 60, "合并资产负债表（续）"), FUNDS)
+    (one,) = extract([first.page(), second.page()]).statements
+    assert [r.label for r in one.rows[1:]] == [r[0] for r in (*ASSETS, *FUNDS)]
+
+
+def test_a_statement_begins_in_the_middle_of_a_page_and_scopes_stay_apart():
+    first, second = Paper(1), Paper(2)
+    y = rows(first, chinese_head(first, 60, "合并资产负债表"), (*ASSETS, *FUNDS))
+    rows(first, chinese_head(first, y + 30, "资产负债表"), ASSETS)
+    rows(second, 80, FUNDS)
+    group, parent = extract([first.page(), second.page()]).statements
+    assert (group.scope, parent.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
+    assert (group.pages, parent.pages) == ((1,), (1, 2))
+    assert group.table[-1][0] == parent.table[-1][0] == "负债和股东权益总计"
+
+
+def test_a_title_at_the_foot_of_a_page_belongs_to_the_next_one():
+    first, second = Paper(1), Paper(2)
+    first.text(50, 780, "Consolidated balance sheets", size=14)
+    for y, label, a, b in ((90, "Cash and cash equivalents", "1,100", "900"), (105, "Inventories", "400", "300"), (120, "Total assets", "1,500", "1,200"), (135, "Total liabilities", "500", "400"), (150, "Total equity", "1,000", "800"), (165, "Total liabilities and equity", "1,500", "1,200")):  # fmt: skip
+        second.row(y, label, a, b)
+    second.right(400, 70, "2023")
+    second.right(520, 70, "2022")
+    (one,) = extract([first.page(), second.page()]).statements
+    assert one.table[0] == ["", "2023", "2022"]
+    assert len(one.rows) == 7
+
+
+def test_contents_key_figures_and_texts_are_no_statements():
+    contents = Paper(1)
+    for i, title in enumerate(("合并资产负债表", "合并利润表", "合并现金流量表", "母公司资产负债表")):
+        contents.text(60, 80 + 20 * i, title)
+        contents.right(520, 80 + 20 * i, str(5 + i))
+    figures = Paper(2)
+    figures.centre(297, 60, "主要会计数据")
+    figures.row(90, "营业收入", "14,844,375.47", "28,841,238.52")
+    figures.row(105, "总资产", "64,045,182.87", "73,600,971.97")
+    figures.row(120, "归属于上市公司股东的净利润", "24,836,407.77", "89,946,299.70")
+    letter = Paper(3)
+    letter.text(
+        60,
+        80,
+        "We have audited the consolidated balance sheets of Hollow Oak Corp. as of December 31, 2023 and 2022, the",
+    )
+    letter.text(60, 95, "related consolidated statements of operations")
+    letter.text(
+        60, 110, "for each of the three years in the period ended December 31, 2023, and the related notes 1 to 25."
+    )
+    assert extract([contents.page(), figures.page(), letter.page()]).statements == ()
+
+
+def test_tables_of_notes_that_show_a_statement_again_are_left_out():
+    note = balance_sheet(30, "合并资产负债表", notes=False)
+    pages = [balance_sheet(1).page(), *(Page(n, 595, 842) for n in range(2, 30)), note.page()]
+    assert [s.pages for s in extract(pages).statements] == [(1,)]
+    adjusted = Paper(2)
+    adjusted.centre(297, 60, "合并资产负债表")
+    for x, text in ((300, "2020年12月31日"), (410, "2021年1月1日"), (520, "调整数")):
+        adjusted.right(x, 80, text)
+    for i, (label, a, b) in enumerate(ASSETS):
+        adjusted.row(100 + 15 * i, label, a, b, "-" if a else "", at=(300, 410, 520))
+    assert extract([adjusted.page()]).statements == ()
+
+
+def test_a_side_by_side_balance_sheet_is_unfolded():
+    paper = Paper(width=842, height=595)
+    paper.centre(421, 50, "资产负债表", size=14)
+    paper.right(800, 70, "单位：元")
+    for x, text in (
+        (90, "资产"),
+        (250, "期末余额"),
+        (350, "期初余额"),
+        (480, "负债和所有者权益"),
+        (640, "期末余额"),
+        (760, "期初余额"),
+    ):
+        paper.centre(x, 90, text)
+    for i, (label, a, b) in enumerate(ASSETS):
+        paper.row(110 + 15 * i, label, a, b, at=(280, 380))
+    for i, (label, a, b) in enumerate(FUNDS):
+        paper.row(110 + 15 * i, label, a, b, x=430, at=(670, 790))
+    (one,) = extract([paper.page()]).statements
+    assert one.table == [["", "期末余额", "期初余额"], *map(list, (*ASSETS, *FUNDS))]
+    assert not one.doubts
+
+
+def test_group_and_company_columns_become_two_statements():
+    paper = Paper()
+    paper.text(50, 60, "Balance Sheets", size=14)
+    paper.text(50, 76, "As at 31 December 2020")
+    paper.centre(335, 100, "Group")
+    paper.centre(475, 100, "Company")
+    at = (320, 380, 460, 520)
+    for x, year in zip(at, ("2020", "2019", "2020", "2019"), strict=True):
+        paper.right(x, 112, year)
+        paper.right(x, 124, "$'000")
+    for i, (label, *values) in enumerate(
+        (
+            ("Cash and cash equivalents", "1,200", "1,100", "300", "–"),
+            ("Trade receivables", "800", "900", "–", "250"),
+            ("Total assets", "2,000", "2,000", "300", "250"),
+        )
+    ):
+        paper.row(140 + 13 * i, label, *values, at=at)
+    group, company = extract([paper.page()]).statements
+    assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
+    assert group.table[-1] == ["Total assets", "2,000", "2,000"]
+    assert company.table[1] == ["Cash and cash equivalents", "300", "–"]
+    assert (group.multiplier, group.currency) == (1000, "USD")
+
+
+def test_an_equity_statement_keeps_figures_below_their_components():
+    paper = Paper(width=842, height=595)
+    paper.centre(421, 50, "CONSOLIDATED STATEMENTS OF STOCKHOLDERS’ EQUITY")
+    paper.centre(421, 62, "(in millions)")
+    at = (330, 430, 530, 630, 730)
+    for x, upper, lower in zip(
+        at,
+        ("Common", "Paid-in", "Retained", "Noncontrolling", "Total"),
+        ("Stock", "Capital", "Earnings", "Interests", "Equity"),
+        strict=True,
+    ):
+        paper.right(x, 90, upper)
+        paper.right(x, 102, lower)
+    lines = (
+        ("Balance as of January 1, 2023", "100", "1,000", "(200)", "20", "920"),
+        ("Net income", "", "", "300", "5", "305"),
+        ("Issuance of common stock", "10", "90", "", "", "100"),
+        ("Dividends", "", "", "(50)", "", "(50)"),
+        ("Balance as of December 31, 2023", "110", "1,090", "50", "25", "1,275"),
+    )
+    for i, (label, *values) in enumerate(lines):
+        paper.row(120 + 13 * i, label, *values, at=at)
+    (one,) = extract([paper.page()]).statements
+    assert one.kind is Kind.EQUITY
+    assert one.table[0] == [
+        "",
+        "Common Stock",
+        "Paid-in Capital",
+        "Retained Earnings",
+        "Noncontrolling Interests",
+        "Total Equity",
+    ]
+    assert one.table[1:] == [list(line) for line in lines]
+    assert not one.doubts
+    assert sum(f.rule == "sum" for f in one.findings) >= 8
+
+
+def test_recognised_pages_are_read_like_others():
+    page = balance_sheet(title="合并资产页债表").page(source=TextSource.OCR, confidence=0.97, turned=90)
+    (one,) = extract([page]).statements
+    assert (one.kind, one.scope, one.angle) == (Kind.BALANCE, Scope.CONSOLIDATED, 90)
+    assert one.rows[2].cells[2].confidence == 0.97
+
+
+def test_dirt_that_looks_like_a_dash_shifts_nothing():
+    paper = balance_sheet()
+    paper.text(430, 208, "-")
+    paper.text(560, 300, "-")
+    (one,) = extract([paper.page(source=TextSource.OCR, confidence=0.9)]).statements
+    assert [[r[0], r[2], r[3]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
+
+
+def test_a_wrong_digit_is_reported_and_kept():
+    page = balance_sheet().page()
+    lines = tuple(
+        line._replace(words=tuple(w._replace(text=w.text.replace("2,500.00", "2,600.00")) for w in line.words))
+        if i
+        else line
+        for i, line in enumerate(page.lines)
+    )
+    (one,) = extract([replace(page, lines=lines)]).statements
+    assert "2,600.00" in [cell for row in one.table for cell in row]
+    assert one.doubts
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.floats(0, 595),
+            st.floats(0, 842),
+            st.text("资产总计表合并123,.()-—$ abLiabilities\n", min_size=1, max_size=24),
+        ),
+        max_size=40,
+    )
+)
+def test_any_page_is_survived(texts):
+    paper = Paper()
+    paper.centre(297, 20, "合并资产负债表")
+    for x, y, text in texts:
+        if text.strip():
+            paper.text(x, y, " ".join(text.split()))
+    for one in extract([paper.page()]).statements:
+        assert len({len(row.cells) for row in one.rows}) == 1
+        assert len(one.periods) == len(one.rows[0].cells)
+        assert one.rows[0].kind is RowKind.HEADER
+        assert one.rows[0].label == ""

@@ -1,0 +1,97 @@
+"""Labels over several lines."""
+
+from quire.finance.extract import extract
+from tests.finance.paper import Paper
+
+ROWS = (
+    ("Cash and cash equivalents", "1,000", "900"),
+    ("Inventories", "500", "600"),
+    ("Total assets", "1,500", "1,500"),
+    ("Total liabilities", "500", "500"),
+)
+
+
+def labels(draw, *, size=9.0):
+    paper = Paper(size=size)
+    paper.centre(297, 60, "Consolidated Balance Sheets")
+    paper.right(400, 80, "2023")
+    paper.right(520, 80, "2022")
+    y = 100.0
+    for label, *values in ROWS:
+        paper.row(y, label, *values)
+        y += 13
+    draw(paper, y)
+    (one,) = extract([paper.page()]).statements
+    return [(r.label, *(c.text for c in r.cells[1:])) for r in one.rows[len(ROWS) + 1 :]]
+
+
+def test_figures_on_the_last_line():
+    def draw(paper, y):
+        paper.text(50, y, "Common stock and additional paid-in capital, 50,400 shares authorized, and")
+        paper.row(y + 10, "other equity", "1,000", "1,000", x=58)
+
+    assert labels(draw) == [
+        ("Common stock and additional paid-in capital, 50,400 shares authorized, and other equity", "1,000", "1,000")
+    ]
+
+
+def test_figures_on_the_first_line():
+    def draw(paper, y):
+        paper.row(y, "Common stock and additional paid-in capital (50,400", "1,000", "1,000")
+        paper.text(58, y + 10, "shares authorized)")
+
+    assert labels(draw) == [
+        ("Common stock and additional paid-in capital (50,400 shares authorized)", "1,000", "1,000")
+    ]
+
+
+def test_figures_in_the_middle():
+    def draw(paper, y):
+        paper.text(50, y, "Common stock and additional paid-in capital, 50,400 shares and")
+        paper.row(y + 5, "", "1,000", "1,000")
+        paper.text(58, y + 10, "other equity")
+
+    assert labels(draw)[0][1:] == ("1,000", "1,000")
+    assert labels(draw)[0][0].endswith("shares and other equity")
+
+
+def test_a_title_of_a_section_is_no_first_line():
+    def draw(paper, y):
+        paper.text(50, y, "Shareholders’ equity:")
+        paper.row(y + 13, "Retained earnings", "1,000", "1,000")
+
+    assert labels(draw) == [("Shareholders’ equity:", "", ""), ("Retained earnings", "1,000", "1,000")]
+
+
+def test_drawn_borders_part_rows_and_join_lines():
+    paper = Paper()
+    paper.centre(297, 60, "母公司现金流量表")
+    paper.right(400, 80, "2020年度")
+    paper.right(520, 80, "2019年度")
+    y = 90.0
+    for lines, *values in (
+        (("一、经营活动产生的现金", "流量："), "", ""),
+        (("销售商品、提供劳务收到的", "现金"), "1,000.00", "900.00"),
+        (("收到的税费返还",), "", ""),
+        (("经营活动现金流入小计",), "1,000.00", "900.00"),
+        (("购买商品、接受劳务支付的", "现金"), "400.00", "300.00"),
+        (("经营活动现金流出小计",), "400.00", "300.00"),
+        (("经营活动产生的现金流量净额",), "600.00", "600.00"),
+    ):
+        paper.hrule(45, 525, y)
+        paper.row(y + 11, lines[0], *values)
+        for k, more in enumerate(lines[1:], 1):
+            paper.text(45, y + 11 + 12 * k, more)
+        y += 15 + 12 * (len(lines) - 1)
+    paper.hrule(45, 525, y)
+    (one,) = extract([paper.page()]).statements
+    assert [r.label for r in one.rows[1:]] == [
+        "一、经营活动产生的现金流量：",
+        "销售商品、提供劳务收到的现金",
+        "收到的税费返还",
+        "经营活动现金流入小计",
+        "购买商品、接受劳务支付的现金",
+        "经营活动现金流出小计",
+        "经营活动产生的现金流量净额",
+    ]
+    assert not one.doubts

@@ -1,0 +1,45 @@
+"""Items by their printed names."""
+
+import pytest
+
+from quire.finance.lexicon import is_minus, item, lexicon, role
+from quire.finance.statement import Kind
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "language", "concept"),
+    [
+        ("货币资金", Kind.BALANCE, "zh", "cas:货币资金"),
+        ("  △结算备付金", Kind.BALANCE, "zh", "cas:结算备付金"),
+        ("减：库存股", Kind.BALANCE, "zh", "cas:库存股"),
+        ("负债和所有者权益（或股东权益）总计", Kind.BALANCE, "zh", "cas:负债和所有者权益总计"),
+        ("三、营业利润（亏损以“－”号填列）", Kind.INCOME, "zh", "cas:营业利润"),
+        ("其中：营业收入", Kind.INCOME, "zh", "cas:营业收入"),
+        ("六、期末现金及现金等价物余额", Kind.CASH_FLOW, "zh", "cas:期末现金及现金等价物余额"),
+        ("Total liabilities and stockholders’ equity", Kind.BALANCE, "en", "us-gaap:LiabilitiesAndStockholdersEquity"),
+        ("Accounts receivable, net of allowances of $21", Kind.BALANCE, "en", "us-gaap:AccountsReceivableNetCurrent"),
+        ("Sales to customers (Note 9)", Kind.INCOME, "en", "us-gaap:Revenues"),
+        ("Net income attributable to common shareholders", Kind.INCOME, "en", "us-gaap:NetIncomeLoss"),
+        ("Balance as of December 31, 2023", Kind.EQUITY, "en", "equity:Balance"),
+        ("Goodwill from another world", Kind.BALANCE, "en", ""),
+        ("不是项目", Kind.BALANCE, "zh", ""),
+    ],
+)
+def test_items(label, kind, language, concept):
+    assert item(label, kind, language) == concept
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_concept_with_a_role_is_known(language):
+    known = lexicon(language)
+    concepts = {concept for items in known.items.values() for concept in items.values()}
+    assert set(known.roles) <= concepts
+    assert known.minus <= concepts
+    assert known.details <= concepts
+
+
+def test_roles_and_signs():
+    assert role("cas:资产总计", "zh") == role("us-gaap:Assets", "en") == "total_assets"
+    assert is_minus("", "减：所得税费用", "zh")
+    assert is_minus("cas:管理费用", "管理费用", "zh")
+    assert not is_minus("cas:其他收益", "加：其他收益", "zh")

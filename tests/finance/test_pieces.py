@@ -1,0 +1,76 @@
+"""Texts of a page as pieces."""
+
+import pytest
+
+from quire.finance.pieces import MENDED, mended, pieces_of, rows_of
+from quire.model.page import TextSource
+from tests.finance.paper import Paper
+
+
+def texts(paper, **options):
+    return [[p.text for p in row] for row in rows_of(pieces_of(paper.page(**options)))]
+
+
+def test_signs_go_to_their_figures():
+    paper = Paper()
+    for x, text in (
+        (50, "Cash"),
+        (300, "$"),
+        (340, "1,234"),
+        (400, "$"),
+        (440, "(567"),
+        (465, ")"),
+        (500, "12.5"),
+        (520, "%"),
+    ):
+        paper.text(x, 100, text)
+    assert texts(paper) == [["Cash", "1,234", "(567)", "12.5%"]]
+
+
+def test_figures_that_a_reader_joined_are_parted():
+    paper = Paper()
+    paper.text(50, 100, "— (2,127) $ 5")
+    paper.text(50, 130, "Note 9 and 10")
+    assert texts(paper) == [["—", "(2,127)", "5"], ["Note 9 and 10"]]
+
+
+def test_labels_and_figures_set_a_little_apart_are_one_row():
+    paper = Paper()
+    paper.text(50, 100, "Services")
+    paper.right(400, 99, "6,698")
+    paper.text(50, 112, "Products")
+    assert texts(paper) == [["Services", "6,698"], ["Products"]]
+
+
+def test_a_figure_broken_over_two_lines_of_a_cell_is_whole():
+    paper = Paper()
+    paper.row(100, "年末余额", "1,858,221,567.", "35")
+    paper.right(400, 111, "60")
+    paper.row(130, "其他", "1,000", "7")
+    assert texts(paper) == [["年末余额", "1,858,221,567.60", "35"], ["其他", "1,000", "7"]]
+
+
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        ("32.995,634.28", "32,995,634.28"),
+        ("891.949.932,25", "891,949,932.25"),
+        ("=125,445,162.68", "-125,445,162.68"),
+        ("1,234.50:", "1,234.50"),
+    ],
+)
+def test_marks_taken_for_others_are_mended(read, meant):
+    assert mended(read) == meant
+
+
+@pytest.mark.parametrize("read", ["1,234.50", "资产", "12/31/2020", "七、1", "", "1.2.3"])
+def test_what_is_not_mended(read):
+    assert mended(read) is None
+
+
+def test_only_recognised_text_is_mended_and_then_doubted():
+    paper = Paper()
+    paper.text(50, 100, "32.995,634.28")
+    assert pieces_of(paper.page())[0].value is None
+    (piece,) = pieces_of(paper.page(source=TextSource.OCR, confidence=1.0))
+    assert (piece.text, piece.confidence) == ("32,995,634.28", MENDED)

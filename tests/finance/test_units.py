@@ -1,0 +1,31 @@
+"""Units and currencies."""
+
+import pytest
+
+from quire.finance.units import unit_of
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "multiplier", "currency"),
+    [
+        ("单位:元 币种:人民币", "元", 1, "CNY"),
+        ("单位：万元", "万元", 10_000, "CNY"),
+        ("金额单位：人民币千元", "千元", 1000, "CNY"),
+        ("人民币百万元", "百万元", 10**6, "CNY"),
+        ("（除特别注明外，金额单位为人民币元）", "元", 1, "CNY"),
+        ("(In millions, except per share data)", "In millions, except per share data", 10**6, ""),
+        ("(Dollars in thousands)", "Dollars in thousands", 1000, "USD"),
+        ("£'000", "£'000", 1000, "GBP"),
+        ("RMB’000", "RMB’000", 1000, "CNY"),
+        ("HK$ million", "HK$ million", 10**6, "HKD"),
+    ],
+)
+def test_units(text, printed, multiplier, currency):
+    unit = unit_of(text)
+    assert (unit.multiplier, unit.currency) == (multiplier, currency)
+    assert unit.printed.replace("'", "’") == printed.replace("'", "’")
+
+
+@pytest.mark.parametrize("text", ["", "2020年度", "编制单位：松风食品股份有限公司", "Net sales", "10,000"])
+def test_what_is_no_unit(text):
+    assert unit_of(text) is None
