@@ -7,12 +7,14 @@ import pickle
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.errors import BadRequest, OutOfMemory, QuireError, UnsupportedType
 from quire.jobs import documents
 from quire.jobs.documents import convert, part_of, save
 from quire.model.page import Page
+from quire.read.ocr import FakeOcr, Reading, rectangle
 from tests.jobs.sources import FakeSource, page, placed
 
 TEXTS = ("Alpha opens the document with a sentence.", "Beta follows and says more.", "Gamma ends it.")
@@ -93,6 +95,32 @@ def test_wrong_wishes(tmp_path: Path, source: FakeSource) -> None:
     with pytest.raises(BadRequest, match="outside the document"):
         convert(tmp_path / "in", tmp_path / "o.md", to="md", pages="4")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_is_recognised_and_its_json_says_how_surely(tmp_path: Path) -> None:
+    scan = tmp_path / "scan.png"
+    Image.new("RGB", (1240, 1754), "white").save(scan, dpi=(150, 150))
+    sentence = "A sentence that stands in the picture."
+    engine = FakeOcr(lambda image: [Reading(sentence, rectangle(300, 300, 900, 340), 0.87)])
+    made = convert(scan, tmp_path / "o.json", to="json", ocr=engine)
+    found = json.loads((tmp_path / "o.json").read_text())
+    assert made.needs_ocr == ()
+    assert made.warnings == ()
+    assert found["blocks"][0]["text"] == sentence
+    assert found["blocks"][0]["places"][0]["confidence"] == 0.87
+    assert [line["confidence"] for line in found["pages"][0]["lines"]] == [0.87]
+    assert found["pages"][0]["source"] == "ocr"
+    plain = convert(scan, tmp_path / "p.json", to="json")
+    assert plain.needs_ocr == (1,)
+    assert "only recognition could read" in plain.warnings[0]
+
+
+@pytest.mark.parametrize("to", ["md", "html", "docx", "pptx"])
+def test_a_recognised_page_in_every_format(tmp_path: Path, to: str) -> None:
+    scan = tmp_path / "scan.png"
+    Image.new("RGB", (1240, 1754), "white").save(scan, dpi=(150, 150))
+    engine = FakeOcr(lambda image: [Reading("Words of a scan", rectangle(300, 300, 900, 340), 0.9)])
+    assert convert(scan, tmp_path / f"o.{to}", to=to, ocr=engine).file.stat().st_size > 10
 
 
 def test_what_is_no_document(tmp_path: Path) -> None:

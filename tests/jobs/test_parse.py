@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -79,6 +80,16 @@ def test_a_range_outside_is_the_requests_fault(pdf: Path) -> None:
 def test_the_page_cap(pdf: Path) -> None:
     with pytest.raises(DocumentTooBig, match="3 pages; at most 2"):
         run(request(pdf, "md", page_cap="2"), lambda done, total: None)
+
+
+def test_recognition_can_be_switched_off(tmp_path: Path) -> None:
+    scan = tmp_path / "scan.png"
+    Image.new("RGB", (300, 400), "white").save(scan)
+    done = run(request(scan, "md", ocr="0"), lambda done, total: None)
+    assert "only recognition could read" in done["warnings"][0]
+    (tmp_path / "out" / "result.md").unlink()
+    (tmp_path / "out").rmdir()
+    assert run(request(scan, "md"), lambda done, total: None)["warnings"] == []
 
 
 def test_there_is_a_handler_for_every_format() -> None:
