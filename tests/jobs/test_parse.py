@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +88,7 @@ def test_recognition_can_be_switched_off(tmp_path: Path) -> None:
     Image.new("RGB", (300, 400), "white").save(scan)
     done = run(request(scan, "md", ocr="0"), lambda done, total: None)
     assert "only recognition could read" in done["warnings"][0]
-    (tmp_path / "out" / "result.md").unlink()
-    (tmp_path / "out").rmdir()
+    shutil.rmtree(tmp_path / "out")
     assert run(request(scan, "md"), lambda done, total: None)["warnings"] == []
 
 
