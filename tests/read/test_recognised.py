@@ -101,7 +101,9 @@ def test_a_page_can_be_drawn_before_it_was_read(tmp_path: Path) -> None:
     with open_source(file, ocr=lying) as source:
         drawn = source.image(1, 72.0)
         assert drawn.shape[0] > drawn.shape[1]
+        read = lying.pictures
         assert source.page(1).turned == 90
+        assert lying.pictures == read  # a page that was recognised is not recognised again
 
 
 def test_every_page_of_a_tiff_is_recognised(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from types import TracebackType
@@ -33,6 +34,7 @@ _PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
 _GROUND_DPI = 108.0  # enough to find the text round it
 _LEFT_OUT = 0.1  # of the text outside a light area: it is no sheet on a ground, but a part of a page
 _MOST_DPI = 600.0
+_KEPT = 8  # recognised pages, without their pixels
 _INSIDE = 3.0  # points: what lies so near to a picture is a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
 
@@ -45,6 +47,7 @@ class Recognised:
         self._ocr = ocr
         self._sheets: dict[int, Sheet | None] = {}  # None: the page is the source's own
         self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
+        self._pages: OrderedDict[int, Page] = OrderedDict()
 
     @property
     def meta(self) -> Metadata:
@@ -62,7 +65,9 @@ class Recognised:
         return self._source.outline
 
     def page(self, number: int) -> Page:
-        """A page, recognised where it has no usable text."""
+        """A page, recognised where it has no usable text; the last recognised ones are kept, for they cost seconds."""
+        if number in self._pages:
+            return self._pages[number]
         plain = self._source.page(number)
         if plain.needs_ocr:
             return self._recognise(plain)
@@ -151,7 +156,7 @@ class Recognised:
         texts = self._texts[plain.number] = [line.box for line in lines]
         shown = photos(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
-        return replace(
+        page = replace(
             plain,
             width=sheet.width,
             height=sheet.height,
@@ -166,6 +171,10 @@ class Recognised:
             turned=(plain.turned + sheet.turned) % 360,
             confidences=tuple(sure),
         )
+        self._pages[plain.number] = page
+        if len(self._pages) > _KEPT:
+            self._pages.popitem(last=False)
+        return page
 
     def _rules(self, page: Page, picture: Pixels) -> tuple[Rule, ...]:
         """The rules in the picture of a page whose hidden text is kept."""
