@@ -95,6 +95,14 @@ def test_web_addresses_that_are_iris_are_links():
     assert "schema:url" not in wrong
 
 
+def test_the_same_company_elsewhere_is_linked():
+    given = ["https://other.example/id/7", "no address", "https://other.example/id/7"]
+    for record in (chinese({**RIVER, "sameAs": given}), american({**MILL, "sameAs": given[:1]})):
+        check(record)
+        turtle = represent(record, base=BASE, modified=MOMENT)[2].decode()
+        assert turtle.count("owl:sameAs <https://other.example/id/7>") == 1
+
+
 HOSTILE = [
     '"""', "\\", "\\u0000", "\0", "a\nb\r\tc", "<http://x>", "> . <a> <b> <c> .", "@prefix x: <y> .", "{{}}", "'; DROP TABLE x",
     "\u2028\u2029\ufeff", "\U0001f600", "𠮷野家", "\ud800", "%00%zz", "_:b", "@id", "@context", "a:b", "//x", "日本 語", "\u202egnp.exe",

@@ -95,6 +95,15 @@ class _Describer:
             self._statement(root, key, value)
         else:
             self._other(root, key, value, f"x-{local(key)}")
+            if key == "sameAs":
+                self._same(root, value)
+
+    def _same(self, root: Node, value: Json | None) -> None:
+        """The same company elsewhere, where its addresses are given."""
+        addresses = value if isinstance(value, list) else [value]
+        for address in dict.fromkeys(one for one in addresses if isinstance(one, str)):
+            if iri := web_address(address):
+                root.values.append((self._terms["sameAs"], iri))
 
     def _known(self, node: Node, term: Term, text: str) -> None:
         """A value of a term that the vocabulary knows; an amount that is none stays a printed text.
@@ -275,15 +284,12 @@ class _Describer:
         return node
 
     def _names(self, root: Node) -> None:
-        """Former names, and the same company elsewhere."""
+        """Former names, and the same company elsewhere, from beside the document."""
         former = self._record.about.get("formerNames")
         names = former if isinstance(former, list) else []
         for name in dict.fromkeys(str(one) for one in names):
             self._known(root, self._terms["formerName"], name)
-        same = self._record.about.get("sameAs")
-        for address in dict.fromkeys(same if isinstance(same, list) else [same]):
-            if isinstance(address, str) and (iri := web_address(address)):
-                root.values.append((self._terms["sameAs"], iri))
+        self._same(root, self._record.about.get("sameAs"))
 
     def _sources(self, root: Node, modified: str) -> None:
         terms = self._terms
