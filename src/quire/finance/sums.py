@@ -212,7 +212,7 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
     if columns < max(1, against):
         return False
     if not total.total and not any(line.detail for line, _ in addends):
-        return columns >= 2 and columns > (against if forward else 2 * against)
+        return columns >= 2 and columns > against
     free = any(sign < 0 and not line.minus for line, sign in addends)
     if columns >= 2 or (total.total and not free and against == 0):
         return True
