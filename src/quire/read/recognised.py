@@ -27,7 +27,8 @@ from quire.read.typeset import pieces
 from quire.read.upright import quarter, stance
 
 DPI = 200.0
-"""At which pages are read: measured on 200 statements, 150 loses small figures, 300 takes longer and gains nothing."""
+"""At which pages are read. On clean report pages 150, 200 and 300 lose .98, 1.00 and .91 % of the characters for 5.1, 5.4
+and 6.2 seconds of CPU a page (2 cores): print is big enough at 150, the rest is for small type and worse scans."""
 
 _PICTURE_DPI = 180.0  # of pictures cut out of a page, as of vector art
 _PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
