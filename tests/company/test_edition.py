@@ -5,8 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from quire.company import edition
 from quire.company.catalogue import Catalogue
-from quire.company.edition import has_index, index_path, is_readable, keep_index, register_of
+from quire.company.edition import has_index, index_path, is_readable, keep_index, keep_worthy_index, register_of
 from quire.company.find import Query
 from tests.company.catalogues import CHINESE, make
 
@@ -22,6 +23,15 @@ def test_a_kept_index_gives_the_same_register(tmp_path):
         assert kept.search(Query("样例", facets=(("省份", "江苏"),))).total == 1
         for text in ("样例", "cgyl", "exampel"):
             assert kept.search(Query(text)) == without.search(Query(text))
+
+
+def test_only_large_editions_are_worth_an_index(tmp_path, monkeypatch):
+    make(tmp_path)
+    keep_worthy_index(tmp_path)
+    assert not list(tmp_path.glob("*.index"))
+    monkeypatch.setattr(edition, "SMALL", 3)
+    keep_worthy_index(tmp_path)
+    assert len(list(tmp_path.glob("*.index"))) == 1
 
 
 def test_whether_it_can_be_read(tmp_path):

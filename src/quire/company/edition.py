@@ -16,6 +16,9 @@ from quire.company.catalogue import Catalogue, Entry, current
 from quire.company.find import Register
 from quire.company.names import Name
 
+SMALL = 500
+"""Companies whose index is made by who needs it: that takes as long as starting another process."""
+
 _SUFFIX = ".index"
 
 
@@ -23,6 +26,14 @@ def name_of(entry: Entry) -> Name:
     """What the company of a catalogue's entry is called."""
     facets = tuple(sorted((facet, str(value)) for facet, value in entry.facets.items()))
     return Name(entry.dataset, entry.market, entry.key, entry.name, entry.short, entry.aliases, facets)
+
+
+def keep_worthy_index(folder: Path) -> None:
+    """Make and keep the index of the present edition if it lacks one; an import does, before it ends."""
+    with Catalogue.open(folder) as catalogue:
+        wanted = lacks_index(folder, catalogue)
+    if wanted:
+        keep_index(folder)
 
 
 def is_readable(folder: Path) -> bool:
@@ -47,6 +58,11 @@ def register_of(folder: Path, catalogue: Catalogue) -> Register:
 def has_index(folder: Path, catalogue: Catalogue) -> bool:
     """Whether an index is kept for that edition."""
     return index_path(folder, catalogue.name).is_file()
+
+
+def lacks_index(folder: Path, catalogue: Catalogue) -> bool:
+    """Whether an index is worth keeping for that edition, and none is."""
+    return catalogue.count() > SMALL and not has_index(folder, catalogue)
 
 
 def index_path(folder: Path, name: str) -> Path:

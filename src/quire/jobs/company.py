@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from quire.company.catalogue import Catalogue
+from quire.company.edition import keep_worthy_index
 from quire.company.importers import read
 from quire.company.importers.context import Context
 from quire.company.publish import Plan, Summary, publish
@@ -67,7 +68,10 @@ def import_companies(folder: Path, wish: Import) -> Summary:
     _know(folder, wish.context)
     workers = wish.workers or len(os.sched_getaffinity(0))
     plan = Plan(base, wish.keep, workers, wish.moment, reject=wish.reject, progress=wish.progress)
-    return publish(folder, read(wish.paths, wish.context, wish.reading), plan)
+    summary = publish(folder, read(wish.paths, wish.context, wish.reading), plan)
+    if summary.published:
+        keep_worthy_index(folder)
+    return summary
 
 
 def verify_companies(folder: Path, workers: int, progress: Callable[[int, int], None]) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ import anyio.to_thread
 
 from quire.clock import Clock
 from quire.company.catalogue import CURRENT, Catalogue
-from quire.company.edition import has_index, register_of
+from quire.company.edition import lacks_index, register_of
 from quire.company.find import Register
 from quire.errors import NotFound
 from quire.web.company_bodies import Document, Edition, Packs
@@ -26,8 +26,8 @@ from quire.web.sparql_process import Sparql
 LOOK = 0.05
 """Seconds between two looks for a new edition."""
 
-SMALL = 500
-"""Companies whose index is made in this process: starting another one would take longer."""
+IMPORT_SECONDS = 15.0
+"""Since an edition was published, in which the import that did it may still be making the index."""
 
 READY = 20_000
 """Answers that stand ready; one takes about 1.5 kB."""
@@ -132,7 +132,9 @@ class Companies:
             before.catalogue.close()
         if self._loading is not None:
             self._loading.cancel()
-        self._loading = None if found is None else asyncio.get_running_loop().create_task(_load(self.folder))
+        self._loading = (
+            None if found is None else asyncio.get_running_loop().create_task(_load(self.folder, self._clock))
+        )
         if found is None:
             self._register = None
 
@@ -146,11 +148,14 @@ def _stamp(folder: Path) -> _Stamp | None:
     return found.st_ino, found.st_mtime_ns
 
 
-async def _load(folder: Path) -> Register:
+async def _load(folder: Path, clock: Clock) -> Register:
     """The register of the present edition."""
     with Catalogue.open(folder) as catalogue:
-        if catalogue.count() > SMALL and not has_index(folder, catalogue):
-            await _make_index(folder)
+        while lacks_index(folder, catalogue):
+            if not 0 <= (clock.now() - catalogue.published).total_seconds() <= IMPORT_SECONDS:
+                await _make_index(folder)
+                break
+            await asyncio.sleep(LOOK)
         return await anyio.to_thread.run_sync(register_of, folder, catalogue)
 
 
