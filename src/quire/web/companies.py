@@ -152,7 +152,8 @@ async def _load(folder: Path, clock: Clock) -> Register:
     """The register of the present edition."""
     with Catalogue.open(folder) as catalogue:
         while lacks_index(folder, catalogue):
-            if not 0 <= (clock.now() - catalogue.published).total_seconds() <= IMPORT_SECONDS:
+            named = (folder / CURRENT).stat().st_mtime
+            if not 0 <= clock.now().timestamp() - named <= IMPORT_SECONDS:
                 await _make_index(folder)
                 break
             await asyncio.sleep(LOOK)
