@@ -22,6 +22,8 @@ _FREQUENT = frozenset(
     "而与其所者于曰此乃吾汝何皆因如已见却只便知事将中国王生年日月山水風這來們個到說為會裡時過後無與於見將國對"
     "，。、！？：；「」“”"
 )
+_UNUSED = frozenset(b"\x81\x8d\x8f\x90\x9d")
+"""Bytes that windows-1252 does not use."""
 _SAMPLE = 200_000  # bytes that are enough to tell code pages apart
 
 
@@ -90,6 +92,8 @@ def _code_page(data: bytes) -> str:
     best = max(scores, key=lambda name: scores[name])
     if scores[best] > 0.1:
         return best
+    if sum(byte > 0x7F for byte in sample) < 0.15 * len(sample) and not _UNUSED & set(sample):
+        return "cp1252"
     from charset_normalizer import from_bytes
 
     guess = from_bytes(sample).best()

@@ -108,7 +108,7 @@ def _without_gutenberg(text: str) -> str:
     if start:
         text = text[start.end() :]
     end = _GUTENBERG_END.search(text)
-    return text[: end.start()] if end and end.start() > len(text) // 2 else text
+    return text[: end.start()] if end else text
 
 
 def _without_site(lines: list[str]) -> list[str]:

@@ -167,6 +167,7 @@ class _Maker:
         for (path, paragraphs), names in zip(self._parts, named, strict=True):
             if not chapters or chapters[-1].title != names[0] or path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
+            last = path[0]
             for text, page in _sized(paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))

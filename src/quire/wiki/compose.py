@@ -122,6 +122,8 @@ class Composer:
                 bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}
             ):
                 continue
+            if re.search(r"[.!?][\"”’)\]]*\s+$", text[: hit.start]):
+                continue  # a mark right behind a quotation that ends inside a sentence would look like a new one
             shown = text[hit.start : hit.end]
             if bold and hit.page in linked:
                 out += [escaped(text[at : hit.start]), f"**{escaped(shown)}**"]

@@ -26,6 +26,9 @@ _CHAPTERS = 6
 _COPIED = 0.5
 """Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
 
+_FEW = 60
+"""Sentences of a text so short that its pages cannot but share them."""
+
 _SUBJECTS = 0.3
 """Share that subject pages may take of it; the rest is for chapters and sections."""
 
@@ -92,8 +95,8 @@ class _Planner:
     def plan(self) -> Plan:
         """The whole plan: subjects in the order of their weight, then chapters over what is left."""
         kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
-        entries = [self._entry(id_, one, {name for name, _ in kept}) for id_, one in kept]
-        entries = [one for one in entries if one.lead]
+        names = {name for name, _ in kept}
+        entries = self._distinct((self._entry(id_, one, names), one) for id_, one in kept)
         self._room += int((_COPIED - _SUBJECTS) * self._size)
         known = {one.id for one in entries}
         for one in entries:
@@ -102,6 +105,27 @@ class _Planner:
             self._plan_chapter(at, chapter, entries)
         self._adopt(entries)
         return Plan(entries, self._chapters)
+
+    def _distinct(self, entries: Iterable[tuple[Entry, Candidate]]) -> list[Entry]:
+        """Entries without those that would say nearly the same as an earlier one."""
+        out: list[Entry] = []
+        owners: dict[int, list[int]] = defaultdict(list)
+        sizes: list[int] = []
+        for one, candidate in entries:
+            marked = {"emphasis", "glossary", "english"} & set(candidate.reasons)
+            most = 0.7 if marked else 0.4  # what the book marks as a term is told by a few sentences, shared or not
+            mine = {*one.lead, *(number for found in one.aspects.values() for number in found)}
+            shared = Counter(other for number in mine for other in owners[number])
+            if not mine or (
+                len(self._sentences) > _FEW
+                and any(count > most * (len(mine) + sizes[other] - count) for other, count in shared.items())
+            ):
+                continue
+            for number in mine:
+                owners[number].append(len(out))
+            out.append(one)
+            sizes.append(len(mine))
+        return out
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = sum(self._good[number] for number in self._named[id_])
@@ -114,6 +138,7 @@ class _Planner:
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._lead(scores, one)
         chosen = self._choose(scores, lead, most)
+        lead = self._longer(lead, chosen)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -156,12 +181,14 @@ class _Planner:
         def value(number: int) -> float:
             text = self._sentences[number].text
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
+            short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
             speech = 2.5 if re.search(r"[“”「」『』]", text) else 0.0
             about = _about_person(text, one.names, self._lang) if proper else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
                 + about
+                - short
                 - (speech if proper else speech / 2)
                 + (0 if self._alone[number] else -2)
             )
@@ -171,6 +198,18 @@ class _Planner:
         after = best + 1
         if after in scores and self._sentences[after].passage == self._sentences[best].passage and len(scores) > 3:
             lead.append(after)
+        return lead
+
+    def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
+        """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
+        enough = 90 if self._lang == "zh" else 260
+        size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
+        place = self._sentences[lead[0]].passage if lead else -1
+        for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
+            inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place
+            if size < enough and inside and self._good[near] and near not in chosen:
+                lead = sorted([*lead, near])
+                size += len(self._sentences[near].text)
         return lead
 
     def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int) -> list[int]:
@@ -283,6 +322,10 @@ class _Planner:
         for number in range(self._starts[chapter.first], self._starts[chapter.end]):
             if self._good[number]:
                 found[self._sentences[number].passage].append(number)
+        if not found and self._starts[chapter.end] > self._starts[chapter.first]:  # only titles and fragments
+            numbers = range(self._starts[chapter.first], self._starts[chapter.end])
+            best = max(numbers, key=lambda number: (len(self._sentences[number].text), -number))
+            found[self._sentences[best].passage].append(best)
         return found
 
     def _told(self, section: ChapterPlan, options: dict[int, list[int]], weights: dict[int, float]) -> SectionPlan:

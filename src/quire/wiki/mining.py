@@ -23,8 +23,9 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
     out = []
     for line in _entry_lines(lines):
         see = _SEE.search(line)
-        name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;.，；")
-        name = re.sub(r"\s+", " ", name)
+        name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;，；")
+        name = re.sub(r"\s+", " ", name).rstrip(".")
+        name += "." * bool(re.search(r"\b[A-Z]\. [A-Z]$", name))  # an initial keeps its stop
         if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
             continue
         forms = [name]

@@ -170,7 +170,7 @@ def _is_person(name: str, count: int, acted: int, after: Counter[str], ahead: Co
         return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(given) == 2
     word = dictionary().get(name[1:])
     plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
-    return share > (0.95 if plain else 0.75) and len(after) >= 3 and len(ahead) >= 2
+    return share > (0.95 if plain else 0.75) and len(after) >= 3 and (len(ahead) >= 2 or "，" in ahead)
 
 
 def _without_parts(kept: Counter[str], found: Counter[str]) -> Counter[str]:

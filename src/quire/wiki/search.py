@@ -21,6 +21,7 @@ from typing import NamedTuple, Self
 from quire.wiki.folder import Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
+from quire.wiki.sentences import fold
 from quire.wiki.words import STOP, stem
 
 __all__ = ["Hit", "PageHit", "Search", "snippet", "terms_of"]
@@ -40,6 +41,8 @@ _POOL = 200
 """Passages that are ranked; what a list shows is among the first tens."""
 _SECTION_WEIGHT = 0.7
 _OWN_WEIGHT = 0.2
+_NAMED = 3.0
+"""For a page whose title is the query: nothing else can reach it."""
 _ABOUT = 30
 """Best passages by which pages are judged."""
 
@@ -123,8 +126,11 @@ class Search:
             scores[row] += _OWN_WEIGHT * score / top_own
         for row, share in self._of_passages(passages).items():
             scores[row] += share
-        ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
+        ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[: max(_POOL, top)]
         rows = self._page_rows([row for row, _ in ranked])
+        asked = fold(query)
+        ranked = [(row, score + _NAMED * (fold(rows[row][1]) == asked)) for row, score in ranked]
+        ranked = sorted(ranked, key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
         return [PageHit(*rows[row][:3], round(score, 4), snippet(rows[row][3], terms)) for row, score in ranked]
 
     def close(self) -> None:

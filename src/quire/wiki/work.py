@@ -43,9 +43,11 @@ class Work:
         Raises:
             Stopped: the caller asked for it.
         """
+        if unit in self.done:
+            return False
         if self.should_stop():
             raise Stopped
-        return unit not in self.done
+        return True
 
     def finish(self, unit: str) -> None:
         """Remember that a unit is done."""

@@ -1,0 +1,48 @@
+"""``quire wiki``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from quire import cli
+from tests.wiki import books
+
+
+@pytest.fixture
+def quire(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """`quire(...)` runs the command: exit code, stdout, stderr."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["quire", "wiki", *words])
+        code = cli.main()
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def test_a_wiki_is_built_and_searched(quire, tmp_path: Path):
+    book = books.files(tmp_path)["manual.md"]
+    assert quire("build", str(book), "--output", str(tmp_path / "w"), "--name", "Gears") == (0, "", "")
+    assert (tmp_path / "w" / "pages" / "concept" / "shaft.md").is_file()
+    code, out, _ = quire("search", str(tmp_path / "w"), "bronze tube", "--top", "3")
+    assert code == 0
+    assert len(json.loads(out)["results"]) == 3
+    assert quire("build", str(book), "--output", str(tmp_path / "w"))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(("{book}", "--lang", "fr"), 2), (("missing.epub",), 2), (("{image}",), 1), (("{empty}",), 1)]
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(quire, tmp_path: Path, words: tuple[str, ...], code: int):
+    made = {"book": books.files(tmp_path)["story.txt"], "image": tmp_path / "i.txt", "empty": tmp_path / "e.txt"}
+    made["image"].write_bytes(b"\x89PNG\r\n\x1a\n")
+    made["empty"].write_bytes(b"")
+    asked = [word.format(**{name: str(path) for name, path in made.items()}) for word in words]
+    ended, out, err = quire("build", *asked, "--output", str(tmp_path / "w"))
+    assert (ended, out) == (code, "")
+    assert err.startswith("quire: ")
+    assert err.count("\n") == 1

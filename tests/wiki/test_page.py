@@ -1,0 +1,53 @@
+"""The page's file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.wiki.page import LONGEST_ID, Page, citations, dump, front_matter, links, page_id, parse, plain, summary_of
+
+MOMENT = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
+words = st.text(st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=40).map(str.strip)
+
+
+@given(words.filter(bool), st.lists(words.filter(bool), max_size=4), words)
+def test_what_is_written_is_read(title: str, aliases: list[str], summary: str):
+    page = Page("some-id", title, "concept", "A body. [^p1]", tuple(aliases), summary, MOMENT, MOMENT, 3)
+    assert parse(dump(page), id="some-id") == page
+
+
+@given(st.text(max_size=200))
+def test_ids_are_safe_names(title: str):
+    name = page_id(title)
+    assert name
+    assert len(name.encode()) <= LONGEST_ID
+    assert not name.startswith(".")
+    assert not set(name) & set('/\\:*?"<>| \0\n')
+
+
+def test_front_matter_as_people_write_it():
+    values, body = front_matter(
+        "---\ntitle: A Whale\naliases:\n  - Moby\n  - 'the white one'\ntags: [a, b]\n---\nText\n"
+    )
+    assert values == {"title": "A Whale", "aliases": ["Moby", "the white one"], "tags": ["a", "b"]}
+    assert body == "Text\n"
+
+
+def test_a_page_without_front_matter_is_all_body():
+    page = parse("Only text.", id="x", type="place")
+    assert (page.title, page.type, page.body, page.revision) == ("x", "place", "Only text.", 1)
+
+
+def test_links_and_citations():
+    body = "See [[a-b|the A]] and [[c]], [[d#part|D]]. [^p12][^p3] Again. [^p12]"
+    assert [(one.target, one.label) for one in links(body)] == [("a-b", "the A"), ("c", "c"), ("d", "D")]
+    assert citations(body) == ("p12", "p3")
+    assert plain(body) == "See the A and c, D. Again."
+
+
+def test_the_summary_is_the_first_paragraph():
+    assert summary_of("# Title\n\nFirst **words**. [^p1]\n\nMore.") == "First words."
+    assert summary_of("word " * 100, 30).endswith("…")

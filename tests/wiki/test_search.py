@@ -1,0 +1,73 @@
+"""Search: the right things are found, and any text is a query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quire.clock import FakeClock
+from quire.jobs.books import run_phase
+from quire.wiki.folder import Wiki
+from quire.wiki.page import Page
+from quire.wiki.phases import PHASES
+from quire.wiki.search import Search, snippet, terms_of
+from tests.wiki import books
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("books")
+    found = {}
+    for name, path in books.files(folder).items():
+        if name in {"manual.md", "textbook.md"}:
+            Wiki.create(folder / f"w-{name}", path)
+            for phase in PHASES:
+                run_phase(folder / f"w-{name}", phase, clock=FakeClock())
+            found[name] = folder / f"w-{name}"
+    return found
+
+
+def test_english_words_are_found_in_any_form(folders: dict[str, Path]):
+    with Search.open(folders["manual.md"]) as search:
+        hits = search.passages("bronze tubes", 3)
+        assert "bronze" in hits[0].snippet
+        assert search.pages("what is a worm gear", 3)[0].page_id.endswith(("worm-gear", "worm-gears"))
+
+
+@pytest.mark.parametrize("query", ["噪", "混叠", "滤波", "怎样避免混叠"])
+def test_short_chinese_queries_work(folders: dict[str, Path], query: str):
+    with Search.open(folders["textbook.md"]) as search:
+        assert query[-2:] in search.passages(query)[0].snippet
+        assert search.pages(query)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.text(max_size=60)
+    | st.sampled_from(['"', "gear AND", "NOT", "a* OR (", "NEAR(x y)", "'; DROP TABLE pages;--", "的", "\0"])
+)
+def test_any_text_is_a_query(folders: dict[str, Path], query: str):
+    with Search.open(folders["manual.md"]) as search:
+        scores = [hit.score for hit in search.pages(query, 5)]
+        assert scores == sorted(scores, reverse=True)
+        assert len(search.passages(query, 5)) <= 5
+
+
+def test_a_changed_page_is_found(folders: dict[str, Path]):
+    wiki = Wiki.open(folders["textbook.md"])
+    wiki.save(Page("new", "量子", "concept", "量子比特。 [^p1]", summary="量子比特。"))
+    with Search.open(wiki.folder) as search:
+        assert search.pages("量子")[0].page_id == "new"
+    wiki.remove("new")
+
+
+def test_snippets_show_the_words_asked_for():
+    text = "start " * 60 + "the bronze sleeve " + "end " * 60
+    shown = snippet(text, terms_of("bronze"))
+    assert "bronze" in shown
+    assert shown.startswith("…")
+    assert shown.endswith("…")
+    assert len(shown) < 200
