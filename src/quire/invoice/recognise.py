@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from quire.invoice.anchors import Print, read_print
@@ -20,6 +21,7 @@ from quire.text import fold
 
 _CHINESE = re.compile("[一-鿿]")
 _CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
+_MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines
 _LETTERS = 12  # Chinese characters that a Chinese form has at least
 
 
@@ -41,7 +43,7 @@ def recognise(
         look: reads a part of the page again; None for pages with a text layer.
     """
     code = fields_of_codes(codes, page.number)
-    print_ = _print(page, look)
+    print_ = _print(_bounded(page), look)
     number = code.get("invoice_number") or print_.fields.get("invoice_number")
     attached = _of_page(invoices_of(attachments), page, number.value if number else "")
     sources = order(print_.fields, code)
@@ -56,6 +58,15 @@ def recognise(
         findings(fields, items, chinese=print_.chinese, today=today, others=(code, print_.fields)) if fields else ()
     )
     return Invoice(page.number, fields, items, checks)
+
+
+def _bounded(page: Page) -> Page:
+    """The page, without what is no print of an invoice: lines of absurd length, and what follows thousands of lines."""
+    fit = [i for i, line in enumerate(page.lines) if len(line.text) <= _LONGEST][:_MOST]
+    if len(fit) == len(page.lines):
+        return page
+    sure = tuple(page.confidences[i] for i in fit) if len(page.confidences) == len(page.lines) else ()
+    return replace(page, lines=tuple(page.lines[i] for i in fit), confidences=sure)
 
 
 def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:

@@ -36,6 +36,7 @@ _NO_TAX = re.compile(
 )
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,2})?)(?![\d.,])")
 _TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
+_FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
 _LABEL = 45  # characters: what is longer is prose
 
 
@@ -77,15 +78,15 @@ def figures_of(prints: Prints) -> list[Figure]:
 
 def totals_of(prints: Prints) -> Totals:
     """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
-    figures = figures_of(prints)
-    totals = _ranked(figures)
+    figures = figures_of(prints)[-_FIGURES:]
+    totals = _ranked(figures)[:_TRIED]
     nets = [f for f in figures if re.search(_NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
     nets, taxes = (
         nets + _under(prints, _NET),
         taxes + _under(prints, _TAX_WORD + r"\s?(?:amount|bedrag|betrag)?$|montant\s?tva"),
     )
-    sums = _in_one_row(prints, figures) or _adding_up(nets, taxes, totals, figures)
+    sums = _in_one_row(prints, figures[-_TRIED:]) or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
     if sums or not totals:
         return sums or Totals()
     total = totals[0]
