@@ -1,0 +1,314 @@
+"""Written names of an English book joined to persons: whose name each form is."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+
+from quire.wiki.candidates import Candidate
+from quire.wiki.words import lexicon
+
+__all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined"]
+
+MALE = (
+    "Mr",
+    "Sir",
+    "Lord",
+    "King",
+    "Prince",
+    "Master",
+    "Monsieur",
+    "Uncle",
+    "Father",
+    "Brother",
+    "Don",
+    "Signor",
+    "Herr",
+    "Emperor",
+    "Duke",
+    "Baron",
+    "Count",
+    "Squire",
+)
+FEMALE = (
+    "Mrs",
+    "Miss",
+    "Ms",
+    "Lady",
+    "Queen",
+    "Princess",
+    "Madame",
+    "Mademoiselle",
+    "Aunt",
+    "Mother",
+    "Sister",
+    "Dame",
+    "Empress",
+    "Duchess",
+    "Countess",
+    "Signora",
+)
+RANKS = (
+    "Dr",
+    "Doctor",
+    "Colonel",
+    "Captain",
+    "Major",
+    "General",
+    "Lieutenant",
+    "Sergeant",
+    "Professor",
+    "Reverend",
+    "Rev",
+    "Admiral",
+    "Judge",
+    "Inspector",
+    "President",
+    "Senator",
+    "Governor",
+    "Bishop",
+    "Saint",
+    "St",
+    "Pope",
+    "Cardinal",
+    "Commander",
+    "Corporal",
+    "Marshal",
+    "Earl",
+    "Marquis",
+    "Viscount",
+    "Mme",
+    "Mlle",
+    "M",
+    "Col",
+    "Capt",
+    "Gen",
+    "Prof",
+    "Lieut",
+)
+
+_LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
+
+
+@dataclass(slots=True)
+class Form:
+    """A written name with what was seen around it."""
+
+    words: tuple[str, ...]  # without the title
+    title: str
+    count: int = 0
+    person: float = 0.0
+    place: float = 0.0
+    male: int = 0
+    female: int = 0
+    plural: int = 0
+    chapters: set[str] = field(default_factory=set)
+
+    @property
+    def text(self) -> str:
+        """The name as it is written."""
+        dot = "." if self.title in {"Mr", "Mrs", "Dr", "Ms", "Rev", "Col", "Capt", "Gen", "Prof", "St", "Lieut"} else ""
+        return f"{self.title}{dot} {' '.join(self.words)}" if self.title else " ".join(self.words)
+
+
+class _Person:
+    def __init__(self, form: Form) -> None:
+        self.forms = [form]
+
+    @property
+    def count(self) -> int:
+        return sum(one.count for one in self.forms)
+
+    @property
+    def sex(self) -> int:
+        """1 male, -1 female, 0 unknown."""
+        titled = sum((one.title in MALE) - (one.title in FEMALE) for one in self.forms)
+        if titled:
+            return 1 if titled > 0 else -1
+        male, female = sum(one.male for one in self.forms), sum(one.female for one in self.forms)
+        if male + female < 4:
+            return 0
+        return 1 if male > 1.3 * female else -1 if female > 1.3 * male else 0
+
+
+def joined(forms: list[Form]) -> list[Candidate]:
+    """Forms as persons."""
+    by_key = {(one.title, *one.words): one for one in forms}
+    full = [one for one in forms if len(one.words) > 1 and not (set(one.words[1:-1]) - _LINKS and len(one.words) > 4)]
+    persons = {one.words: _Person(one) for one in full if not one.title}
+    families: dict[str, list[_Person]] = defaultdict(list)
+    for words, person in persons.items():
+        families[words[-1]].append(person)
+    used = {("", *words) for words in persons}
+    lone: dict[tuple[str, ...], _Person] = {}
+
+    def attach(form: Form, person: _Person) -> None:
+        person.forms.append(form)
+        used.add((form.title, *form.words))
+
+    for form in full:  # "Miss Elizabeth Bennet", "Lady Catherine de Bourgh"
+        if form.title and form.words in persons:
+            attach(form, persons[form.words])
+        elif form.title:
+            persons[form.words] = _Person(form)
+            families[form.words[-1]].append(persons[form.words])
+            used.add((form.title, *form.words))
+    _join_families(persons, families)
+    given = _given_names(persons)
+    singles = (one for one in forms if len(one.words) == 1)
+    for form in sorted(singles, key=lambda one: (_turn(one, given), -one.count, one.text)):
+        owner = _owner(form, given, families, lone, by_key)
+        if owner:
+            attach(form, owner)
+        else:
+            key = (form.title, *form.words)
+            lone[key] = _Person(form)
+            used.add(key)
+    _join_short(lone)
+    everyone = list(dict.fromkeys([*persons.values(), *lone.values()]))
+    return [_candidate(one) for one in everyone if one.forms and one.count >= 3]
+
+
+def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, list[_Person]]) -> None:
+    """Make "Eliza Bennet" and "Elizabeth Bennet" one: the short form of a given name before the same family name."""
+    for words, person in list(persons.items()):
+        for other_words, other in persons.items():
+            same = other is not person and words[-1] == other_words[-1] and len(words) == len(other_words) == 2
+            if same and words[0].lower() in _shorts(other_words[0].lower()) and person.forms:
+                other.forms += person.forms
+                person.forms = []
+                families[words[-1]].remove(person)
+    for words in [words for words, person in persons.items() if not person.forms]:
+        del persons[words]
+
+
+def _turn(form: Form, given: dict[str, list[_Person]]) -> int:
+    """Given names first, for they tell who is a man; then names with titles; then bare family names."""
+    if not form.title:
+        return 0 if form.words[0] in given else 3
+    return 2 if form.title == "Miss" else 1
+
+
+def _given_names(persons: dict[tuple[str, ...], _Person]) -> dict[str, list[_Person]]:
+    given: dict[str, list[_Person]] = defaultdict(list)
+    for words, person in persons.items():
+        if not any(not form.title or form.title in {"Miss", "Master", "Mr", "Mrs"} for form in person.forms):
+            given[f"{person.forms[0].title} {words[0]}"].append(person)  # "Lady Catherine" is never "Catherine"
+            continue
+        given[words[0]].append(person)
+        for short in _shorts(words[0].lower()):
+            given[short.capitalize()].append(person)
+    return given
+
+
+def _owner(
+    form: Form,
+    given: dict[str, list[_Person]],
+    families: dict[str, list[_Person]],
+    lone: dict[tuple[str, ...], _Person],
+    by_key: dict[tuple[str, ...], Form],
+) -> _Person | None:
+    """Whose name a single word is, with its title; None when it stands for somebody of its own."""
+    word, title = form.words[0], form.title
+    first = sorted(given.get(f"{title} {word}") or given.get(word) or [], key=lambda one: -one.count)
+    family = families.get(word, [])
+    if (
+        title
+        in {
+            "",
+            "Miss",
+            "Lady",
+            "Sir",
+            "Master",
+            "King",
+            "Queen",
+            "Prince",
+            "Princess",
+            "Aunt",
+            "Uncle",
+            "Don",
+            "Lord",
+            "Saint",
+            "St",
+        }
+        and first
+        and not (title == "Miss" and family)
+    ) and (len(first) == 1 or first[0].count > 2 * first[1].count):
+        return first[0]
+    if title == "Mr":
+        men = [one for one in family if one.sex >= 0 and not _ranked(one)]
+        return men[0] if len(men) == 1 else None
+    if title == "Miss":
+        women = sorted(
+            (one for one in family if one.sex < 0 and not any(form.title in {"Mrs", "Lady"} for form in one.forms)),
+            key=lambda one: -one.count,
+        )
+        return women[0] if len(women) == 1 else None
+    if not title:
+        rivals = sorted((by_key[key] for key in by_key if key[1:] == (word,) and key[0]), key=lambda one: -one.count)
+        if rivals and (len(rivals) == 1 or rivals[0].title == "Mr" or rivals[0].count > 2 * rivals[1].count):
+            return _holder(rivals[0], families, lone, given)
+        if len(family) == 1:
+            return family[0]
+    elif title in RANKS:
+        men = [one for one in family if one.sex >= 0 and any(form.title == title for form in one.forms)]
+        return men[0] if len(men) == 1 else None
+    return None
+
+
+def _holder(
+    form: Form,
+    families: dict[str, list[_Person]],
+    lone: dict[tuple[str, ...], _Person],
+    given: dict[str, list[_Person]],
+) -> _Person | None:
+    everyone = [*families.get(form.words[0], []), *lone.values(), *given.get(form.words[0], [])]
+    return next((one for one in everyone if form in one.forms), None)
+
+
+def _ranked(person: _Person) -> bool:
+    return any(form.title in RANKS for form in person.forms)
+
+
+def _join_short(lone: dict[tuple[str, ...], _Person]) -> None:
+    """Short forms of a given name that stands alone: "Kitty" and "Catherine" of one family are one."""
+    for key, person in list(lone.items()):
+        if key[0] or len(key) != 2:
+            continue
+        for other_key, other in lone.items():
+            if (
+                other is not person
+                and not other_key[0]
+                and key[1].lower() in _shorts(other_key[1].lower())
+                and person.sex * other.sex >= 0
+            ):
+                other.forms += person.forms
+                person.forms = []
+                break
+    for key in [key for key, person in lone.items() if not person.forms]:
+        del lone[key]
+
+
+@cache
+def _nicknames() -> dict[str, tuple[str, ...]]:
+    table = {}
+    for line in lexicon("nicknames.en.txt"):
+        name, *shorts = line.split()
+        table[name] = tuple(shorts)
+    return table
+
+
+def _shorts(name: str) -> tuple[str, ...]:
+    return _nicknames().get(name, ())
+
+
+def _candidate(person: _Person) -> Candidate:
+    """The full name is the title; without one the form that is used most, "Mr. Darcy" before "Darcy"."""
+    ranked = sorted(person.forms, key=lambda one: (-one.count, one.text))
+    full = [one for one in ranked if len(one.words) > 1 and not one.title]
+    titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
+    best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
+    names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))
+    return Candidate(names[0], "person", 1 + math.log1p(person.count), names[1:], ["frequency"])
