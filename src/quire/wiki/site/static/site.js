@@ -1,0 +1,159 @@
+"use strict";
+// Search as you type, and the switch for light and dark. No server and no library.
+(() => {
+  const root = document.body.dataset.root;
+  const MOST = 12;
+
+  // --- light and dark
+  const button = document.getElementById("theme");
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const html = document.documentElement;
+    const dark = html.dataset.theme ? html.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    html.dataset.theme = dark ? "light" : "dark";
+    try {
+      localStorage.setItem("quire-theme", html.dataset.theme);
+    } catch {
+      // it holds for this page
+    }
+  });
+
+  // --- search
+  const input = document.getElementById("q");
+  const list = document.getElementById("hits");
+  let rows = null;
+  let at = -1;
+  input.closest(".search").hidden = false;
+
+  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+  function load(then) {
+    if (rows) return then();
+    if (document.getElementById("index-script")) return undefined;
+    const script = document.createElement("script");
+    script.id = "index-script";
+    script.src = root + "assets/search.js";
+    script.addEventListener("load", () => {
+      rows = window.quireIndex.rows.map((row) => ({
+        row,
+        title: folded(row[0]),
+        aliases: folded(row[3]).split("\n").filter(Boolean),
+        text: folded(row[4]),
+      }));
+      then();
+    });
+    document.head.append(script);
+    return undefined;
+  }
+
+  // Words of a query; runs of Chinese as pairs of characters, one alone as itself.
+  function terms(query) {
+    const out = [];
+    for (const run of query.match(/[\u3400-\u9fff]+|[^\s\u3400-\u9fff]+/gu) || []) {
+      if (/[\u3400-\u9fff]/u.test(run) && run.length > 1) {
+        for (let i = 0; i + 1 < run.length; i += 1) out.push(run.slice(i, i + 2));
+      } else out.push(run);
+    }
+    return out;
+  }
+
+  function name(text, query) {
+    if (text === query) return 100;
+    if (text.startsWith(query)) return 60 - Math.min(20, text.length - query.length);
+    const place = text.indexOf(query);
+    if (place < 0) return 0;
+    return (/[\s\-_:（(]/u.test(text[place - 1]) ? 40 : 25) - Math.min(15, text.length - query.length);
+  }
+
+  function score(one, query, words) {
+    let best = name(one.title, query);
+    for (const alias of one.aliases) best = Math.max(best, 0.9 * name(alias, query));
+    let found = 0;
+    let named = 0;
+    for (const word of words) {
+      const inName = one.title.includes(word) || one.aliases.some((alias) => alias.includes(word));
+      if (inName) named += 1;
+      if (inName || one.text.includes(word)) found += 1;
+    }
+    const share = words.length ? found / words.length : 0;
+    if (!best && share < 0.5) return 0;
+    return best + 12 * share + (words.length ? (10 * named) / words.length : 0);
+  }
+
+  function find(query) {
+    const asked = folded(query.trim());
+    if (!asked) return [];
+    const words = terms(asked);
+    return rows
+      .map((one, place) => [score(one, asked, words), place, one.row])
+      .filter((one) => one[0] > 0)
+      .sort((a, b) => b[0] - a[0] || a[1] - b[1])
+      .slice(0, MOST)
+      .map((one) => one[2]);
+  }
+
+  function show() {
+    const query = input.value;
+    list.replaceChildren();
+    at = -1;
+    if (query.trim()) {
+      const found = find(query);
+      for (const [place, [title, address, kind, , summary]] of found.entries()) {
+        const item = document.createElement("li");
+        item.setAttribute("role", "option");
+        item.id = "hit-" + place;
+        const link = document.createElement("a");
+        link.href = root + address;
+        link.tabIndex = -1;
+        for (const [tag, text] of [["b", title], ["small", window.quireIndex.types[kind]], ["span", summary]]) {
+          const part = document.createElement(tag);
+          part.textContent = text;
+          part.dir = "auto";
+          link.append(part);
+        }
+        item.append(link);
+        list.append(item);
+      }
+      if (!found.length) {
+        const item = document.createElement("li");
+        item.className = "nothing";
+        item.textContent = document.body.dataset.nothing;
+        list.append(item);
+      }
+    }
+    list.hidden = !query.trim();
+    input.setAttribute("aria-expanded", String(!list.hidden));
+  }
+
+  function move(by) {
+    const items = [...list.querySelectorAll('[role="option"]')];
+    if (!items.length) return;
+    at = (at + by + items.length) % items.length;
+    items.forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
+    input.setAttribute("aria-activedescendant", items[at].id);
+    items[at].scrollIntoView({ block: "nearest" });
+  }
+
+  input.addEventListener("focus", () => load(show));
+  input.addEventListener("input", () => load(show));
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Escape") list.hidden = true;
+    else if (event.key === "Enter") {
+      const link = list.querySelectorAll("a")[Math.max(0, at)];
+      if (link) location.href = link.href;
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest(".search")) list.hidden = true;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "/" && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+})();

@@ -1,0 +1,209 @@
+"""The files of a wiki's site, one by one or all of them.
+
+    index.html              the start page
+    page/<name>.html        a page with its sources and backlinks
+    book/<number>.html      a chapter of the book's text, with an anchor for every passage
+    type/<name>.html        the pages of one type
+    names.html              the alphabetical index
+    graph.html              the link graph
+    assets/...              style, scripts, the search index
+
+Links between them are relative: the site works from a folder and below any address.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from urllib.parse import quote
+
+from quire.errors import NotFound
+from quire.wiki.page import Page, plain, summary_of
+from quire.wiki.passage import Passage
+from quire.wiki.site.atlas import Atlas, Part, file_stem
+from quire.wiki.site.drawing import draw
+from quire.wiki.site.markup import page_html, passage_html
+from quire.wiki.site.order import alphabetical
+from quire.wiki.site.templates import render, static, static_names
+from quire.wiki.site.texts import TEXTS, type_name
+
+__all__ = ["Links", "Site"]
+
+_GRAPH = 150
+"""Pages in the graph: more of them are a grey ball."""
+
+_TOP = 12
+_SUMMARY = 120
+"""Characters of a summary in the search index: what a list of results shows on one line or two."""
+
+
+class Links:
+    """Addresses of things, seen from a file that lies `depth` folders deep."""
+
+    def __init__(self, atlas: Atlas, depth: int) -> None:
+        self._atlas = atlas
+        self.root = "../" * depth
+
+    def page(self, page_id: str) -> str:
+        """The link to a page."""
+        return f"{self.root}page/{quote(self._atlas.stems[page_id])}.html"
+
+    def passage(self, passage_id: str) -> str:
+        """The link to a passage."""
+        return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
+
+    def part(self, part: Part) -> str:
+        """The link to a chapter's text."""
+        return f"{self.root}book/{part.number}.html"
+
+    def type(self, kind: str) -> str:
+        """The link to the list of one type."""
+        return f"{self.root}type/{quote(file_stem(kind))}.html"
+
+
+class Site:
+    """A site that can be read file by file: nothing is made before it is asked for.
+
+    Args:
+        atlas: the wiki.
+    """
+
+    def __init__(self, atlas: Atlas) -> None:
+        self._atlas = atlas
+
+    @classmethod
+    def open(cls, folder: Path) -> Site:
+        """The site of the wiki in a folder.
+
+        Raises:
+            NotFound: there is no wiki.
+        """
+        return cls(Atlas.open(folder))
+
+    def names(self) -> Iterator[str]:
+        """The files of the site, as paths with "/"."""
+        yield from ("index.html", "names.html", "graph.html", "assets/search.js")
+        yield from (f"assets/{name}" for name in static_names())
+        yield from self._types
+        yield from self._pages
+        yield from self._parts
+
+    def file(self, name: str) -> bytes:
+        """A file of the site.
+
+        Raises:
+            NotFound: it has none of this name.
+        """
+        return self._text(name).encode("utf-8", "replace")
+
+    def _text(self, name: str) -> str:
+        if name == "index.html":
+            return self._start()
+        if name == "names.html":
+            return self._document("names.html", 0, groups=alphabetical(self._atlas))
+        if name == "graph.html":
+            return self._document("graph.html", 0, drawing=draw(self._atlas.opened.graph(_GRAPH)))
+        if name in self._types:
+            kind = self._types[name]
+            return self._document("type.html", 1, kind=kind, pages=self._groups[kind])
+        if name in self._pages:
+            return self._page(self._pages[name])
+        if name in self._parts:
+            return self._part(self._parts[name])
+        if name == "assets/search.js":
+            return self._search()
+        if name.removeprefix("assets/") in static_names() and name.startswith("assets/"):
+            return static(name.removeprefix("assets/"))
+        raise NotFound("There is no such page.")
+
+    @cached_property
+    def _groups(self) -> dict[str, list[Page]]:
+        return self._atlas.by_type()
+
+    @cached_property
+    def _types(self) -> dict[str, str]:
+        return {f"type/{file_stem(kind)}.html": kind for kind in self._groups}
+
+    @cached_property
+    def _pages(self) -> dict[str, Page]:
+        return {f"page/{self._atlas.stems[page.id]}.html": page for page in self._atlas.pages.values()}
+
+    @cached_property
+    def _parts(self) -> dict[str, Part]:
+        return {f"book/{part.number}.html": part for part in self._atlas.parts}
+
+    def _document(self, template: str, depth: int, **values: object) -> str:
+        atlas = self._atlas
+        return render(
+            template,
+            atlas=atlas,
+            t=TEXTS[atlas.lang],
+            links=Links(atlas, depth),
+            types=[*self._groups],
+            type_name=lambda kind: type_name(kind, atlas.lang),
+            **values,
+        )
+
+    def _start(self) -> str:
+        backlinks = self._atlas.opened.backlinks
+        most = {
+            kind: sorted(pages, key=lambda one: (-len(backlinks.get(one.id, ())), one.id))[:_TOP]
+            for kind, pages in self._groups.items()
+            if pages[0].subject
+        }
+        figures = [
+            (f"{len(self._atlas.pages):,}", "pages"),
+            (f"{len(self._atlas.parts):,}", "chapters"),
+            (f"{len(self._atlas.places):,}", "passages"),
+            (f"{self._atlas.opened.coverage:.0%}", "coverage"),
+            (f"{sum(len(one) for one in backlinks.values()):,}", "links"),
+        ]
+        return self._document("start.html", 0, most=most, figures=figures, groups=self._groups)
+
+    def _page(self, page: Page) -> str:
+        links = Links(self._atlas, 1)
+        lead = " ".join(plain(summary_of(page.body)).split())[:60]
+        return self._document(
+            "page.html",
+            1,
+            page=page,
+            body=page_html(self._atlas, page, links),
+            summary="" if page.summary.startswith(lead[:40]) else page.summary,
+            quotes=self._atlas.quotes(page),
+            backlinks=self._atlas.linked_from(page.id),
+        )
+
+    def _part(self, part: Part) -> str:
+        parts = self._atlas.parts
+        return self._document(
+            "part.html",
+            1,
+            part=part,
+            sections=_sections(part),
+            before=parts[part.number - 2] if part.number > 1 else None,
+            after=parts[part.number] if part.number < len(parts) else None,
+            html=passage_html,
+        )
+
+    def _search(self) -> str:
+        """The search index as a script: one row a page, [title, address, type, aliases, summary], chapters after them."""
+        links = Links(self._atlas, 0)
+        kinds = [*self._groups]
+        names = [type_name(kind, self._atlas.lang) for kind in kinds]
+        rows: list[list[object]] = [
+            [page.title, links.page(page.id), kinds.index(page.type), "\n".join(page.aliases), page.summary[:_SUMMARY]]
+            for pages in self._groups.values()
+            for page in pages
+        ]
+        rows += [[part.title, links.part(part), len(kinds), "", ""] for part in self._atlas.parts]
+        data = {"types": [*names, TEXTS[self._atlas.lang]["text"]], "rows": rows}
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+        return f"window.quireIndex={text.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
+
+
+def _sections(part: Part) -> list[tuple[tuple[str, ...], list[Passage]]]:
+    """The passages of a chapter under the headings that stand between them."""
+    return [(heads, [*inside]) for heads, inside in groupby(part.passages, key=lambda one: one.headings[1:])]

@@ -1,0 +1,48 @@
+"""The site's templates; everything that they put in is escaped unless it was made safe before."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # it loads slowly
+    from jinja2 import Environment
+
+__all__ = ["render", "static", "static_names"]
+
+_STATIC = ("site.css", "theme.js", "site.js")
+
+
+def render(template: str, **values: object) -> str:
+    """A file of the site, or a part of an export."""
+    return _environment().get_template(template).render(**values)
+
+
+def static_names() -> tuple[str, ...]:
+    """Names of the files that every site has unchanged."""
+    return _STATIC
+
+
+def static(name: str) -> str:
+    """The text of such a file.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    if name not in _STATIC:
+        raise KeyError(name)
+    return resources.files("quire.wiki.site").joinpath("static", name).read_text(encoding="utf-8")
+
+
+@functools.cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("quire.wiki.site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
