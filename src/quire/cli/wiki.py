@@ -20,6 +20,7 @@ def mount(app: typer.Typer) -> None:
     wiki = typer.Typer(no_args_is_help=True, help="Books as wikis: pages with their sources, in a folder.")
     wiki.command("build", no_args_is_help=True)(build)
     wiki.command("search", no_args_is_help=True)(search)
+    wiki.command("export", no_args_is_help=True)(export)
     app.add_typer(wiki, name="wiki")
 
 
@@ -69,6 +70,36 @@ def search(
     except NotFound as error:
         _leave(str(error), USAGE)
     sys.stdout.write(json.dumps({"results": [one._asdict() for one in found]}, ensure_ascii=False, indent=1) + "\n")
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a wiki.", show_default=False)],
+    *,
+    to: Annotated[str, typer.Option("--to", metavar="site|obsidian|html|epub", show_default=False)],
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="PATH", help="A folder (site, obsidian) or a file.", show_default=False),
+    ],
+) -> None:
+    """Write a wiki as a static site, an Obsidian vault, one HTML file or an EPUB; it replaces an earlier export.
+
+    Exit code 0: done. 1: the folder is no wiki, or the output cannot be written. 2: wrong usage.
+    """
+    from quire.wiki.exports import FORMATS
+    from quire.wiki.exports import export as write
+
+    if to not in FORMATS:
+        _leave(f"--to is one of {', '.join(FORMATS)}.", USAGE)
+    try:
+        files = write(folder, to, output)
+    except NotFound:
+        _leave(f"{folder}: this is not the folder of a wiki.", FAILED)
+    except QuireError as error:
+        _leave(f"{output}: {error}", FAILED)
+    except OSError as error:
+        _leave(f"{error.filename or output}: {error.strerror}.", FAILED)
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{files} {'file' if files == 1 else 'files'}: {output}\n")
 
 
 def _build(book: Path, output: Path, *, lang: str, name: str, rounds: int) -> None:

@@ -91,7 +91,7 @@ class Atlas:
             stems=_stems([one.id for one in pages]),
             parts=parts,
             places={one.id: part for part in parts for one in part.passages},
-            cited_by={one: tuple(ids) for one, ids in cited.items()},
+            cited_by={one: tuple(dict.fromkeys(ids)) for one, ids in cited.items()},
         )
 
     def resolve(self, target: str) -> str | None:

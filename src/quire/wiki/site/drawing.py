@@ -16,8 +16,11 @@ WIDTH, HEIGHT = 1200, 900
 
 _MARGIN = 60
 _STEPS = 160
-_LABELS = 45
-"""Names that fit into the drawing without covering each other much; the others show under the pointer."""
+_WIDE, _NARROW, _TALL = 15, 8, 22
+"""Room of a character and of a line at the size of the drawing's names."""
+
+_LONGEST_NAME = 24
+"""Characters of a name that are drawn; the whole one shows under the pointer."""
 
 
 class Dot(NamedTuple):
@@ -56,20 +59,24 @@ def draw(graph: Graph) -> Drawing:
     pairs = sorted({tuple(sorted((at[one.source], at[one.target]))) for one in graph.edges})
     places = _scaled(_settled(len(at), np.array(pairs, dtype=int).reshape(-1, 2)))
     top = max((node.degree for node in graph.nodes), default=1) or 1
-    dots = tuple(
-        Dot(
-            node.id,
-            node.title,
-            node.type,
-            int(places[number, 0]),
-            int(places[number, 1]),
-            round(4 + 12 * math.sqrt(node.degree / top)),
-            number < _LABELS,
-        )
-        for number, node in enumerate(graph.nodes)
-    )
+    taken: list[tuple[float, float, float, float]] = []
+    dots = []
+    for number, node in enumerate(graph.nodes):
+        x, y = int(places[number, 0]), int(places[number, 1])
+        radius = round(4 + 12 * math.sqrt(node.degree / top))
+        dots.append(Dot(node.id, node.title, node.type, x, y, radius, _named(node.title, x, y - radius, taken)))
     lines = tuple(Line(dots[a].x, dots[a].y, dots[b].x, dots[b].y) for a, b in pairs)
-    return Drawing(WIDTH, HEIGHT, dots, lines)
+    return Drawing(WIDTH, HEIGHT, tuple(dots), lines)
+
+
+def _named(title: str, x: int, y: int, taken: list[tuple[float, float, float, float]]) -> bool:
+    """Whether there is room for a name above its dot; the better linked pages are asked first."""
+    half = sum(_WIDE if one > "\u2e80" else _NARROW for one in title[:_LONGEST_NAME]) / 2
+    box = (x - half, y - _TALL, x + half, float(y))
+    if any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):
+        return False
+    taken.append(box)
+    return True
 
 
 def _settled(count: int, pairs: np.ndarray) -> np.ndarray:

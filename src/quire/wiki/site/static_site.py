@@ -29,11 +29,15 @@ from quire.wiki.site.markup import page_html, passage_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.site.texts import TEXTS, type_name
+from quire.wiki.stats import Graph
 
-__all__ = ["Links", "Site"]
+__all__ = ["Links", "Site", "sections"]
 
-_GRAPH = 150
+_GRAPH = 120
 """Pages in the graph: more of them are a grey ball."""
+
+_FEW = 8
+"""Subjects that make a graph of their own."""
 
 _TOP = 12
 _SUMMARY = 120
@@ -105,7 +109,7 @@ class Site:
         if name == "names.html":
             return self._document("names.html", 0, groups=alphabetical(self._atlas))
         if name == "graph.html":
-            return self._document("graph.html", 0, drawing=draw(self._atlas.opened.graph(_GRAPH)))
+            return self._document("graph.html", 0, drawing=draw(self._graph()))
         if name in self._types:
             kind = self._types[name]
             return self._document("type.html", 1, kind=kind, pages=self._groups[kind])
@@ -118,6 +122,16 @@ class Site:
         if name.removeprefix("assets/") in static_names() and name.startswith("assets/"):
             return static(name.removeprefix("assets/"))
         raise NotFound("There is no such page.")
+
+    def _graph(self) -> Graph:
+        """The links between subjects; of a wiki that has hardly any, between all pages."""
+        whole = self._atlas.opened.graph(len(self._atlas.pages))
+        subjects = {one.id for one in self._atlas.pages.values() if one.subject}
+        kept = [one for one in whole.nodes if len(subjects) < _FEW or one.id in subjects][:_GRAPH]
+        ids = {one.id for one in kept}
+        return Graph(
+            tuple(kept), tuple(one for one in whole.edges if one.source in ids and one.target in ids), truncated=False
+        )
 
     @cached_property
     def _groups(self) -> dict[str, list[Page]]:
@@ -182,7 +196,7 @@ class Site:
             "part.html",
             1,
             part=part,
-            sections=_sections(part),
+            sections=sections(part),
             before=parts[part.number - 2] if part.number > 1 else None,
             after=parts[part.number] if part.number < len(parts) else None,
             html=passage_html,
@@ -204,6 +218,6 @@ class Site:
         return f"window.quireIndex={text.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
 
 
-def _sections(part: Part) -> list[tuple[tuple[str, ...], list[Passage]]]:
+def sections(part: Part) -> list[tuple[tuple[str, ...], list[Passage]]]:
     """The passages of a chapter under the headings that stand between them."""
     return [(heads, [*inside]) for heads, inside in groupby(part.passages, key=lambda one: one.headings[1:])]

@@ -1,0 +1,81 @@
+"""A wiki as something else: a static site, an Obsidian vault, one HTML file, an EPUB. Nothing in the wiki changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from quire.errors import BadRequest
+from quire.wiki.site.atlas import Atlas
+from quire.wiki.site.output import write_files
+from quire.wiki.site.static_site import Site
+
+__all__ = ["FORMATS", "export"]
+
+
+def export(folder: Path, to: str, output: Path) -> int:
+    """Write the wiki in `folder` as `to` (one of `FORMATS`), and say how many files there are.
+
+    Args:
+        folder: the wiki.
+        to: site, obsidian, html or epub.
+        output: a folder (site, obsidian) or a file (html, epub); what an earlier export wrote is replaced.
+
+    Raises:
+        NotFound: there is no wiki in the folder.
+        BadRequest: an unknown format, or the output is something else already.
+        OSError: the output cannot be written.
+    """
+    if to not in FORMATS:
+        raise BadRequest(f"The format is one of {', '.join(FORMATS)}.")
+    atlas = Atlas.open(folder)
+    if output.resolve() == folder.resolve():
+        raise BadRequest("The export needs a place beside the wiki, not its own folder.")
+    return FORMATS[to](atlas, output)
+
+
+def _site(atlas: Atlas, output: Path) -> int:
+    site = Site(atlas)
+    return write_files(_folder(output), ((name, site.file(name)) for name in site.names()))
+
+
+def _obsidian(atlas: Atlas, output: Path) -> int:
+    from quire.wiki.site.obsidian import notes
+
+    return write_files(_folder(output), notes(atlas))
+
+
+def _html(atlas: Atlas, output: Path) -> int:
+    from quire.wiki.site.single import single_html
+
+    return _file(output, single_html(atlas))
+
+
+def _epub(atlas: Atlas, output: Path) -> int:
+    from quire.wiki.site.epub import epub
+
+    return _file(output, epub(atlas))
+
+
+def _folder(output: Path) -> Path:
+    if output.exists() and not output.is_dir():
+        raise BadRequest("The output of this format is a folder, and there is a file of this name.")
+    return output
+
+
+def _file(output: Path, data: bytes) -> int:
+    if output.is_dir():
+        raise BadRequest("The output of this format is a file, and there is a folder of this name.")
+    output.parent.mkdir(parents=True, exist_ok=True)
+    part = output.with_name(f".{output.name[:80]}.part")
+    part.write_bytes(data)
+    part.replace(output)
+    return 1
+
+
+FORMATS: Mapping[str, Callable[[Atlas, Path], int]] = {
+    "site": _site,
+    "obsidian": _obsidian,
+    "html": _html,
+    "epub": _epub,
+}
