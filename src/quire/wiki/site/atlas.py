@@ -83,7 +83,7 @@ class Atlas:
             for one in citations(page.body):
                 cited[one].append(page.id)
         return cls(
-            title=clean(_title(wiki.name, config.get("TITLE", ""))),
+            title=" ".join(clean(_title(wiki.name, config.get("TITLE", ""))).split()) or "Wiki",
             author=clean(config.get("AUTHOR", "")),
             lang=wiki.lang,
             opened=opened,
@@ -138,7 +138,7 @@ def file_stem(name: str) -> str:
     """
     kept = re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", clean(name))).strip("-_")
     kept = kept.encode()[:_LONGEST_STEM].decode(errors="ignore")
-    if kept == name and not _RESERVED.fullmatch(kept):
+    if kept and kept == name and not _RESERVED.fullmatch(kept):
         return kept
     return f"{kept or 'page'}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:8]}"
 
@@ -158,7 +158,7 @@ def _stems(ids: list[str]) -> dict[str, str]:
 def _cleaned(page: Page) -> Page:
     return replace(
         page,
-        title=" ".join(clean(page.title).split()) or page.id,
+        title=" ".join(clean(page.title).split()) or clean(page.id) or "—",
         body=clean(page.body),
         aliases=tuple(one for one in (clean(alias).strip() for alias in page.aliases) if one),
         summary=clean(page.summary),

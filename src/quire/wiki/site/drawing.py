@@ -52,6 +52,11 @@ class Drawing(NamedTuple):
     dots: tuple[Dot, ...]
     lines: tuple[Line, ...]
 
+    @property
+    def types(self) -> set[str]:
+        """The types of the pages that are shown."""
+        return {dot.type for dot in self.dots}
+
 
 def draw(graph: Graph) -> Drawing:
     """A drawing in which linked pages stand near each other; the same graph gives the same drawing."""

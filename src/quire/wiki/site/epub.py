@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Atlas, Part
-from quire.wiki.site.markup import page_html, passage_html
+from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.static_site import sections
 from quire.wiki.site.templates import render
 from quire.wiki.site.texts import TEXTS, type_name
@@ -108,6 +108,7 @@ def _page(atlas: Atlas, page: Page, links: _Files) -> _Item:
         page=page,
         body=_xhtml(page_html(atlas, page, links)),
         quotes=atlas.quotes(page),
+        inline=inline_html,
         links=links,
     )
     name = links.page(page.id)

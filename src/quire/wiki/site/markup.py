@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Atlas
+from quire.wiki.site.formula import formula_html
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "page_html", "passage_html"]
+__all__ = ["Address", "inline_html", "page_html", "passage_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
+_FORMULA = re.compile(r"\$(?! )([^$\n]+)(?<! )\$(?!\d)")
 _TAGS = {
     *("a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s"),
     *("span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"),
@@ -81,18 +83,23 @@ def passage_html(text: str) -> str:
 def _paragraph(text: str) -> str:
     lines = [one.split(" | ") for one in text.strip().split("\n")]
     if len(lines) > 1 and len(lines[0]) > 1 and len({len(one) for one in lines}) == 1:
-        rows = "".join(f"<tr>{''.join(f'<td>{_inline(cell.strip())}</td>' for cell in row)}</tr>" for row in lines)
+        rows = "".join(f"<tr>{''.join(f'<td>{inline_html(cell.strip())}</td>' for cell in row)}</tr>" for row in lines)
         return f"<table><tbody>{rows}</tbody></table>"
     if text.strip().startswith("$$"):
-        return f'<pre class="math"><code>{html.escape(text.strip().strip("$").strip())}</code></pre>'
-    return f"<p>{_inline(text.strip())}</p>"
+        return f'<p class="math">{formula_html(text.strip().strip("$"))}</p>'
+    return f"<p>{inline_html(text.strip())}</p>"
 
 
-def _inline(text: str) -> str:
+def inline_html(text: str) -> str:
+    """A run of a passage's text as HTML: program text between backticks, formulas between dollar signs."""
     parts = re.split(r"`([^`\n]+)`", text)
-    parts[::2] = [re.sub(r"\$([^$\n]+)\$", r'<span class="math">\1</span>', html.escape(one)) for one in parts[::2]]
+    parts[::2] = [_FORMULA.sub(_spanned, html.escape(one, quote=False)) for one in parts[::2]]
     parts[1::2] = [f"<code>{html.escape(one)}</code>" for one in parts[1::2]]
     return "".join(parts)
+
+
+def _spanned(found: re.Match[str]) -> str:
+    return f'<span class="math">{formula_html(html.unescape(found.group(1)))}</span>'
 
 
 @functools.cache
@@ -119,8 +126,8 @@ def _outward(url: str) -> bool:
 
 
 def _formula(content: str, options: MutableMapping[str, Any]) -> str:  # the plugin's signature
-    shown = html.escape(content.strip())
-    return shown if not options.get("display_mode") else f"<code>{shown}</code>"
+    shown = formula_html(content)
+    return shown if not options.get("display_mode") else f'<span class="math">{shown}</span>'
 
 
 def _read_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature

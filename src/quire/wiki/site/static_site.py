@@ -25,7 +25,7 @@ from quire.wiki.page import Page, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
 from quire.wiki.site.drawing import draw
-from quire.wiki.site.markup import page_html, passage_html
+from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.site.texts import TEXTS, type_name
@@ -187,6 +187,7 @@ class Site:
             body=page_html(self._atlas, page, links),
             summary="" if page.summary.startswith(lead[:40]) else page.summary,
             quotes=self._atlas.quotes(page),
+            inline=inline_html,
             backlinks=self._atlas.linked_from(page.id),
         )
 

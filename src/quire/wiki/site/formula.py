@@ -1,0 +1,240 @@
+"""Formulas of a book as HTML that reads well without any program: signs, raised and lowered parts, fractions in a line.
+
+What is beyond that (matrices, unknown commands) stays the LaTeX that it is.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+__all__ = ["formula_html"]
+
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
+_DEEPEST = 12
+"""Groups inside groups that are followed; real formulas have three or four."""
+
+_BINARY = {
+    "times": "×",
+    "cdot": "·",
+    "div": "÷",
+    "pm": "±",
+    "odot": "⊙",
+    "otimes": "⊗",
+    "oplus": "⊕",
+    "ast": "∗",
+    "leq": "≤",
+    "le": "≤",
+    "geq": "≥",
+    "ge": "≥",
+    "neq": "≠",
+    "ne": "≠",
+    "approx": "≈",
+    "equiv": "≡",
+    "sim": "∼",
+    "in": "∈",
+    "notin": "∉",
+    "subset": "⊂",
+    "subseteq": "⊆",
+    "cup": "∪",
+    "cap": "∩",
+    "to": "→",
+    "mapsto": "↦",
+    "rightarrow": "→",
+    "leftarrow": "←",
+    "Rightarrow": "⇒",
+    "gets": "←",
+    "propto": "∝",
+    "mid": "∣",
+    "gg": "≫",
+    "ll": "≪",
+    "perp": "⊥",
+    "parallel": "∥",
+    "circ": "∘",
+    "wedge": "∧",
+    "vee": "∨",
+    "leftrightarrow": "↔",
+}
+_SIGNS = {
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "epsilon": "ϵ",
+    "varepsilon": "ε",
+    "zeta": "ζ",
+    "eta": "η",
+    "theta": "θ",
+    "iota": "ι",
+    "kappa": "κ",
+    "lambda": "λ",
+    "mu": "μ",
+    "nu": "ν",
+    "xi": "ξ",
+    "pi": "π",
+    "rho": "ρ",
+    "sigma": "σ",
+    "tau": "τ",
+    "upsilon": "υ",
+    "phi": "ϕ",
+    "varphi": "φ",
+    "chi": "χ",
+    "psi": "ψ",
+    "omega": "ω",
+    "Gamma": "Γ",
+    "Delta": "Δ",
+    "Theta": "Θ",
+    "Lambda": "Λ",
+    "Xi": "Ξ",
+    "Pi": "Π",
+    "Sigma": "Σ",
+    "Phi": "Φ",
+    "Psi": "Ψ",
+    "Omega": "Ω",
+    "infty": "∞",
+    "partial": "∂",
+    "nabla": "∇",
+    "sum": "∑",
+    "prod": "∏",
+    "int": "∫",
+    "forall": "∀",
+    "exists": "∃",
+    "emptyset": "∅",
+    "ldots": "…",
+    "dots": "…",
+    "cdots": "⋯",
+    "vdots": "⋮",
+    "ddots": "⋱",
+    "top": "⊤",
+    "prime": "′",
+    "ell": "ℓ",
+    "hbar": "ℏ",
+    "neg": "¬",
+    "lfloor": "⌊",
+    "rfloor": "⌋",
+    "lceil": "⌈",
+    "rceil": "⌉",
+    "langle": "⟨",
+    "rangle": "⟩",
+    "|": "‖",
+    "Vert": "‖",
+    "vert": "|",
+    "{": "{",
+    "}": "}",
+    "%": "%",
+    "$": "$",
+    "&": "&",
+    "#": "#",
+    "_": "_",
+    "lbrace": "{",
+    "rbrace": "}",
+}
+_SPACES = {",": " ", ";": " ", ":": " ", " ": " ", "!": "", "quad": " ", "qquad": "  ", "\\": " "}
+_SILENT = {"left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "nolimits", "textstyle"}
+_BOLD = {"mathbf", "boldsymbol", "bm", "textbf", "bf"}
+_PLAIN = {"mathrm", "text", "operatorname", "mathcal", "mathit", "mathsf", "textrm", "mathtt", "mathfrak", "textit"}
+_DOUBLE = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "E": "𝔼", "P": "ℙ", "1": "𝟙"}
+_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "vec": "\u20d7", "dot": "\u0307", "overline": "\u0305"}
+_ACCENTS |= {"widehat": "\u0302", "widetilde": "\u0303"}
+_FUNCTIONS = {"log", "exp", "sin", "cos", "tan", "tanh", "max", "min", "argmax", "argmin", "lim", "sup", "inf", "det"}
+_FUNCTIONS |= {"ln", "Pr", "sinh", "cosh", "dim", "ker", "deg", "gcd", "arg", "mod"}
+
+
+class _BeyondError(Exception):
+    """The formula holds something that is not put into signs."""
+
+
+def formula_html(latex: str) -> str:
+    """The formula as escaped HTML with `sub`, `sup` and `strong`; as its LaTeX where it cannot be put into signs."""
+    try:
+        reader = _Reader(latex)
+        shown = reader.group(0, closing="")
+    except _BeyondError:
+        return html.escape(latex.strip())
+    return " ".join(shown.split(" ")).strip()
+
+
+class _Reader:
+    def __init__(self, latex: str) -> None:
+        self._tokens: list[str] = [one for one in _TOKEN.findall(latex) if one.strip() or one == "\\ "]
+        self._at = 0
+
+    def group(self, depth: int, *, closing: str) -> str:
+        """What stands up to the closing sign."""
+        if depth > _DEEPEST:
+            raise _BeyondError
+        out: list[str] = []
+        while self._at < len(self._tokens):
+            sign = self._next()
+            if sign == closing:
+                return "".join(out)
+            if sign == "}":
+                raise _BeyondError
+            out.append(self._one(sign, depth, first=not out))
+        if closing:
+            raise _BeyondError
+        return "".join(out)
+
+    def _next(self) -> str:
+        if self._at >= len(self._tokens):
+            raise _BeyondError
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _argument(self, depth: int) -> str:
+        sign = self._next()
+        return self.group(depth + 1, closing="}") if sign == "{" else self._one(sign, depth + 1, first=True)
+
+    def _one(self, sign: str, depth: int, *, first: bool) -> str:
+        if depth > _DEEPEST:
+            raise _BeyondError
+        if sign == "{":
+            return self.group(depth + 1, closing="}")
+        if sign in "^_":
+            tag = "sup" if sign == "^" else "sub"
+            return f"<{tag}>{self._argument(depth)}</{tag}>"
+        if sign in "=<>" or (sign in "+-" and not first):
+            return f" {html.escape(sign.replace('-', '−'))} "
+        if sign == "&":
+            return " "
+        if not sign.startswith("\\"):
+            return "′" if sign == "'" else html.escape(sign.replace("-", "−"))
+        return self._command(sign[1:], depth)
+
+    def _command(self, name: str, depth: int) -> str:
+        if name in _BINARY:
+            return f" {_BINARY[name]} "
+        for table in (_SIGNS, _SPACES):
+            if name in table:
+                return html.escape(table[name])
+        if name in _FUNCTIONS:
+            return f"{name} "
+        if name in _SILENT:
+            return ""
+        return self._with_argument(name, depth)
+
+    def _with_argument(self, name: str, depth: int) -> str:
+        if name in {"frac", "dfrac", "tfrac"}:
+            return f"{_wrapped(self._argument(depth))}/{_wrapped(self._argument(depth))}"
+        if name == "sqrt":
+            return f"√{_wrapped(self._argument(depth))}"
+        if name in _BOLD:
+            return f"<strong>{self._argument(depth)}</strong>"
+        if name in _PLAIN:
+            return self._argument(depth)
+        if name == "mathbb":
+            inside = self._argument(depth)
+            return _DOUBLE.get(inside, inside)
+        if name in _ACCENTS:
+            inside = self._argument(depth)
+            plain = re.fullmatch(r"(?:<strong>)?(\w)(?:</strong>)?", inside)
+            if not plain:
+                return inside
+            return inside.replace(plain.group(1), unicodedata.normalize("NFC", plain.group(1) + _ACCENTS[name]))
+        raise _BeyondError
+
+
+def _wrapped(inside: str) -> str:
+    """A part of a fraction, in brackets when it is more than one sign."""
+    return inside if re.fullmatch(r"\w+|<strong>\w</strong>", inside) else f"({inside.strip()})"
