@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -49,11 +50,14 @@ def get(preview, path, method="GET"):
 def test_a_page_is_safe_and_leads_on(preview):
     status, body = get(preview, "/preview/walden/page/pond")
     assert status == 200
-    main = body.partition("<main>")[2]
-    assert not re.search(r"<script|<img|<i>|<b>x|\son\w+=[^&]*>", main.replace("<b>One", ""))
-    assert "javascript:" not in re.findall(r'href="([^"]*)"', body)
-    assert all(href.startswith(("/preview/walden/", "#", "http")) for href in re.findall(r'href="([^"]*)"', body))
-    assert '<a href="/preview/walden/page/ice"' in body
+    main = body.partition("<main")[2]
+    assert "Pond &lt;&amp;&gt;" in main
+    assert not re.search(r"<script|<img|<i>|<b>|\son\w+=[^&]*>", main)
+    assert not re.search(r'href="\s*(?:javascript|data):', body)
+    for href in re.findall(r'(?:href|src)="([^"#]*)"', body):
+        if "://" not in href:
+            assert get(preview, urljoin("/preview/walden/page/pond", href).partition("#")[0])[0] == 200, href
+    assert '<a href="../page/ice.html"' in body
     assert "It is &lt;deep&gt;." in body
     assert "One &lt;1&gt;" in body
     assert "lost" in body
@@ -66,13 +70,24 @@ def test_the_start_page_and_the_way_to_it(preview):
     assert (status, "A &lt;b&gt;book" in body, "Pond &lt;&amp;&gt;" in body) == (200, True, True)
     assert get(preview, "/")[0] == 303
     assert get(preview, "/preview/walden")[0] == 303
-    assert get(preview, "/preview/walden/style.css")[0] == 200
+    for name, kind in (("site.css", "text/css"), ("site.js", "text/javascript"), ("search.js", "text/javascript")):
+        answer = preview.answer("GET", f"/preview/walden/assets/{name}")
+        assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+    assert answer.headers["content-security-policy"].startswith(
+        "default-src 'none'; style-src 'self'; script-src 'self';"
+    )
 
 
 def test_odd_ids_are_reached_through_their_links(preview):
     body = get(preview, "/preview/walden/")[1]
-    for href in re.findall(r'href="(/preview/walden/page/[^"]*)"', body):
-        assert get(preview, href)[0] == 200
+    hrefs = set(re.findall(r'href="(type/[^"]*)"', body))
+    assert len(hrefs) == 2
+    for href in hrefs:
+        pages = re.findall(r'href="\.\./(page/[^"]*)"', get(preview, f"/preview/walden/{href}")[1])
+        assert pages
+        for page in pages:
+            assert get(preview, f"/preview/walden/{page}")[0] == 200
+    assert get(preview, "/preview/walden/page/c-c%2B%2B%20%E8%AF%AD%E8%A8%80")[0] == 200  # by its id
 
 
 @pytest.mark.parametrize(
@@ -108,7 +123,8 @@ def test_no_text_becomes_script(tmp_path_factory, body):
     (folder / "b.txt").write_text("x")
     wiki = Wiki.create(folder / "wiki", folder / "b.txt", lang="zh")
     wiki.save(Page("a", "a", "concept", body))
-    found = get(Preview(wiki.folder, "s"), "/preview/s/page/a")[1].partition("<h1>a</h1>")[2]
+    found = get(Preview(wiki.folder, "s"), "/preview/s/page/a")[1].partition('<div class="body"')[2]
+    assert found
     assert not re.search(r"<(?:script|img|iframe|svg|style|object)\b", found)
     for tag in re.findall(r"<[a-z][^>]*>", found):
         assert not re.search(r"\son[a-z]+\s*=", tag)

@@ -10,7 +10,7 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -21,24 +21,15 @@ from starlette.types import Receive, Scope, Send
 
 from quire.clock import SystemClock
 from quire.errors import NotFound
-from quire.web import preview_pages
 from quire.web.wiki_library import Library
+from quire.wiki.opened import Opened
+from quire.wiki.site.atlas import Atlas
+from quire.wiki.site.static_site import Site
 
-POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-)
-"""Content-Security-Policy of every page: no script, nothing from elsewhere."""
+POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+"""Content-Security-Policy of every page: the site's own style and scripts, nothing inside a page or from elsewhere."""
 
-STYLE = """
-:root { color-scheme: light dark; --line: #8884; }
-body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 1.0625rem/1.7 system-ui, "Noto Sans CJK SC", sans-serif; }
-nav { border-bottom: 1px solid var(--line); padding-bottom: .5rem; }
-h1, h2, h3 { line-height: 1.25; }
-pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
-td, th { border: 1px solid var(--line); padding: .25rem .5rem; }
-li:target { outline: 2px solid; }
-"""
+_TYPES = {"txt": "text/plain", "html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 
 class Preview:
@@ -53,6 +44,7 @@ class Preview:
         self._folder = folder
         self._base = f"/preview/{slug}/"
         self._library = Library(SystemClock(), kept=1)
+        self._made: tuple[Opened, Site] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -67,29 +59,27 @@ class Preview:
             return _plain("Method not allowed", 405)
         if path in {"/", self._base.rstrip("/"), "/preview", "/preview/"}:
             return RedirectResponse(self._base, 303)
-        if path == self._base:
-            return self._page(lambda: preview_pages.index(self._library.open(self._folder), self._base))
-        if path == f"{self._base}style.css":
-            return _answer(STYLE, "text/css; charset=utf-8")
         sent = raw.decode("latin-1").partition("?")[0] or path
-        start = f"{self._base}page/"
-        if sent.startswith(start):
-            page_id = unquote(sent[len(start) :])
-            return self._page(lambda: preview_pages.page(self._library.open(self._folder), page_id, self._base))
-        return self._missing()
-
-    def _page(self, make: Callable[[], str]) -> Response:
         try:
-            return _answer(make(), "text/html; charset=utf-8")
-        except NotFound:
-            return self._missing()
-
-    def _missing(self) -> Response:
-        try:
-            text = preview_pages.missing(self._library.open(self._folder), self._base)
+            site = self._site()
         except NotFound:
             return _plain("Not found", 404)
-        return _answer(text, "text/html; charset=utf-8", 404)
+        if not sent.startswith(self._base):
+            return _answer(site.missing(self._base), "html", 404)
+        name = unquote(sent.removeprefix(self._base)) or "index.html"
+        try:
+            name = _known(site, name)
+            return _answer(site.file(name), name.rpartition(".")[2])
+        except NotFound:
+            return _answer(site.missing(self._base), "html", 404)
+
+    def _site(self) -> Site:
+        """The site of the wiki as it is now."""
+        opened = self._library.open(self._folder)
+        made = self._made
+        if made is None or made[0] is not opened:
+            made = self._made = (opened, Site(Atlas.of(opened)))
+        return made[1]
 
 
 def main(settings: Mapping[str, Any]) -> None:
@@ -112,9 +102,18 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-def _answer(text: str, media_type: str, status: int = 200) -> Response:
-    response = Response(text.encode("utf-8", "replace"), status, media_type=None)
-    response.headers["content-type"] = media_type
+def _known(site: Site, name: str) -> str:
+    """The file that a path names: by its own name, or a page by its id."""
+    if name in site:
+        return name
+    if not name.startswith("page/"):
+        raise NotFound
+    return site.page_name(name.removeprefix("page/"))
+
+
+def _answer(content: bytes, kind: str, status: int = 200) -> Response:
+    response = Response(content, status, media_type=None)
+    response.headers["content-type"] = f"{_TYPES.get(kind, 'text/html')}; charset=utf-8"
     response.headers["content-security-policy"] = POLICY
     response.headers["x-content-type-options"] = "nosniff"
     response.headers["referrer-policy"] = "no-referrer"
@@ -123,4 +122,4 @@ def _answer(text: str, media_type: str, status: int = 200) -> Response:
 
 
 def _plain(text: str, status: int) -> Response:
-    return _answer(text + "\n", "text/plain; charset=utf-8", status)
+    return _answer(f"{text}\n".encode(), "txt", status)

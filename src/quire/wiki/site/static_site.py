@@ -40,16 +40,19 @@ _FEW = 8
 """Subjects that make a graph of their own."""
 
 _TOP = 12
+_UP = "../"
+"""From the folder of a page or a chapter to that of the site."""
+
 _SUMMARY = 120
 """Characters of a summary in the search index: what a list of results shows on one line or two."""
 
 
 class Links:
-    """Addresses of things, seen from a file that lies `depth` folders deep."""
+    """Addresses of things; `root` leads from the file that has them to the site's folder."""
 
-    def __init__(self, atlas: Atlas, depth: int) -> None:
+    def __init__(self, atlas: Atlas, root: str) -> None:
         self._atlas = atlas
-        self.root = "../" * depth
+        self.root = root
 
     def page(self, page_id: str) -> str:
         """The link to a page."""
@@ -95,6 +98,13 @@ class Site:
         yield from self._pages
         yield from self._parts
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._all
+
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        return frozenset(self.names())
+
     def file(self, name: str) -> bytes:
         """A file of the site.
 
@@ -103,16 +113,30 @@ class Site:
         """
         return self._text(name).encode("utf-8", "replace")
 
+    def page_name(self, page_id: str) -> str:
+        """The file of a page.
+
+        Raises:
+            NotFound: there is no such page.
+        """
+        if page_id not in self._atlas.stems:
+            raise NotFound("There is no such page.")
+        return f"page/{self._atlas.stems[page_id]}.html"
+
+    def missing(self, root: str) -> bytes:
+        """What a server shows in place of a file that is not there; `root` is the site's address on it."""
+        return self._document("missing.html", root).encode("utf-8", "replace")
+
     def _text(self, name: str) -> str:
         if name == "index.html":
             return self._start()
         if name == "names.html":
-            return self._document("names.html", 0, groups=alphabetical(self._atlas))
+            return self._document("names.html", "", groups=alphabetical(self._atlas))
         if name == "graph.html":
-            return self._document("graph.html", 0, drawing=draw(self._graph()))
+            return self._document("graph.html", "", drawing=draw(self._graph()))
         if name in self._types:
             kind = self._types[name]
-            return self._document("type.html", 1, kind=kind, pages=self._groups[kind])
+            return self._document("type.html", _UP, kind=kind, pages=self._groups[kind])
         if name in self._pages:
             return self._page(self._pages[name])
         if name in self._parts:
@@ -149,14 +173,15 @@ class Site:
     def _parts(self) -> dict[str, Part]:
         return {f"book/{part.number}.html": part for part in self._atlas.parts}
 
-    def _document(self, template: str, depth: int, **values: object) -> str:
+    def _document(self, template: str, root: str, **values: object) -> str:
         atlas = self._atlas
         return render(
             template,
             atlas=atlas,
             t=TEXTS[atlas.lang],
-            links=Links(atlas, depth),
+            links=Links(atlas, root),
             types=[*self._groups],
+            inline=inline_html,
             type_name=lambda kind: type_name(kind, atlas.lang),
             **values,
         )
@@ -175,19 +200,18 @@ class Site:
             (f"{self._atlas.opened.coverage:.0%}", "coverage"),
             (f"{sum(len(one) for one in backlinks.values()):,}", "links"),
         ]
-        return self._document("start.html", 0, most=most, figures=figures, groups=self._groups)
+        return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
     def _page(self, page: Page) -> str:
-        links = Links(self._atlas, 1)
+        links = Links(self._atlas, _UP)
         lead = " ".join(plain(summary_of(page.body)).split())[:60]
         return self._document(
             "page.html",
-            1,
+            _UP,
             page=page,
             body=page_html(self._atlas, page, links),
             summary="" if page.summary.startswith(lead[:40]) else page.summary,
             quotes=self._atlas.quotes(page),
-            inline=inline_html,
             backlinks=self._atlas.linked_from(page.id),
         )
 
@@ -195,7 +219,7 @@ class Site:
         parts = self._atlas.parts
         return self._document(
             "part.html",
-            1,
+            _UP,
             part=part,
             sections=sections(part),
             before=parts[part.number - 2] if part.number > 1 else None,
@@ -205,7 +229,7 @@ class Site:
 
     def _search(self) -> str:
         """The search index as a script: one row a page, [title, address, type, aliases, summary], chapters after them."""
-        links = Links(self._atlas, 0)
+        links = Links(self._atlas, "")
         kinds = [*self._groups]
         names = [type_name(kind, self._atlas.lang) for kind in kinds]
         rows: list[list[object]] = [

@@ -37,6 +37,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "next": "Next",
         "see": "see",
         "page_of": "p.",
+        "missing": "There is no such page.",
         "made": "Every sentence leads to its place in the book.",
     },
     "zh": {
@@ -69,6 +70,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "next": "下一章",
         "see": "见",
         "page_of": "页",
+        "missing": "没有这个页面。",
         "made": "每一句都可追溯到原书出处。",
     },
 }
