@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quire import cli
-from tests.wiki import books
+from tests.wiki import books, shelves
 
 
 @pytest.fixture
@@ -46,3 +46,41 @@ def test_what_cannot_be_done_is_said_in_one_sentence(quire, tmp_path: Path, word
     assert (ended, out) == (code, "")
     assert err.startswith("quire: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("to", "output", "holds"),
+    [
+        ("site", "out", "out/index.html"),
+        ("obsidian", "out", "out/Start.md"),
+        ("html", "o.html", ""),
+        ("epub", "o.epub", ""),
+    ],
+)
+def test_a_wiki_is_exported(quire, tmp_path: Path, to: str, output: str, holds: str):
+    shelves.english(tmp_path / "w")
+    assert quire("export", str(tmp_path / "w"), "--to", to, "--output", str(tmp_path / output)) == (0, "", "")
+    assert (tmp_path / (holds or output)).stat().st_size > 100
+
+
+@pytest.mark.parametrize(
+    ("folder", "to", "output", "code", "says"),
+    [
+        ("none", "site", "out", 1, "none: this is not the folder of a wiki."),
+        ("mine", "site", "out", 1, "mine: this is not the folder of a wiki."),
+        ("w", "pdf", "out", 2, "--to is one of site, obsidian, html, epub."),
+        ("w", "site", "mine", 1, "mine: The folder for the export is not empty."),
+        ("w", "epub", "mine", 1, "there is a folder of this name."),
+        ("w", "site", "mine/letter/out", 1, "Not a directory."),
+    ],
+)
+def test_an_export_that_cannot_be_is_said_in_one_sentence(quire, tmp_path: Path, folder, to, output, code, says):
+    shelves.english(tmp_path / "w")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter").write_text("x")
+    ended, out, err = quire("export", str(tmp_path / folder), "--to", to, "--output", str(tmp_path / output))
+    assert (ended, out) == (code, "")
+    assert err.startswith("quire: ")
+    assert err.endswith(f"{says}\n")
+    assert err.count("\n") == 1
+    assert [one.name for one in (tmp_path / "mine").iterdir()] == ["letter"]

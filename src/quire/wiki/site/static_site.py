@@ -13,7 +13,9 @@ Links between them are relative: the site works from a folder and below any addr
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby
@@ -233,7 +235,13 @@ class Site:
         kinds = [*self._groups]
         names = [type_name(kind, self._atlas.lang) for kind in kinds]
         rows: list[list[object]] = [
-            [page.title, links.page(page.id), kinds.index(page.type), "\n".join(page.aliases), page.summary[:_SUMMARY]]
+            [
+                page.title,
+                links.page(page.id),
+                kinds.index(page.type),
+                "\n".join(page.aliases),
+                _bare(page.summary[:_SUMMARY]),
+            ]
             for pages in self._groups.values()
             for page in pages
         ]
@@ -241,6 +249,11 @@ class Site:
         data = {"types": [*names, TEXTS[self._atlas.lang]["text"]], "rows": rows}
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
         return f"window.quireIndex={text.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
+
+
+def _bare(text: str) -> str:
+    """A text with its formulas in signs, and no markup."""
+    return html.unescape(re.sub(r"<[^<>]*>", "", inline_html(text)))
 
 
 def sections(part: Part) -> list[tuple[tuple[str, ...], list[Passage]]]:
