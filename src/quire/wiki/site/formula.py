@@ -1,6 +1,6 @@
 """Formulas of a book as HTML that reads well without any program: signs, raised and lowered parts, fractions in a line.
 
-What is beyond that (matrices, unknown commands) stays the LaTeX that it is.
+What is beyond that (unknown commands and environments) stays the LaTeX that it is.
 """
 
 from __future__ import annotations
@@ -113,6 +113,10 @@ _SIGNS = {
     "neg": "¬",
     "lfloor": "⌊",
     "rfloor": "⌋",
+    "star": "⋆",
+    "dagger": "†",
+    "angle": "∠",
+    "degree": "°",
     "lceil": "⌈",
     "rceil": "⌉",
     "langle": "⟨",
@@ -133,12 +137,20 @@ _SIGNS = {
 _SPACES = {",": " ", ";": " ", ":": " ", " ": " ", "!": "", "quad": " ", "qquad": "  ", "\\": " "}
 _SILENT = {"left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "nolimits", "textstyle"}
 _BOLD = {"mathbf", "boldsymbol", "bm", "textbf", "bf"}
-_PLAIN = {"mathrm", "text", "operatorname", "mathcal", "mathit", "mathsf", "textrm", "mathtt", "mathfrak", "textit"}
+_WORDS = {"text", "textrm", "textit", "mbox"}
+_PLAIN = {"mathrm", "operatorname", "mathcal", "mathit", "mathsf", "mathtt", "mathfrak", "mathop", "overrightarrow"}
 _DOUBLE = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "E": "𝔼", "P": "ℙ", "1": "𝟙"}
 _ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "vec": "\u20d7", "dot": "\u0307", "overline": "\u0305"}
 _ACCENTS |= {"widehat": "\u0302", "widetilde": "\u0303"}
 _FUNCTIONS = {"log", "exp", "sin", "cos", "tan", "tanh", "max", "min", "argmax", "argmin", "lim", "sup", "inf", "det"}
-_FUNCTIONS |= {"ln", "Pr", "sinh", "cosh", "dim", "ker", "deg", "gcd", "arg", "mod"}
+_FUNCTIONS |= {"ln", "Pr", "limsup", "liminf", "sinh", "cosh", "dim", "ker", "deg", "gcd", "arg", "mod"}
+
+
+_LINED = frozenset({"aligned", "align", "align*", "split", "gather", "gathered", "cases", "equation", "equation*"})
+"""Environments whose rows stand below each other."""
+
+_MATRICES = {"matrix": ("", ""), "pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "vmatrix": ("|", "|")}
+"""Environments that are written in a line: columns parted by commas, rows by semicolons."""
 
 
 class _BeyondError(Exception):
@@ -146,10 +158,10 @@ class _BeyondError(Exception):
 
 
 def formula_html(latex: str) -> str:
-    """The formula as escaped HTML with `sub`, `sup` and `strong`; as its LaTeX where it cannot be put into signs."""
+    """The formula as escaped HTML with `sub`, `sup`, `strong` and `br`; as its LaTeX where it cannot be put into signs."""
     try:
         reader = _Reader(latex)
-        shown = reader.group(0, closing="")
+        shown = reader.whole()
     except _BeyondError:
         return html.escape(latex.strip())
     return " ".join(shown.split(" ")).strip()
@@ -157,8 +169,17 @@ def formula_html(latex: str) -> str:
 
 class _Reader:
     def __init__(self, latex: str) -> None:
-        self._tokens: list[str] = [one for one in _TOKEN.findall(latex) if one.strip() or one == "\\ "]
+        self._tokens: list[str] = _TOKEN.findall(latex.strip())
         self._at = 0
+        self._inside: list[str] = []
+        self._words = 0  # how many groups of words, in which spaces count, are open
+
+    def whole(self) -> str:
+        """The formula."""
+        shown = self.group(0, closing="")
+        if self._inside:
+            raise _BeyondError
+        return shown
 
     def group(self, depth: int, *, closing: str) -> str:
         """What stands up to the closing sign."""
@@ -171,7 +192,8 @@ class _Reader:
                 return "".join(out)
             if sign == "}":
                 raise _BeyondError
-            out.append(self._one(sign, depth, first=not out))
+            shown = self._one(sign, depth, first=not out)
+            out += [shown] if shown else []
         if closing:
             raise _BeyondError
         return "".join(out)
@@ -184,6 +206,8 @@ class _Reader:
 
     def _argument(self, depth: int) -> str:
         sign = self._next()
+        while sign.isspace():
+            sign = self._next()
         return self.group(depth + 1, closing="}") if sign == "{" else self._one(sign, depth + 1, first=True)
 
     def _one(self, sign: str, depth: int, *, first: bool) -> str:
@@ -191,18 +215,24 @@ class _Reader:
             raise _BeyondError
         if sign == "{":
             return self.group(depth + 1, closing="}")
+        if sign.isspace():
+            return " " if self._words else ""
         if sign in "^_":
             tag = "sup" if sign == "^" else "sub"
             return f"<{tag}>{self._argument(depth)}</{tag}>"
-        if sign in "=<>" or (sign in "+-" and not first):
+        if not self._words and (sign in "=<>" or (sign in "+-" and not first)):
             return f" {html.escape(sign.replace('-', '−'))} "
         if sign == "&":
-            return " "
+            return ", " if self._inside and self._inside[-1] in _MATRICES else " "
         if not sign.startswith("\\"):
             return "′" if sign == "'" else html.escape(sign.replace("-", "−"))
         return self._command(sign[1:], depth)
 
     def _command(self, name: str, depth: int) -> str:
+        if name in {"begin", "end"}:
+            return self._environment(name, depth)
+        if name == "\\" and self._inside:
+            return "; " if self._inside[-1] in _MATRICES else "<br>"
         if name in _BINARY:
             return f" {_BINARY[name]} "
         for table in (_SIGNS, _SPACES):
@@ -214,6 +244,18 @@ class _Reader:
             return ""
         return self._with_argument(name, depth)
 
+    def _environment(self, name: str, depth: int) -> str:
+        what = self._argument(depth).replace("∗", "*")
+        if what not in _LINED and what not in _MATRICES:
+            raise _BeyondError
+        if name == "begin":
+            self._inside.append(what)
+        elif not self._inside or self._inside.pop() != what:
+            raise _BeyondError
+        if what == "cases" and name == "begin":
+            return "{ "
+        return _MATRICES.get(what, ("", ""))[name == "end"]
+
     def _with_argument(self, name: str, depth: int) -> str:
         if name in {"frac", "dfrac", "tfrac"}:
             return f"{_wrapped(self._argument(depth))}/{_wrapped(self._argument(depth))}"
@@ -221,6 +263,11 @@ class _Reader:
             return f"√{_wrapped(self._argument(depth))}"
         if name in _BOLD:
             return f"<strong>{self._argument(depth)}</strong>"
+        if name in _WORDS:
+            self._words += 1
+            inside = self._argument(depth)
+            self._words -= 1
+            return inside
         if name in _PLAIN:
             return self._argument(depth)
         if name == "mathbb":
