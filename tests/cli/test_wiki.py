@@ -52,7 +52,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(quire, tmp_path: Path, word
     ("to", "output", "holds"),
     [
         ("site", "out", "out/index.html"),
-        ("obsidian", "out", "out/Start.md"),
+        ("obsidian", "out", "out/Start here.md"),
         ("html", "o.html", ""),
         ("epub", "o.epub", ""),
     ],

@@ -12,6 +12,7 @@ from lxml import etree, html
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.exports import FORMATS, export
+from quire.wiki.folder import Wiki
 from quire.wiki.page import parse
 from tests.wiki import shelves
 
@@ -30,7 +31,9 @@ def test_every_link_of_a_vault_has_its_note_and_block(wiki: Path, tmp_path: Path
     export(wiki, "obsidian", tmp_path / "vault")
     notes = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "vault").rglob("*.md")}
     assert len(notes) == len([*(tmp_path / "vault").rglob("*.md")])  # names are unique in the vault
-    blocks = {name: set(re.findall(r"(?m)^\^(p\d+)$", text)) for name, text in notes.items()}
+    blocks = {name: re.findall(r"(?m)(?:^| )\^(p\d+)$", text) for name, text in notes.items()}
+    found = [one for inside in blocks.values() for one in inside]
+    assert len(found) == len(set(found)) == len(Wiki.open(wiki).passages())
     seen = 0
     for name, text in notes.items():
         for target, block in re.findall(r"\[\[([^\[\]|#]+)(?:#\^(p\d+))?(?:\|[^\[\]]*)?\]\]", _outside_code(text)):

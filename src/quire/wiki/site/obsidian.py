@@ -16,9 +16,12 @@ from quire.wiki.site.texts import TEXTS, type_name
 
 __all__ = ["notes"]
 
+_START = "Start here"
+"""Names of notes that are no pages hold a space, which no page's file name does: `[[start]]` stays the page."""
+
 _CITATION = re.compile(r"[ \t]*\[\^(p\d{1,9})\](?!:)")
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)((?:#[^\[\]|\n]*)?)(\|[^\[\]\n]*)?\]\]")
-_SHOWN_BY_MARKDOWN = re.compile(r"([\\*_\[\]<>#~|])")
+_SHOWN_BY_MARKDOWN = re.compile(r"([\\*_\[\]<>#~|^])")
 
 
 def notes(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
@@ -29,7 +32,7 @@ def notes(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
         yield name, dump(replace(page, body=_body(atlas, page, chapters))).encode("utf-8", "replace")
     for part in atlas.parts:
         yield f"book/{chapters[part.number]}.md", _chapter(atlas, part).encode("utf-8", "replace")
-    yield "Start.md", _start(atlas, chapters).encode("utf-8", "replace")
+    yield f"{_START}.md", _start(atlas, chapters).encode("utf-8", "replace")
 
 
 def _folder(kind: str) -> str:
@@ -72,12 +75,17 @@ def _chapter(atlas: Atlas, part: Part) -> str:
             heads = passage.headings[1:]
             if heads:
                 out.append(f"## {_escaped(' · '.join(heads))}")
-        out += [_text(passage.text), f"^{passage.id}"]
+        out.append(_block(_text(passage.text), passage.id))
         citing = atlas.cited_by.get(passage.id, ())
         if citing:
             cited = " · ".join(f"[[{atlas.stems[one]}|{_label(atlas.pages[one].title)}]]" for one in citing)
             out.append(f"> [!quote]- {TEXTS[atlas.lang]['cited_by']} {len(citing)}\n> {cited}")
     return "\n\n".join(out) + "\n"
+
+
+def _block(text: str, name: str) -> str:
+    """A block with its id: at the end of a paragraph, on a line of its own after program text or a formula."""
+    return f"{text}\n\n^{name}" if text.endswith(("```", "$$")) else f"{text} ^{name}"
 
 
 def _start(atlas: Atlas, chapters: dict[int, str]) -> str:

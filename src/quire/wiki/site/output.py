@@ -23,7 +23,8 @@ def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
     if folder.is_dir() and any(folder.iterdir()) and not listed.is_file():
         raise BadRequest("The folder for the export is not empty.")
     folder.mkdir(parents=True, exist_ok=True)
-    before = set(listed.read_text(encoding="utf-8").split("\n")) if listed.is_file() else set()
+    listed.touch()  # an export that is cut short can be made again
+    before = set(listed.read_text(encoding="utf-8").split("\n"))
     names = []
     for name, data in files:
         path = folder.joinpath(*_inside(name))
