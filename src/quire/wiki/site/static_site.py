@@ -26,7 +26,6 @@ from quire.errors import NotFound
 from quire.wiki.page import Page, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
-from quire.wiki.site.drawing import draw
 from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.templates import render, static, static_names
@@ -135,6 +134,8 @@ class Site:
         if name == "names.html":
             return self._document("names.html", "", groups=alphabetical(self._atlas))
         if name == "graph.html":
+            from quire.wiki.site.drawing import draw  # numpy: half of a preview's start
+
             return self._document("graph.html", "", drawing=draw(self._graph()))
         if name in self._types:
             kind = self._types[name]
