@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quire.errors import BadRequest, OutOfMemory, QuireError
 from quire.jobs.page_ranges import name_pages, page_numbers
+from quire.jobs.pictured import with_pictured_tables
 from quire.jobs.pictures import LazyPictures
 from quire.layout.arrange import arrange
 from quire.model.document import Document
@@ -127,7 +128,7 @@ def _read(source: Source, numbers: range | list[int], prefix: str, progress: Pro
     if progress:
         progress(0, total)
     for done, number in enumerate(numbers, 1):
-        page = source.page(number)
+        page = with_pictured_tables(source, source.page(number))
         if prefix and page.pictures:
             renamed = tuple(picture._replace(name=prefix + picture.name) for picture in page.pictures)
             page = replace(page, pictures=renamed)
