@@ -74,7 +74,7 @@ def hoard():
 
 def rave():
     """Write nonsense into every open file, the line to the worker among them."""
-    for number in range(3, 64):
+    for number in range(3, 4096):  # the line keeps the number that it has in the worker
         try:
             socket.socket(fileno=os.dup(number)).sendall(b"\0\0\0\5hello")
         except OSError:

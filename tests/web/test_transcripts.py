@@ -90,7 +90,8 @@ def _exchange(answer: httpx.Response) -> str:
         else []
     )
     lines.append(f"< {answer.status_code} {answer.reason_phrase}")
-    lines += [f"< {name}: {value}" for name, value in answer.headers.items()]
+    as_long_as_its_folder = "content-length" if b'"target_dir"' in answer.content else ""
+    lines += [f"< {name}: {value}" for name, value in answer.headers.items() if name != as_long_as_its_folder]
     is_picture = answer.headers.get("content-type", "").startswith("image/")
     body = f"({len(answer.content)} bytes)" if is_picture else answer.content.decode()
     lines += [f"< {line}".rstrip() for line in ("\n" + body).splitlines()]
