@@ -12,7 +12,7 @@ from quire.read.recognised import Recognised
 from quire.read.source import Source
 
 _LEAST, _MOST = 0.02, 0.7  # of the page: smaller pictures are logos, larger ones its ground
-_ACROSS, _DOWN = 3, 2  # rules that a picture of a table shows at least; what is ruled otherwise is not looked at
+_ACROSS, _DOWN = 3, 3  # rules that a picture of a table shows at least; charts have axes, and grid lines one way
 _ROWS, _COLUMNS = 3, 2
 _INSIDE = 0.7  # of the lines of the picture that stand in its table: a chart has its labels outside
 _FILLED = 0.5  # of the cells that hold text
