@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from quire import cli
+from tests.cli.conftest import Quire
 
-Quire = Callable[..., tuple[int, str, str]]
 NOTHING = "quire: in.pdf: No financial statement was found in the document.\n"
-
-
-@pytest.fixture
-def quire(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Quire:
-    """Runs the program in this process: exit code, stdout, stderr."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["quire", *map(str, arguments)])
-        code = cli.main()
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
-from quire import cli
 from quire.invoice.invoice import KEYS
-
-Quire = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def quire(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Quire:
-    """Runs the program in this process: exit code, stdout, stderr."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["quire", *map(str, arguments)])
-        code = cli.main()
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return run
-
-
-def pdf(path: Path, *texts: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    canvas = Canvas(str(path))
-    for text in texts or ("Nothing but a letter.",):
-        canvas.drawString(72, 700, text)
-        canvas.showPage()
-    canvas.save()
-    return path
+from tests.cli.conftest import Quire, pdf
 
 
 def test_json_of_one_file_is_the_body_of_a_done_result(quire: Quire, tmp_path: Path):

@@ -16,25 +16,14 @@ import typer
 from quire.cli.lanes import each
 from quire.cli.naming import Wish, picture_prefix, targets
 from quire.cli.progress import progress_bars
-from quire.errors import BadRequest, DocumentError, QuireError, WorkerDied
+from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, USAGE, Caps, Outcome, check_source, outcome_of, say
+from quire.errors import BadRequest, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 from quire.write import WRITERS
 
-SECONDS = 600
-"""Time cap for one document: thousands of pages fit, an endless loop does not."""
-
 MEGABYTES = 2048
 """Memory cap for one document."""
-
-DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
-
-
-class Caps(NamedTuple):
-    """What one conversion may take."""
-
-    seconds: float
-    memory: int  # bytes
 
 
 class Order(NamedTuple):
@@ -48,13 +37,6 @@ class Order(NamedTuple):
     prefix: str
     ocr: bool
     caps: Caps
-
-
-class Outcome(NamedTuple):
-    """How a conversion ended: `error` is a sentence, "" when it is done."""
-
-    error: str = ""
-    warnings: tuple[str, ...] = ()
 
 
 def mount(app: typer.Typer) -> None:
@@ -90,10 +72,10 @@ def parse(  # noqa: PLR0913 - the command's options
             check_ranges(pages)
         wish = targets(files, output, to)
     except BadRequest as error:
-        _say(str(error))
+        say(str(error))
         raise typer.Exit(USAGE) from None
     except OSError as error:
-        _say(f"{output}: {error.strerror or 'cannot be written'}.")
+        say(f"{output}: {error.strerror or 'cannot be written'}.")
         raise typer.Exit(FAILED) from None
     orders = [
         Order(source, target, wish.to, pages or None, password, picture_prefix(source), ocr, caps)
@@ -124,22 +106,15 @@ def _run(orders: Sequence[Order], jobs: int) -> int:
 
 def convert_one(order: Order, on_progress: Progress) -> Outcome:
     """Convert in a child under its caps; whatever happens is an outcome, but for an interrupt."""
-    try:
-        _check_source(order.source)
-        warnings = run_limited(
+
+    def work() -> tuple[str, ...]:
+        check_source(order.source, empty=True)
+        return run_limited(
             _convert, (order,), seconds=order.caps.seconds, memory=order.caps.memory, on_progress=on_progress
         )
-    except QuireError as error:
-        if error.__cause__:
-            _log(error)
-        return Outcome(str(error))
-    except OSError as error:
-        return Outcome(f"{error.strerror or error}.")
-    except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
-        _log(error)
-        return Outcome(DocumentError.sentence)
-    else:
-        return Outcome(warnings=warnings)
+
+    try:
+        return outcome_of(work)
     finally:
         order.target.with_name(f".{order.target.name}.part").unlink(missing_ok=True)
 
@@ -165,24 +140,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
     return made.warnings
 
 
-def _check_source(source: Path) -> None:
-    if source.is_dir():
-        raise DocumentError("This is a folder, not a document.")
-    with source.open("rb"):
-        pass
-
-
-def _log(error: Exception) -> None:
-    import logging
-
-    logging.getLogger("quire").debug("A conversion failed unexpectedly.", exc_info=error)
-
-
 def _finish(wish: Wish) -> None:
     if wish.stdout and wish.pairs[0][1].exists():
         sys.stdout.buffer.write(wish.pairs[0][1].read_bytes())
         sys.stdout.buffer.flush()
-
-
-def _say(sentence: str) -> None:
-    sys.stderr.write(f"quire: {sentence}\n")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
-import uuid
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -39,18 +37,38 @@ class Outcome(NamedTuple):
 
 
 def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
-    """The outcome of ``work(source)``, whose value is its warnings; whatever happens is one, but for an interrupt."""
+    """The outcome of ``work(source)``, whose value is its warnings; an empty file is none to work on."""
     from quire.clock import SystemClock
 
     clock = SystemClock()
     began = clock.monotonic()
+
+    def begun() -> tuple[str, ...]:
+        check_source(source, empty=False)
+        return work(source)
+
+    outcome = outcome_of(begun)
+    return outcome if outcome.error else outcome._replace(seconds=clock.monotonic() - began)
+
+
+def check_source(source: Path, *, empty: bool) -> None:
+    """Nothing, when there is a file to read; `empty` tells whether one without a byte is left to its reader.
+
+    Raises:
+        DocumentError: it is a folder, or empty.
+        OSError: it cannot be opened.
+    """
+    if source.is_dir():
+        raise DocumentError("This is a folder, not a document.")
+    with source.open("rb") as file:
+        if not empty and not file.read(1):
+            raise DocumentError("The file is empty.")
+
+
+def outcome_of(work: Callable[[], tuple[str, ...]]) -> Outcome:
+    """The outcome of work whose value is its warnings; whatever happens is one, but for an interrupt."""
     try:
-        if source.is_dir():
-            raise DocumentError("This is a folder, not a document.")  # noqa: TRY301 - told like any other
-        with source.open("rb") as file:
-            if not file.read(1):
-                raise DocumentError("The file is empty.")  # noqa: TRY301 - the same
-        warnings = work(source)
+        return Outcome(warnings=work())
     except QuireError as error:
         if error.__cause__:
             _log(error)
@@ -60,7 +78,6 @@ def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
     except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
         _log(error)
         return Outcome(DocumentError.sentence)
-    return Outcome(warnings=warnings, seconds=clock.monotonic() - began)
 
 
 def body(source: Path, began: datetime, seconds: float) -> dict[str, object]:
@@ -79,6 +96,9 @@ def say(sentence: str) -> None:
 
 
 def _identity(source: Path) -> str:
+    import hashlib
+    import uuid
+
     digest = hashlib.sha256()
     with source.open("rb") as file:
         while piece := file.read(_PIECE):

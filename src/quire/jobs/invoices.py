@@ -20,7 +20,7 @@ from quire.invoice.recognise import recognise
 from quire.jobs.documents import memory_errors, save
 from quire.jobs.invoice_json import result_json
 from quire.jobs.page_ranges import page_numbers
-from quire.jobs.reading import Progress, Reading
+from quire.jobs.reading import Progress, Reading, wanted_engine
 from quire.model.code import Code
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
@@ -28,7 +28,6 @@ from quire.read import Source, open_source
 from quire.read.attachments import attachments
 from quire.read.codes import codes_of
 from quire.read.ocr import Ocr
-from quire.read.ocr_onnx import engine
 from quire.read.red_light import unsealed
 
 RESULT, DETAILS = "result.json", "details.json"
@@ -117,7 +116,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         Path(request["source"]),
         pages=options.get("pages"),
         password=options.get("password", ""),
-        ocr=engine() if options.get("ocr", "1") == "1" else None,
+        ocr=wanted_engine(options),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,
     )

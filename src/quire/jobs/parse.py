@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
-from quire.errors import DocumentTooBig
 from quire.jobs.documents import convert
-from quire.read.ocr_onnx import engine
+from quire.jobs.reading import check_cap, wanted_engine
 from quire.write import WRITERS
 
 RESULT = "result"
@@ -31,8 +30,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     cap = int(options.get("page_cap", "0"))
 
     def progress(done: int, total: int) -> None:
-        if cap and total > cap:
-            raise DocumentTooBig(f"The document has {total} pages; at most {cap} can be processed.")
+        check_cap(total, cap)
         report(done, total)
 
     suffix = WRITERS[to].suffix
@@ -41,7 +39,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         target / f"{RESULT}{suffix}",
         to=to,
         pages=options.get("pages"),
-        ocr=engine() if options.get("ocr", "1") == "1" else None,
+        ocr=wanted_engine(options),
         progress=progress,
     )
     return {

@@ -8,7 +8,6 @@ from dataclasses import replace
 from quire.layout.grids import FoundTable
 from quire.layout.ruled_tables import find
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
-from quire.read.recognised import Recognised
 from quire.read.source import Source
 
 _LEAST, _MOST = 0.02, 0.7  # of the page: smaller pictures are logos, larger ones its ground
@@ -25,7 +24,11 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
 
     Charts, photographs and pictures whose text is not read well stay as they are. Without an engine nothing changes.
     """
-    if not isinstance(source, Recognised) or page.source is not TextSource.NATIVE:
+    if page.source is not TextSource.NATIVE or not page.pictures:
+        return page
+    from quire.read.recognised import Recognised  # what reads pictures is loaded for pages that have some
+
+    if not isinstance(source, Recognised):
         return page
     lines, rules, sure, gone = list(page.lines), list(page.rules), [1.0] * len(page.lines), []
     for picture in page.pictures:

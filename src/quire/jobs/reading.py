@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from quire.errors import Cancelled, DocumentError, DocumentTooBig, OutOfMemory, OutOfTime, QuireError
 from quire.jobs.page_ranges import name_pages
 from quire.model.page import Page
 from quire.read import Source
+from quire.read.ocr import Ocr
+from quire.read.ocr_onnx import engine
 
 Progress = Callable[[int, int], None]
 
 _logger = logging.getLogger(__name__)
+
+
+def wanted_engine(options: Mapping[str, str]) -> Ocr | None:
+    """The engine of a task whose options do not leave pages without text as they are (``ocr`` "0")."""
+    return engine() if options.get("ocr", "1") == "1" else None
+
+
+def check_cap(pages: int, cap: int) -> None:
+    """Nothing, when a document has no more pages than the cap; 0 is no cap.
+
+    Raises:
+        DocumentTooBig: it has more.
+    """
+    if cap and pages > cap:
+        raise DocumentTooBig(f"The document has {pages} pages; at most {cap} can be processed.")
 
 
 class Reading:
@@ -43,8 +60,7 @@ class Reading:
             DocumentTooBig: more pages than the cap.
         """
         total = len(self._numbers)
-        if self._cap and total > self._cap:
-            raise DocumentTooBig(f"The document has {total} pages; at most {self._cap} can be processed.")
+        check_cap(total, self._cap)
         self._report(0)
         for done, number in enumerate(self._numbers, 1):
             yield number, self._page(number)

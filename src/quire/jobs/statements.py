@@ -12,12 +12,11 @@ from quire.finance.extract import extract
 from quire.finance.statement import Extraction
 from quire.jobs.documents import memory_errors, part_of, save
 from quire.jobs.page_ranges import page_numbers
-from quire.jobs.reading import Progress, Reading
+from quire.jobs.reading import Progress, Reading, wanted_engine
 from quire.jobs.statement_book import book
 from quire.jobs.statement_json import array, element
 from quire.read import open_source
 from quire.read.ocr import Ocr
-from quire.read.ocr_onnx import engine
 from quire.write import xlsx
 
 BOOK, RESULT, DETAILS = "result.xlsx", "result.json", "details.json"
@@ -105,7 +104,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     found = extract_file(
         Path(request["source"]),
         pages=options.get("pages"),
-        ocr=engine() if options.get("ocr", "1") == "1" else None,
+        ocr=wanted_engine(options),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,
     )

@@ -13,8 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from quire.errors import BadRequest, DamagedDocument, DocumentTooBig
 from quire.model.geometry import Box
@@ -22,6 +21,7 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, Tex
 from quire.read import raster
 from quire.read.ocr import Pixels
 from quire.read.paper import usual_size
+from quire.read.source import Closing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ _BROKEN = (OSError, SyntaxError, ValueError, TypeError, IndexError, KeyError, EO
 """What the decoders raise at files that are damaged."""
 
 
-class ImageSource:
+class ImageSource(Closing):
     """An open picture file; see `quire.read.Source`. The page that was last read is kept as pixels."""
 
     def __init__(self, path: Path) -> None:
@@ -92,14 +92,6 @@ class ImageSource:
     def close(self) -> None:
         """Let the pixels go; safe to call twice."""
         self._pages.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _resized(self, number: int, dpi: float) -> Image:
         page = self._page(number)

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as lib
@@ -29,6 +27,7 @@ from quire.read.mending import mend
 from quire.read.objects import Unreadable
 from quire.read.ocr import Pixels
 from quire.read.raw import RawPage
+from quire.read.source import Closing
 from quire.read.structure import Structure, tags_of
 from quire.read.unlock import unlocked
 from quire.read.verdict import judge
@@ -48,7 +47,7 @@ View = tuple[Matrix, float, float]
 """From user space to the visible page, and its width and height in points."""
 
 
-class PdfSource:
+class PdfSource(Closing):
     """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
 
     `read_page` takes the place of the fastest way to read a page, for comparisons.
@@ -169,14 +168,6 @@ class PdfSource:
     def close(self) -> None:
         """Let the file go; safe to call twice."""
         self._document.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _turn(self, number: int, handle: object) -> int:
         """The turn that `page` gives a page, remembered or found anew."""

@@ -6,8 +6,6 @@ import math
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
-from types import TracebackType
-from typing import Self
 
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Rule, TextSource
@@ -21,7 +19,7 @@ from quire.read.raster import png_of
 from quire.read.rulings import rulings
 from quire.read.seals import without_seals
 from quire.read.sheet import Sheet
-from quire.read.source import Source
+from quire.read.source import Closing, Source
 from quire.read.typeset import lines as set_lines
 from quire.read.typeset import pieces
 from quire.read.upright import quarter, stance
@@ -41,7 +39,7 @@ _INSIDE = 3.0  # points: what lies so near to a picture is a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
 
 
-class Recognised:
+class Recognised(Closing):
     """An open document; pages that need it are read by an engine. See `quire.read.Source`."""
 
     def __init__(self, source: Source, ocr: Ocr) -> None:
@@ -148,21 +146,14 @@ class Recognised:
         """Let the file go; safe to call twice."""
         self._source.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def _only(self, number: int, box: Box, dpi: float = DPI) -> Pixels:
         """The picture of a page, white outside a box."""
+        import numpy as np
+
         unit = dpi / 72.0
         picture = self.image(number, dpi)
         x0, y0, x1, y1 = (max(0, round(side * unit)) for side in box)
-        only = picture.copy()
-        only.fill(255)
+        only = np.full_like(picture, 255)
         only[y0:y1, x0:x1] = picture[y0:y1, x0:x1]
         return only
 

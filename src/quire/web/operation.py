@@ -7,7 +7,7 @@ router and the OpenAPI document read the same table, so none of them can forget 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -118,3 +118,9 @@ def pattern(path: str) -> re.Pattern[str]:
         else:
             pieces.append(re.escape(piece))
     return re.compile("".join(pieces), re.DOTALL)
+
+
+def json_body(properties: Mapping[str, Json], *, required: Sequence[str], example: Json) -> dict[str, Json]:
+    """The requestBody object of OpenAPI for a JSON object with these properties."""
+    schema: dict[str, Json] = {"type": "object", "required": list(required), "properties": dict(properties)}
+    return {"required": True, "content": {"application/json": {"schema": schema, "example": example}}}

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from quire.access.keys import Key, NewKey
 from quire.access.rules import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
-from quire.web.operation import Answer, Door, Gate, Json, Operation
+from quire.web.operation import Answer, Door, Gate, Json, Operation, json_body
 from quire.web.outcome import timestamp
 from quire.web.replies import data
 from quire.web.site import key, site
@@ -177,19 +177,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="revokeToken",
         summary="Revoke a token",
         tag="Tokens",
-        body={
-            "required": True,
-            "content": {
-                "application/json": {
-                    "schema": {
-                        "type": "object",
-                        "required": ["token_id"],
-                        "properties": {"token_id": {"type": "string"}},
-                    },
-                    "example": {"token_id": _ID},
-                }
-            },
-        },
+        body=json_body({"token_id": {"type": "string"}}, required=["token_id"], example={"token_id": _ID}),
         answers={
             200: Answer(
                 "It is revoked.", {"ok": True, "token_id": _ID, "message": "The token is revoked."}, schema="Done"

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from quire.errors import BadRequest, NotFound
 from quire.web import query
-from quire.web.operation import Answer, Json, Operation, Parameter
+from quire.web.operation import Answer, Json, Operation, Parameter, json_body
 from quire.web.replies import data
 from quire.web.tokens import read_json
 from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, moment, opened, wrong
@@ -233,23 +233,15 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Search a wiki by meaning",
         tag=_TAG,
         gate=WIKI,
-        body={
-            "required": True,
-            "content": {
-                "application/json": {
-                    "schema": {
-                        "type": "object",
-                        "required": ["query", "wiki"],
-                        "properties": {
-                            "query": {"type": "string", "maxLength": LONGEST_QUERY},
-                            "wiki": {"type": "string"},
-                            "top_k": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": 10},
-                        },
-                    },
-                    "example": {"query": "how deep is the pond", "wiki": "walden", "top_k": 5},
-                }
+        body=json_body(
+            {
+                "query": {"type": "string", "maxLength": LONGEST_QUERY},
+                "wiki": {"type": "string"},
+                "top_k": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": 10},
             },
-        },
+            required=["query", "wiki"],
+            example={"query": "how deep is the pond", "wiki": "walden", "top_k": 5},
+        ),
         answers={
             200: Answer("The pages, the most relevant first.", _FOUND, schema="SearchResults"),
             400: wrong("top_k must be a whole number from 1 to 100."),

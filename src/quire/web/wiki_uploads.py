@@ -19,7 +19,7 @@ from quire.access.rules import Scope
 from quire.errors import BadRequest, UnsupportedType
 from quire.tasks.builds.status import JobStatus
 from quire.web.filenames import clean
-from quire.web.operation import Answer, Gate, Json, Operation
+from quire.web.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.replies import data
 from quire.web.site import key, site
 from quire.web.tokens import read_json
@@ -265,19 +265,11 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Wiki jobs",
         about=f"Private addresses and other schemes than http and https are refused. {_ABOUT}",
         gate=SUBMIT,
-        body={
-            "required": True,
-            "content": {
-                "application/json": {
-                    "schema": {
-                        "type": "object",
-                        "required": ["source_url"],
-                        "properties": {"source_url": {"type": "string", "format": "uri"}, **_NAMES},
-                    },
-                    "example": {"source_url": "https://example.org/walden.epub", "lang": "en"},
-                }
-            },
-        },
+        body=json_body(
+            {"source_url": {"type": "string", "format": "uri"}, **_NAMES},
+            required=["source_url"],
+            example={"source_url": "https://example.org/walden.epub", "lang": "en"},
+        ),
         answers={200: _SUBMITTED, 400: wrong("This address is not allowed.")},
     ),
 )
