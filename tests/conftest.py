@@ -7,13 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 if TYPE_CHECKING:
     from tests.databases import Postgres, Sqlite
 
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
-settings.register_profile("steady", derandomize=True, database=None, phases=PHASES)
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    database=None,
+    phases=PHASES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("search", max_examples=2000, deadline=None)
 settings.load_profile("steady")
 

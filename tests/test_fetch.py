@@ -252,7 +252,7 @@ def test_a_file_that_trickles_is_given_up(base, tmp_path):
     began = time.monotonic()
     with pytest.raises(BadRequest, match=FAILED):
         Fetcher(1 << 20, allow_private=True, seconds=0.5, idle=5)(f"{base}/slow", tmp_path / "f")
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 20
 
 
 def test_nobody_there(fetch, tmp_path):

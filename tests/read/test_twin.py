@@ -192,7 +192,9 @@ def marks(draw: st.DrawFn) -> making.Draw:
     return mark
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(draws=st.lists(marks(), min_size=1, max_size=40))
 def test_same_on_any_arrangement(draws: list[making.Draw], tmp_path: Path) -> None:
     compare(making.pdf(tmp_path / "a.pdf", both(*draws)))

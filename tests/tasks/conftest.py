@@ -62,7 +62,7 @@ def add(ledger, clock):
     return add
 
 
-def until(condition, seconds=20.0):
+def until(condition, seconds=60.0):
     """The first true value of `condition()`."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):

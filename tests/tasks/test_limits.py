@@ -100,14 +100,14 @@ def test_a_death_is_noticed_though_a_grandchild_holds_the_pipe():
     def leave_one_behind(*, progress):
         if os.fork() == 0:
             os.setsid()
-            time.sleep(8)
+            time.sleep(30)
             os._exit(0)
         os._exit(1)
 
     began = time.monotonic()
     with pytest.raises(WorkerDied):
         run_limited(leave_one_behind, seconds=20, memory=ROOMY)
-    assert time.monotonic() - began < 7
+    assert time.monotonic() - began < 20
 
 
 def test_a_child_that_grows_is_killed_by_the_watchdog():

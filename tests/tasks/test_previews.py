@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -61,6 +63,16 @@ def test_a_site_starts_once_and_stops(previews, tmp_path):
     assert not previews.stop(1)
     assert not lives(one.pid)
     assert previews.find(1) is None
+
+
+def test_a_site_that_was_killed_leaves_no_pipe_open(previews, tmp_path):
+    one = previews.start(1, slug="a", folder=tmp_path, port=free_port())
+    child = previews._children[1]
+    os.kill(one.pid, signal.SIGKILL)
+    until(lambda: not lives(one.pid))
+    assert previews.find(1) is None
+    assert child.stdin.closed
+    assert previews.start(1, slug="a", folder=tmp_path, port=free_port()).pid != one.pid
 
 
 def test_another_port_is_another_process(previews, tmp_path):

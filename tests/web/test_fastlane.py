@@ -173,7 +173,9 @@ PATHS = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=st.data())
 def test_any_head_gives_the_same_answers(two_in_thread, data):
     secrets = (two_in_thread.secret, two_in_thread.narrow, "quire_wrong", "")

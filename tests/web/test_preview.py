@@ -116,7 +116,9 @@ def test_a_wiki_that_is_gone(tmp_path):
     assert get(Preview(Path(tmp_path / "none"), "x"), "/preview/x/")[0] == 404
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=80, deadline=None
+)
 @given(body=st.text(alphabet=st.sampled_from(list("<>[]()*_`|\"'&/:!#\n ax[[]]javascript:onerror=")), max_size=120))
 def test_no_text_becomes_script(tmp_path_factory, body):
     folder = tmp_path_factory.mktemp("any")

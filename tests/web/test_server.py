@@ -139,7 +139,7 @@ def test_clients_that_ask_first_are_refused_without_a_body(service: Service):
 
 
 def test_a_connection_stays_open_after_a_refusal_without_a_body(service: Service):
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
     connection.request("GET", "/api/tasks")
     assert connection.getresponse().read()
     wire = connection.sock
@@ -176,20 +176,20 @@ def test_a_head_that_does_not_come_ends_the_connection(service: Service):
     for sent in (b"", b"GET / HT", b"GET /livez HTTP/1.1\r\nHost: a\r\n"):
         began = time.monotonic()
         assert talk(service.port, sent) == b""
-        assert 0.3 < time.monotonic() - began < 5
+        assert 0.3 < time.monotonic() - began < 20
 
 
 def test_a_head_that_drips_ends_too(service: Service):
-    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as wire:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=30) as wire:
         began = time.monotonic()
         try:
             wire.sendall(b"GET /")
-            while time.monotonic() - began < 5:
+            while time.monotonic() - began < 20:
                 time.sleep(0.05)
                 wire.sendall(b"a")
         except ConnectionError:
             pass
-        assert 0.3 < time.monotonic() - began < 5
+        assert 0.3 < time.monotonic() - began < 20
 
 
 def test_a_body_that_stops_is_refused(service: Service):
@@ -272,7 +272,7 @@ def test_long_polls_are_answered_at_the_end(tmp_path: Path):
         started.send_signal(signal.SIGTERM)
         assert json.loads(connection.getresponse().read())["status"] == "pending"
         assert started.wait(20) == 0
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 30
         connection.close()
 
 
@@ -288,7 +288,7 @@ def test_an_address_that_is_taken_or_none():
 
 def test_a_trusted_proxy_says_how_the_client_came(service: Service):
     for scheme, secure in (("https", True), ("http", False)):
-        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
         headers = {"X-Forwarded-Proto": scheme, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/console/sign-in", f"secret={service.secret}", headers)
         answer = connection.getresponse()

@@ -174,7 +174,7 @@ async def test_a_wiki_that_is_not_built_yet_is_empty(client, add):
     assert (await client.get("/api/v1/wikis-overview")).json()["wikis"][0]["coverage"] == 0
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=60)
 @given(text=st.text(min_size=1, max_size=60))
 def test_the_index_takes_any_query(walden_folder, text):
     assert isinstance(Opened(walden_folder).find(text, 5), list)

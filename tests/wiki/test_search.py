@@ -44,7 +44,9 @@ def test_short_chinese_queries_work(folders: dict[str, Path], query: str):
         assert search.pages(query)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     st.text(max_size=60)
     | st.sampled_from(['"', "gear AND", "NOT", "a* OR (", "NEAR(x y)", "'; DROP TABLE pages;--", "的", "\0"])

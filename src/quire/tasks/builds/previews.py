@@ -63,6 +63,7 @@ class Previews:
         self._listen = listen
         self._children: dict[int, subprocess.Popen[bytes]] = {}
         self._lock = threading.Lock()
+        self._table = threading.Lock()
 
     def find(self, wiki_id: int) -> Preview | None:
         """The site of a wiki, when it runs."""
@@ -71,9 +72,9 @@ class Previews:
     def all(self) -> dict[int, Preview]:
         """The sites that run, by wiki."""
         for wiki_id, child in [*self._children.items()]:
-            if child.poll() is not None:
-                _end(child)
-                self._children.pop(wiki_id, None)
+            # poll() says None for one that was killed until the last of its threads is gone
+            if child.poll() is not None or not lives(child.pid):
+                self._take_away(wiki_id, child)
         with read(self._engine) as connection:
             found = connection.execute(sa.select(rows)).all()
         here = machine()
@@ -97,7 +98,10 @@ class Previews:
                 self._stop(running)
             with self._listen(port) as listener:
                 child = self._spawn(listener, slug, folder)
-            self._children[wiki_id] = child
+            with self._table:
+                former, self._children[wiki_id] = self._children.get(wiki_id), child
+            if former is not None:  # it died after it was looked for
+                _end(former)
             values = {"machine": machine(), "pid": child.pid, "born": born(child.pid), "port": port}
             with write(self._engine) as connection:
                 writing = insert(connection, rows).values(values | {"wiki_id": wiki_id})
@@ -110,6 +114,9 @@ class Previews:
             running = self.find(wiki_id)
             if running is not None:
                 self._stop(running)
+            child = self._children.get(wiki_id)
+            if child is not None:  # it was started, and died before it was looked for
+                self._take_away(wiki_id, child)
             with write(self._engine) as connection:
                 connection.execute(sa.delete(rows).where(rows.c.wiki_id == wiki_id))
             return running is not None
@@ -142,11 +149,21 @@ class Previews:
         child.stdout.close()
         return child
 
-    def _stop(self, running: Preview) -> None:
-        child = self._children.pop(running.wiki_id, None)
-        if child is not None and child.pid == running.pid:
+    def _take_away(self, wiki_id: int, child: subprocess.Popen[bytes]) -> None:
+        """End a child and forget it, unless another one has its place by now."""
+        with self._table:
+            ours = self._children.get(wiki_id) is child
+            if ours:
+                del self._children[wiki_id]
+        if ours:
             _end(child)
-            return
+
+    def _stop(self, running: Preview) -> None:
+        child = self._children.get(running.wiki_id)
+        if child is not None:
+            self._take_away(running.wiki_id, child)
+            if child.pid == running.pid:
+                return
         with contextlib.suppress(ProcessLookupError, PermissionError):  # another process of this machine started it
             os.kill(running.pid, signal.SIGTERM)
         until = time.monotonic() + GRACE
