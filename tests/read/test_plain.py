@@ -23,6 +23,7 @@ def headings(text: str, *, markdown: bool = False) -> list[tuple[int, str]]:
         ["CHAPTER I.", "CHAPTER II."],
         ["Chapter 1: The Road", "Chapter 2: The Sea"],
         ["I", "II", "III"],
+        ["学而第一", "为政第二", "八佾第三"],
     ],
 )
 def test_chapters_are_found(lines: list[str]):
@@ -74,3 +75,8 @@ def test_markdown_blocks():
 def test_what_is_no_text_is_refused(data: bytes):
     with pytest.raises(DamagedDocument):
         read_book_text(data, markdown=False)
+
+
+def test_a_line_that_ends_in_a_rank_is_no_chapter():
+    text = "比赛结果\n\n甲队第一\n\n他们跑得很快，大家都很高兴。\n\n乙队第二\n\n也不错。"
+    assert headings(text) == []

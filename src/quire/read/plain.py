@@ -29,10 +29,15 @@ _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, re.compile(r"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)\b[.:]?.{0,60}", re.IGNORECASE)),
     (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
     (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
+    (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}")),
     (2, re.compile(r"(?:[IVXLC]{1,7}|\d{1,3})\.?")),
 )  # fmt: skip
 _SURE = 6
-"""How many of `_HEADINGS` from the start are headings wherever they stand alone on a line; numerals need a series."""
+"""How many of `_HEADINGS` from the start are headings wherever they stand alone on a line; the last two need a series."""
+_IN_SERIES = (len(_HEADINGS) - 2, len(_HEADINGS) - 1)
+"""Titles that end in their number, as those of the classics do (学而第一), and bare numerals."""
+_TITLES = {3, len(_HEADINGS) - 3}
+"""Prefaces and the like: parts of a book that do not say that its chapters have names."""
 
 _GUTENBERG_START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
 _GUTENBERG_END = re.compile(
@@ -135,10 +140,11 @@ def _heading_lines(lines: list[str]) -> dict[int, int]:
                 found[at] = (index, level)
                 break
     series = Counter(index for index, _ in found.values())
-    numerals = len(_HEADINGS) - 1
-    named = sum(series[index] for index in range(numerals) if index not in {3, 7})
+    named = sum(series[index] for index in range(_IN_SERIES[0]) if index not in _TITLES)
     kept = {
-        at: level for at, (index, level) in found.items() if index != numerals or (series[numerals] >= 3 and named < 3)
+        at: level
+        for at, (index, level) in found.items()
+        if index not in _IN_SERIES or (series[index] >= 3 and named < 3)
     }
     return _without_contents(kept, lines)
 
