@@ -57,7 +57,8 @@ def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[
     people = _people(book, sentences, most)
     if mode == "history":
         taken = {name.lower() for one in people for name in one.names}
-        people += [one for one in _terms(book, sentences, most // 3) if one.title.lower() not in taken]
+        left = max(most // 3, most - len(people))  # a treatise on war names few people
+        people += [one for one in _terms(book, sentences, left) if one.title.lower() not in taken]
     return people
 
 
