@@ -17,6 +17,8 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
+    |  |- ModelAway                 503 model_away          the language model does not answer
+    |  `- ModelRefused              503 model_refused       its endpoint refuses our key, or knows no such model
     |- BadSetting                   500 bad_setting             the operator's mistake: a command ends with 2
     `- DocumentError                422 document_error      the document itself cannot be processed;
        |                                                    a task that meets one ends as failed
@@ -143,6 +145,20 @@ class Unavailable(QuireError):
     status = 503
     code = "unavailable"
     sentence = "The service is not available right now. Please try again later."
+
+
+class ModelAway(Unavailable):
+    """The endpoint of the language model does not answer, after all retries."""
+
+    code = "model_away"
+    sentence = "The language model does not answer. Please try again later."
+
+
+class ModelRefused(Unavailable):
+    """The endpoint of the language model refuses the key, or knows no such model; asking again is of no use."""
+
+    code = "model_refused"
+    sentence = "The language model's endpoint refuses the request."
 
 
 class BadSetting(QuireError):

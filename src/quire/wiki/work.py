@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from quire.clock import Clock
 from quire.errors import BadRequest
+from quire.llm.call import Stopped
 from quire.wiki.book import Book, Chapter
 from quire.wiki.events import Event
 from quire.wiki.folder import Review, Wiki
@@ -17,10 +18,6 @@ from quire.wiki.plan import Plan
 __all__ = ["Stopped", "Work"]
 
 BOOK, PLAN = "book.json", "plan.json"
-
-
-class Stopped(Exception):
-    """The caller asked to stop; everything so far is on disk."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,306 @@
+"""`Asker`: how a phase asks the model, many calls at a time, each answered by one good object or by None.
+
+    prompt ── on disk? ──yes──────────────────────────┐
+       │no                                            ▼
+    reserve in the budget ──▶ model ──▶ on disk ──▶ object that fits the schema and the caller's check?
+       │no room                                       │yes ──▶ the object
+       ▼                                              │no, first time ──▶ the same call with the faults told
+    BudgetSpent                                       └no, second time ──▶ None
+
+The calls run in a thread of their own, where all that is asynchronous stays; checks run in the caller's thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from quire.errors import ModelAway, ModelRefused
+from quire.llm.answer import read_object
+from quire.llm.cache import Answers
+from quire.llm.call import BudgetSpent, Call, Message, Model, Reply, Stopped
+from quire.llm.cost import Budget, Prices, Usage, estimate
+from quire.llm.prompt import Prompt, key
+
+__all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
+
+T = TypeVar("T")
+Answer = Mapping[str, Any]  # what a model says is of any shape until its reader has looked
+Check = Callable[[Answer], Sequence[str]]
+"""Finds faults in an answer that fits its schema; each a short sentence that tells the model what to mend."""
+
+TICK = 0.1
+"""Seconds between two looks whether the run shall end."""
+
+PATIENCE = 8.0
+"""Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth keeping."""
+
+LONGEST_REPEAT = 8_000
+"""Characters of a bad answer that are shown to the model in the repair: one that ran on for ever is not paid again."""
+
+MOST_FAULTS = 8
+"""Faults that are told in a repair; more confuse a small model more than they help."""
+
+
+REPAIR = """Your answer cannot be used:
+{faults}
+Answer the task above again: the whole JSON object, without these faults, and nothing else."""
+
+
+def nothing(_: Answer) -> Sequence[str]:
+    """No fault."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which model is asked for which prompt.
+
+    Attributes:
+        model: where nothing else is said.
+        models: by the name of a prompt, by what stands before its first dot, or by the phase.
+        phase: that asks.
+    """
+
+    model: str
+    models: Mapping[str, str]
+    phase: str
+
+    def of(self, name: str) -> str:
+        """The model for a prompt."""
+        for wanted in (name, name.partition(".")[0], self.phase):
+            if self.models.get(wanted):
+                return self.models[wanted]
+        return self.model
+
+
+class Asker:
+    """Asks a model for one run of a phase. Use it as a context, or call `close`.
+
+    Args:
+        model: answers.
+        choice: which model is named in a call.
+        answers: where answers are kept.
+        budget: what may be spent.
+        in_flight: calls that run at the same time.
+        should_stop: asked all the while.
+        report: told what each call has used, as soon as that is on disk; called in the calls' thread.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parts of one run, keyword-only
+        self,
+        model: Model,
+        *,
+        choice: Choice,
+        answers: Answers,
+        budget: Budget,
+        prices: Prices,
+        in_flight: int = 4,
+        should_stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Usage], None] = lambda _: None,
+    ) -> None:
+        self._model = model
+        self._choice = choice
+        self._answers = answers
+        self._budget = budget
+        self._prices = prices
+        self._in_flight = max(1, in_flight)
+        self._should_stop = should_stop
+        self._report = report
+        self._under_way: dict[str, asyncio.Future[Reply]] = {}
+        self._failed: dict[str, Reply] = {}
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="asker", daemon=True)
+        self._thread.start()
+        self._open = True
+
+    def ask(self, prompt: Prompt, check: Check = nothing) -> Answer | None:
+        """The object that the model answers: it fits the schema and `check` finds no fault in it.
+
+        An answer with faults is repaired once, the faults being told; None when it is no good even then.
+
+        Raises:
+            BudgetSpent: what is left does not allow the call.
+            ModelAway: the endpoint does not answer, after all retries.
+            ModelRefused: it refuses the key or the model.
+            Stopped: the run was asked to end.
+        """
+        return next(answer for _, answer in self.ask_all([prompt], lambda _, found: check(found)))
+
+    def ask_all(
+        self, prompts: Iterable[Prompt], check: Callable[[int, Answer], Sequence[str]] = lambda _, __: ()
+    ) -> Iterator[tuple[int, Answer | None]]:
+        """The answers to many prompts, as `ask` gives them, each with its prompt's index, in the order of their arrival.
+
+        Args:
+            prompts: taken one by one as there is room for another call.
+            check: called with the prompt's index and the answer, in the caller's thread.
+
+        Raises:
+            BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or at
+                least on disk.
+        """
+        waiting = _tries(prompts)
+        running: dict[Future[Reply], _Try] = {}
+        ending: Exception | None = None
+        try:
+            while True:
+                while ending is None and len(running) < self._in_flight and (one := next(waiting, None)):
+                    running[self._submit(self._reply(one))] = one
+                if not running:
+                    break
+                for done in self._some(running):
+                    tried = running.pop(done)
+                    try:
+                        answer, again = self._settle(tried, done.result(), check)
+                    except (BudgetSpent, ModelAway, ModelRefused) as problem:
+                        ending = ending or problem
+                        continue
+                    if again is None:
+                        yield tried.index, answer
+                    elif ending is None:
+                        running[self._submit(self._reply(again))] = again
+        finally:
+            self._give_up(running)
+        if ending is not None:
+            raise ending
+
+    @property
+    def usage(self) -> Usage:
+        """What this run has used so far."""
+        return self._budget.used
+
+    def close(self) -> None:
+        """End the calls that are under way, and the thread; more than once is fine."""
+        if not self._open:
+            return
+        self._open = False
+        self._submit(self._end()).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # In the caller's thread
+
+    def _submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def _some(self, running: Iterable[Future[Reply]]) -> list[Future[Reply]]:
+        """Those that have ended, at least one.
+
+        Raises:
+            Stopped: the run was asked to end.
+        """
+        while True:
+            if self._should_stop():
+                raise Stopped
+            done, _ = wait([*running], timeout=TICK, return_when=FIRST_COMPLETED)
+            if done:
+                return [*done]
+
+    @staticmethod
+    def _settle(
+        tried: _Try, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
+    ) -> tuple[Answer | None, _Try | None]:
+        """The answer, or what is to be tried next; neither when the answer is no good for the second time."""
+        if reply.final:
+            return None, None
+        found, faults = read_object(reply.text, tried.prompt.schema)
+        if reply.fault:
+            faults = [reply.fault]
+        elif found is not None and not faults:
+            faults = [*check(tried.index, found)]
+        if not faults:
+            return found, None
+        return None, None if tried.faults else _Try(tried.index, tried.prompt, reply.text, tuple(faults[:MOST_FAULTS]))
+
+    def _give_up(self, running: Iterable[Future[Reply]]) -> None:
+        """Wait a while for calls that are paid already, then end them."""
+        _, late = wait([*running], timeout=PATIENCE)
+        for one in late:
+            one.cancel()
+
+    # In the calls' thread
+
+    async def _reply(self, tried: _Try) -> Reply:
+        """The answer to a try: from disk, from the same call that is under way, or from the model."""
+        model = self._choice.of(tried.prompt.name)
+        name = key(tried.prompt, model, tried.more)
+        kept = self._failed.get(name) or self._answers.find(name)
+        if kept is not None:
+            return kept
+        if name in self._under_way:
+            return await asyncio.shield(self._under_way[name])
+        under_way = self._under_way[name] = asyncio.ensure_future(self._bought(name, tried.call(model)))
+        under_way.add_done_callback(lambda _: self._under_way.pop(name, None))
+        return await under_way
+
+    async def _bought(self, name: str, call: Call) -> Reply:
+        """The answer of the model, which is on disk."""
+        price = self._prices.of(call.model)
+        most = estimate(call, price)
+        await self._budget.reserve(most)
+        used = Usage()
+        try:
+            reply = await self._model.complete(call)
+            micros = price.micros(reply.input, reply.output)
+            used = Usage(reply.input, reply.output, micros, 1, call.name, call.model)
+            if reply.input or reply.output:
+                self._answers.keep(name, reply, used)
+            else:
+                self._failed[name] = reply  # nothing was paid: another run may try again
+        finally:
+            await self._budget.settle(most, used)
+        if used.calls:
+            self._report(used)
+        return reply
+
+    async def _end(self) -> None:
+        mine = asyncio.current_task()
+        others = [one for one in asyncio.all_tasks() if one is not mine]
+        for one in others:
+            one.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await self._model.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A prompt with its index; in a repair also the bad answer and its faults."""
+
+    index: int
+    prompt: Prompt
+    bad: str = ""
+    faults: tuple[str, ...] = ()
+
+    @property
+    def more(self) -> str:
+        """What the model sees beside the prompt."""
+        return "\n".join((self.bad[:LONGEST_REPEAT], *self.faults)) if self.faults else ""
+
+    def call(self, model: str) -> Call:
+        """What is sent."""
+        prompt = self.prompt
+        messages = [Message("system", prompt.system), Message("user", prompt.user)]
+        if self.faults:
+            bad = self.bad[:LONGEST_REPEAT]
+            messages += [Message("assistant", bad)] if bad.strip() else []
+            messages.append(Message("user", REPAIR.format(faults="\n".join(f"- {one}" for one in self.faults))))
+        return Call(prompt.name, model, tuple(messages), prompt.schema, prompt.most_tokens)
+
+
+def _tries(prompts: Iterable[Prompt]) -> Iterator[_Try]:
+    return (_Try(index, prompt) for index, prompt in enumerate(prompts))
