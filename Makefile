@@ -1,6 +1,6 @@
 # Recipes for Quire. Each works in a fresh clone: the first one creates .venv from constraints.txt.
 #
-#   make demo     install, start the service, convert the samples to all five formats, stop
+#   make demo     install, start the service, do the main jobs of all three services on the samples, stop
 #   make serve    install and keep the service running            (PORT=8000 DATA_DIR=quire-data)
 #   make check    lint, format, types, import rules, rules about the repository itself
 #   make test     the tests                                       (TESTS=tests/layout WORKERS=2)

@@ -1,10 +1,11 @@
 """The whole product in a minute: starts the service, sends it the samples over HTTP, shows what came back, stops it.
 
-    python samples/demo.py [--output DIR] [--services parse,finance,invoice] [FILE.pdf ...]
+    python samples/demo.py [--output DIR] [--services parse,finance,invoice,company,wiki] [FILE.pdf ...]
 
 It starts `quire serve` on a free port with a fresh data directory, makes the first key, submits every document to the five
 conversions, reports to the extraction of statements and invoices to their recognition, shows how far they are, downloads
-results, workbooks and pictures, and prints what was found. It speaks to the service as any client would; nothing of the
+results, workbooks and pictures, prints what was found, fetches a company in three forms, and has two small books made into
+wikis, with their previews. It speaks to the service as any client would; nothing of the
 package is imported. Files that are named are converted only. Exit code 0: everything was done; 1: something was not.
 """
 
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +32,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import demo_companies
+import demo_wikis
 
 HERE = Path(__file__).resolve().parent
 FORMATS = ("pdf2word", "pdf2ppt", "pdf2markdown", "pdf2json", "pdf2html")
@@ -131,16 +134,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the demo; the exit code."""
     parser = argparse.ArgumentParser(description="Sends the samples to the service and shows what comes back.")
     parser.add_argument("--output", type=Path, default=Path("demo-output"), help="folder for the results")
-    parser.add_argument("--services", default="parse,finance,invoice,company", help="what the samples are sent to")
+    parser.add_argument("--services", default="parse,finance,invoice,company,wiki", help="what the samples are sent to")
     parser.add_argument("documents", nargs="*", type=Path, help="PDF files to convert; the samples when none is given")
     options = parser.parse_args(arguments)
     console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)
     try:
         wishes = [(path, word) for path in options.documents for word in FORMATS]
         services = options.services.split(",")
-        companies = not wishes and "company" in services
-        run(wishes or _samples(services), options.output, console, companies=companies)
-    except (Stopped, demo_companies.Failed) as problem:
+        shown = set() if wishes else {"company", "wiki"} & set(services)
+        run(wishes or _samples(services), options.output, console, shown)
+    except (Stopped, demo_companies.Failed, demo_wikis.Failed) as problem:
         console.print(str(problem), style="bold red", markup=False, highlight=False)
         return 1
     except KeyboardInterrupt:
@@ -157,8 +160,11 @@ def _samples(services: Sequence[str]) -> list[tuple[Path, str]]:
     return wishes
 
 
-def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console, *, companies: bool = False) -> None:
-    """Starts the service, sends it every document, puts the results into `output`, prints tables, stops the service."""
+def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console, shown: AbstractSet[str]) -> None:
+    """Starts the service, sends it every document, puts the results into `output`, prints tables, stops the service.
+
+    `shown` says what is shown besides: "company", "wiki".
+    """
     documents = dict.fromkeys(path for path, _ in wishes)
     for path in documents:
         if not path.is_file():
@@ -167,11 +173,12 @@ def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console, *, c
     _empty(output)
     log = output / "service.log"
     with (
-        _service(log, console, companies=companies) as url,
+        _service(log, console, companies="company" in shown) as (url, data),
         httpx.Client(base_url=url, timeout=60.0, trust_env=False) as client,
     ):
         client.headers["Authorization"] = f"Bearer {_first_key(client)}"
-        console.print(SAY["converting"].format(documents=len(documents), tasks=len(wishes)), highlight=False)
+        if wishes:
+            console.print(SAY["converting"].format(documents=len(documents), tasks=len(wishes)), highlight=False)
         works = [_submit(client, path, endpoint) for path, endpoint in wishes]
         _follow(client, works, console)
         for work in works:
@@ -180,8 +187,10 @@ def run(wishes: Sequence[tuple[Path, str]], output: Path, console: Console, *, c
             if table.row_count:
                 console.print(table)
         count = sum(1 + work.images for work in works)
-        if companies:
+        if "company" in shown:
             count += demo_companies.show(client, output, console)
+        if "wiki" in shown:
+            count += demo_wikis.show(client, data, output, console)
     seconds = time.monotonic() - started
     console.print(
         SAY["done"].format(count=count, output=output, seconds=seconds, log=log), highlight=False, soft_wrap=True
@@ -193,13 +202,14 @@ def _empty(output: Path) -> None:
     """Removes what an earlier run left: only the folders that the demo itself makes."""
     output.mkdir(parents=True, exist_ok=True)
     for old in output.iterdir():
-        if old.is_dir() and any(name for kind in ("docx", "xlsx", "json") for name in old.glob(f"*.{kind}")):
+        made = old.name == "wikis" or any(name for kind in ("docx", "xlsx", "json") for name in old.glob(f"*.{kind}"))
+        if old.is_dir() and made:
             shutil.rmtree(old)
 
 
 @contextlib.contextmanager
-def _service(log: Path, console: Console, *, companies: bool) -> Iterator[str]:
-    """Runs the service with a fresh data directory; gives its address, stops it at the end."""
+def _service(log: Path, console: Console, *, companies: bool) -> Iterator[tuple[str, Path]]:
+    """Runs the service with a fresh data directory; gives its address and that directory, stops it at the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -215,7 +225,7 @@ def _service(log: Path, console: Console, *, companies: bool) -> Iterator[str]:
         process = subprocess.Popen(command, stdout=lines, stderr=subprocess.STDOUT, env=environment)
         try:
             _await_health(process, url, log)
-            yield url
+            yield url, Path(data)
             _stop(process)
         finally:
             if process.poll() is None:

@@ -60,3 +60,12 @@ def test_it_shows_statements_and_downloads_their_workbooks(tmp_path: Path):
         assert (tmp_path / name / f"{name}.xlsx").read_bytes().startswith(b"PK")
     for words in ("母公司资产负债表", "consolidated", "In millions"):
         assert words in done.stdout
+
+
+def test_two_books_become_wikis_with_previews_and_sites(tmp_path: Path):
+    done = run("--services", "wiki", "--output", str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    for slug, words in (("bookbinding-en", "gathering of sheets"), ("sunzi-zh", "知彼知己")):
+        pages = list((tmp_path / "wikis" / slug).rglob("*.html"))
+        assert any(words in page.read_text(encoding="utf-8") for page in pages)
+        assert f"/preview/{slug}/page/" in done.stdout
