@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from quire.layout.drafts import Draft, Kind, Marker
 from quire.layout.lines import Row
 
-_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
+_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
 _WEAK_BULLETS = "-–—*o"  # need a space behind them
 # Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
-BOXES = "□☐▢❑❒☑☒"
+BOXES = "□☐▢❏❐❑❒☑☒"
 _CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40}}){{2,}}$")
 _HAN = "一二三四五六七八九十百"
 _BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)")
