@@ -151,32 +151,3 @@ def test_phases_run_in_order_and_tell_what_they_do(tmp_path: Path):
     assert phases == [{"phase": "egg", "status": "started"}, {"phase": "egg", "status": "ended", "duration_s": 0.0}]
     assert any(event.kind == "log" for event in events)
     assert run_phase(tmp_path / "w", "egg", clock=FakeClock()).units == 0
-
-
-class Talker:
-    """A model that answers what it is told to."""
-
-    def __init__(self, body: str | None) -> None:
-        self.body = body
-
-    def concepts(self, passages, lang):
-        return [("Grease", "concept", ["lubricant"])]
-
-    def write(self, title, evidence, pages, lang):
-        return self.body and self.body.replace("P", evidence[0].id)
-
-
-@pytest.mark.parametrize(
-    ("body", "taken"),
-    [
-        ("A part that turns in a machine, well described. [^P]", True),
-        ("Nothing is cited here.", False),
-        ("Cites what is not there. [^p999]", False),
-        ("Leads [[nowhere]]. [^P]", False),
-        (None, False),
-    ],
-)
-def test_what_a_model_writes_is_checked(tmp_path: Path, body: str | None, taken: bool):
-    wiki = build(books.files(tmp_path)["manual.md"], tmp_path / "w", model=Talker(body))
-    assert ("described" in wiki.page("shaft").body) is taken
-    assert review_wiki(wiki).links == 1.0

@@ -9,8 +9,10 @@ from quire.wiki.candidates import Candidate
 from quire.wiki.chapters import chapter_plans
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.genes import apply_to_candidates
+from quire.wiki.merge import evidence_of, merged
 from quire.wiki.mode import mode_of
-from quire.wiki.model import Model
+from quire.wiki.model import Helper, Model
+from quire.wiki.reading import read_book, subjects_read
 from quire.wiki.sentences import Sentence
 from quire.wiki.work import Work
 
@@ -23,15 +25,17 @@ _LEAST, _MOST = 24, 800
 
 
 def run_boot(work: Work, model: Model | None = None) -> None:
-    """Units: the candidates, then the plan."""
+    """Units: with a model each part of the book is read; then the candidates, then the plan."""
     book = work.book()
+    helper = Helper(model, work.say)
+    if helper.there() and "candidates" not in work.done:
+        read_book(work, book, helper)
     sentences = all_sentences(book.passages, book.lang)
     work.progress(0, 2)
     if work.begin("candidates"):
         mode = mode_of(book, sentences)
         found = candidates_of(book, sentences, mode)
-        if model:
-            found = _with_model(work, book, found, model)
+        found = merged(found, subjects_read(work))
         work.wiki.save_work("candidates.json", [_row(one) for one in found])
         work.wiki.configure(MODE=mode)
         work.say(f"A {mode} book with {len(found)} subjects.")
@@ -42,6 +46,8 @@ def run_boot(work: Work, model: Model | None = None) -> None:
         found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
         found = apply_to_candidates(work.wiki, found)
         plan = make_plan(book.passages, chapter_plans(book, work.lang), found, book.lang)
+        if named := evidence_of(plan.entries, subjects_read(work)):
+            work.wiki.save_work("evidence.json", named)
         work.save_plan(plan)
         work.say(f"Planned {len(plan.entries)} pages beside {len(plan.chapters)} chapters.")
         work.finish("plan")
@@ -60,24 +66,6 @@ def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[
         left = max(most // 3, most - len(people))  # a treatise on war names few people
         people += [one for one in _terms(book, sentences, left) if one.title.lower() not in taken]
     return people
-
-
-def _with_model(work: Work, book: Book, found: list[Candidate], model: Model) -> list[Candidate]:
-    """The rules' candidates with those that the model names, chapter by chapter; names that are known stay as they are."""
-    owners = {name.lower(): one for one in found for name in one.names}
-    for chapter in book.chapters:
-        work.begin("candidates")
-        for name, type_, aliases in model.concepts(book.passages[chapter.first : chapter.end], book.lang) or ():
-            known = next((owners[one.lower()] for one in (name, *aliases) if one.lower() in owners), None)
-            if known is None:
-                known = Candidate(name, type_ if type_.isalpha() else "concept", 5.0, [], ["model"])
-                found.append(known)
-            fresh = [
-                one for one in (name, *aliases) if one.lower() not in owners and one != known.title and len(one) > 1
-            ]
-            known.aliases += fresh
-            owners.update((one.lower(), known) for one in (known.title, *fresh))
-    return found
 
 
 def _terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:

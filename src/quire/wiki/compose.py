@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from quire.wiki.aspects import heading
 from quire.wiki.mentions import Names
 from quire.wiki.page import summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan
+from quire.wiki.said import Said
 from quire.wiki.sentences import Sentence, tidied
 
 __all__ = ["Composer"]
@@ -18,6 +19,9 @@ _INLINE = 10
 """Links inside the sentences of a page, with those at its end at most 20."""
 
 _LEAST_LINKS = 6
+
+_PARAGRAPH = 5
+"""Sentences of a paragraph."""
 
 
 class Composer:
@@ -38,6 +42,40 @@ class Composer:
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)
+        return self._subject(entry, blocks, linked)
+
+    def written(
+        self, entry: Entry, sections: Mapping[str, Sequence[Said]], notes: Sequence[int] = ()
+    ) -> tuple[str, str]:
+        """Body and summary of a subject page whose sentences somebody wrote.
+
+        Args:
+            entry: the page.
+            sections: word of the aspect to its sentences; "lead" is the first.
+            notes: numbers of sentences of the book that are kept beside them.
+        """
+        linked: set[str] = {entry.id}
+        blocks: list[str] = []
+        for aspect, said in sections.items():
+            if blocks:
+                blocks.append(f"## {heading(aspect, self._lang)}")
+            for at in range(0, len(said), _PARAGRAPH):
+                names = () if blocks else (entry.title, *entry.aliases)
+                blocks.append(self.told(said[at : at + _PARAGRAPH], linked, names=names))
+        if notes:
+            blocks.append(f"## {heading('notes', self._lang)}")
+            blocks += self._paragraphs(notes, linked)
+        return self._subject(entry, blocks, linked)
+
+    def told(self, said: Sequence[Said], linked: set[str], most: int = _INLINE, names: Sequence[str] = ()) -> str:
+        """Sentences that somebody wrote as a paragraph, with links and citations."""
+        glue = "" if self._lang == "zh" else " "
+        return glue.join(
+            self._shown(one.text, one.cites, linked, most, names if at == 0 else ()) for at, one in enumerate(said)
+        )
+
+    def _subject(self, entry: Entry, blocks: list[str], linked: set[str]) -> tuple[str, str]:
+        """The blocks of a subject page with its example, chapters and related pages; and its summary."""
         if entry.code >= 0:
             blocks += self._example(entry.code, linked)
         inline = len(linked) - 1
@@ -88,7 +126,7 @@ class Composer:
         out: list[str] = []
         group: list[int] = []
         for number in numbers:
-            if group and (len(group) >= 5 or not self._near(group[-1], number)) and len(group) > 1:
+            if group and (len(group) >= _PARAGRAPH or not self._near(group[-1], number)) and len(group) > 1:
                 out.append(self._paragraph(group, linked, most=most))
                 group = []
             group.append(number)
@@ -116,6 +154,9 @@ class Composer:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""
         sentence = self._sentences[number]
         text = tidied(sentence.text, self._lang)
+        return self._shown(text, [self._passages[sentence.passage].id], linked, most, names)
+
+    def _shown(self, text: str, cites: Sequence[str], linked: set[str], most: int, names: Sequence[str]) -> str:
         out, at, bold = [], 0, bool(names)
         for hit in self._names.find(text):
             if hit.page in linked and not (
@@ -138,7 +179,7 @@ class Composer:
                 continue
             at = hit.end
         out.append(escaped(text[at:]))
-        return f"{''.join(out)} [^{self._passages[sentence.passage].id}]"
+        return f"{''.join(out)} {' '.join(f'[^{one}]' for one in cites)}"
 
     def _example(self, place: int, linked: set[str]) -> list[str]:
         text = self._passages[place].text

@@ -288,6 +288,14 @@ class Wiki:
         """Keep a work file."""
         self.write(f"{WORK}/{name}", json.dumps(value, ensure_ascii=False))
 
+    def work_rows(self, name: str) -> Iterator[dict[str, Any]]:
+        """The whole lines of a work file that grows."""
+        return _rows(self.folder / WORK / name)
+
+    def append_work(self, name: str, row: Mapping[str, object]) -> None:
+        """Add a line to a work file."""
+        self.append(f"{WORK}/{name}", row)
+
     def done_units(self, phase: str) -> set[str]:
         """The units of a phase that are finished."""
         return {str(row["unit"]) for row in _rows(self.folder / WORK / "done.jsonl") if row.get("phase") == phase}

@@ -1,20 +1,56 @@
-"""A language model as the phases see it."""
+"""A language model as the phases see it, and what becomes of a phase when it goes away."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from quire.wiki.passage import Passage
+from quire.errors import ModelAway, ModelRefused
+from quire.llm.ask import Answer, Prompt
 
-__all__ = ["Model"]
+__all__ = ["Check", "Helper", "Model"]
+
+Check = Callable[[int, Answer], Sequence[str]]
+"""Finds faults in the answer to the prompt of this index; each tells the model what to mend."""
 
 
 class Model(Protocol):
-    """Takes over steps of the phases; each method may give None, then the rules do it."""
+    """Answers prompts with objects; `quire.llm.ask.Asker` is the one."""
 
-    def concepts(self, passages: Sequence[Passage], lang: str) -> Sequence[tuple[str, str, Sequence[str]]] | None:
-        """Subjects named in a chunk, each (name, type, aliases)."""
+    def ask_all(self, prompts: Iterable[Prompt], check: Check = ...) -> Iterator[tuple[int, Answer | None]]:
+        """Each prompt's index and its answer without faults, or None, in the order in which they arrive.
 
-    def write(self, title: str, evidence: Sequence[Passage], pages: Sequence[tuple[str, str]], lang: str) -> str | None:
-        """The body of a page from its evidence; it links only to `pages`, (id, title), and cites every sentence."""
+        Raises:
+            ModelAway, ModelRefused: no use to go on asking.
+            Stopped: the run was asked to end, or its budget is spent.
+        """
+
+
+class Helper:
+    """A model that may be missing or go away while a phase runs; the phase goes on by rules then.
+
+    `Stopped` and `BudgetSpent` pass through: they end the run, which goes on later.
+    """
+
+    def __init__(self, model: Model | None, say: Callable[[str, str], None]) -> None:
+        """`say` takes a line for the log and its level."""
+        self._model = model
+        self._say = say
+
+    def there(self) -> bool:
+        """Whether there is still somebody to ask."""
+        return self._model is not None
+
+    def ask_all(self, prompts: Sequence[Prompt], check: Check) -> Iterator[tuple[int, Answer | None]]:
+        """Every index exactly once; those that nobody answers last, with None."""
+        left = dict.fromkeys(range(len(prompts)))
+        if self._model is not None and prompts:
+            try:
+                for index, answer in self._model.ask_all(prompts, check):
+                    del left[index]
+                    yield index, answer
+            except (ModelAway, ModelRefused) as problem:
+                self._model = None
+                self._say(f"The model is not used any more in this phase, the rules go on: {problem}", "warning")
+        for index in left:
+            yield index, None

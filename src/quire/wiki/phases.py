@@ -6,7 +6,8 @@
     butler  improve in rounds: coverage, orphans, duplicates, weak pages; an edit stays only if no measure falls
 
 Without a model everything is done by rules. With a model each step may be taken over by it; what it gives is
-checked mechanically, and where it fails the page made by rules stays.
+checked mechanically, and where it fails the page made by rules stays. A model that goes away is not asked again in
+that phase, which goes on by rules; a budget that is spent ends the run, which goes on where it was.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Literal
 
 from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
+from quire.llm.ask import BudgetSpent
 from quire.model.document import Document
 from quire.wiki.boot import run_boot
 from quire.wiki.butler import ROUNDS, run_butler
@@ -46,7 +48,7 @@ class Outcome:
     """How a run of a phase ended."""
 
     phase: str
-    status: Literal["done", "stopped"]  # stopped: `should_stop` said so; the next run goes on from there
+    status: Literal["done", "stopped", "spent"]  # stopped: `should_stop` said so; spent: the model's budget; both go on
     units: int  # pieces of work done in this run
     pages: int  # in the wiki now
     coverage: float  # share of the passages' characters that a page cites, 0..1
@@ -98,6 +100,9 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     report(Event("phase", {"phase": phase, "status": "started"}))
     try:
         turns = _run(work, load, rounds, model)
+    except BudgetSpent:
+        work.say("The budget for the model is spent; raise it and start again to go on from here.", "warning")
+        return _outcome(work, "spent", 0, 0.0)
     except Stopped:
         work.say("Stopped; the next run goes on from here.")
         return _outcome(work, "stopped", 0, 0.0)
@@ -144,6 +149,6 @@ def _language(wiki: Wiki) -> str:
     return config.get("LANG") or config.get("SOURCE_LANG") or ""
 
 
-def _outcome(work: Work, status: Literal["done", "stopped"], rounds: int, gained: float) -> Outcome:
+def _outcome(work: Work, status: Literal["done", "stopped", "spent"], rounds: int, gained: float) -> Outcome:
     found = review_wiki(work.wiki)
     return Outcome(work.phase, status, work.units, found.pages, found.coverage, rounds, gained)

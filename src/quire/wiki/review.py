@@ -11,6 +11,8 @@ from quire.wiki.folder import Wiki
 from quire.wiki.page import LISTS, Page, citations, links, plain
 from quire.wiki.passage import Passage
 from quire.wiki.sentences import fold
+from quire.wiki.support import Source, faults
+from quire.wiki.words import HAN
 
 __all__ = ["Found", "check_page", "review_wiki"]
 
@@ -23,7 +25,7 @@ class Found(NamedTuple):
     pages: int
     coverage: float  # characters of the passages that a page cites / of all
     cited: float  # sentences with a citation / sentences
-    exact: float  # cited sentences whose words stand in the passage they cite / cited sentences
+    exact: float  # cited sentences that stand in the passage they cite, or are carried by it in other words / cited ones
     links: float  # links that lead to a page / links
     reached: float  # subject pages that a page other than a list links to / subject pages
     unique: float  # 1 - share of subject pages that share a name
@@ -40,20 +42,15 @@ class Found(NamedTuple):
         return (self.coverage, self.cited, self.exact, self.links, self.reached, self.unique)
 
 
-def check_page(
-    page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str], *, exact: bool = True
-) -> tuple[str, ...]:
-    """What is wrong with a page: unknown passages, broken links, sentences without a citation or not in their passage.
-
-    `exact=False` lets sentences say it in other words.
-    """
+def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str]) -> tuple[str, ...]:
+    """What is wrong with a page: unknown passages, broken links, sentences without a citation or that it does not carry."""
     issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
     issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
     sentences = _sentences(page.body)
     bare = sum(not cites for _, cites in sentences)
     if bare:
         issues.append(f"{bare} sentences without a citation")
-    wrong = exact and sum(bool(cites) and not _stands(text, cites, passages) for text, cites in sentences)
+    wrong = sum(bool(cites) and not _stands(text, cites, passages, page.names) for text, cites in sentences)
     if wrong:
         issues.append(f"{wrong} sentences are not in the passage they cite")
     if not page.summary:
@@ -79,7 +76,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
         for text, cites in _sentences(page.body):
             sentences += 1
             cited += bool(cites)
-            exact += bool(cites) and _stands(text, cites, passages)
+            exact += bool(cites) and _stands(text, cites, passages, page.names)
         for link in links(page.body):
             total += 1
             whole += link.target in ids
@@ -134,8 +131,8 @@ def _sentences(body: str) -> list[tuple[str, list[str]]]:
     return out
 
 
-def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage]) -> bool:
-    """Whether the words of a sentence stand in a passage, but for parts that were left out."""
+def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], names: Sequence[str]) -> bool:
+    """Whether the words of a sentence stand in a passage, but for parts that were left out, or are carried by it."""
     folded = fold(text)
     for one in cites:
         source = fold(passages[one].text) if one in passages else ""
@@ -147,7 +144,8 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage]) ->
         words = [fold(word) for word in re.findall(r"\w+", text)]
         if words and sum(word in source for word in words) >= 0.98 * len(words):
             return True
-    return False
+    sources = [passages[one].text for one in cites if one in passages]
+    return bool(sources) and not faults(text, Source(sources, "zh" if HAN.search(text) else "en"), names)
 
 
 def _share(part: float, whole: float) -> float:

@@ -1,0 +1,155 @@
+"""Subject pages in a model's words, from their evidence only; None where the page made by rules has to stay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from quire.llm.ask import Answer, Prompt
+from quire.wiki.aspects import ASPECTS, heading
+from quire.wiki.book import Book
+from quire.wiki.compose import Composer
+from quire.wiki.editor import SENTENCES, Draft, Editor
+from quire.wiki.mentions import Names
+from quire.wiki.passage import Passage
+from quire.wiki.plan import Entry, Plan
+from quire.wiki.said import Said
+from quire.wiki.sentences import Sentence, fold
+from quire.wiki.template import passages_of, prompt
+
+__all__ = ["Author"]
+
+_SECTIONS = {
+    "person": ("life", "with", "said"),
+    "place": ("there",),
+    "event": ("life", "with"),
+    "group": ("life", "with"),
+}
+"""Aspects of a page of each type; all others have those of a term."""
+
+_TERM = ("what", "use", "how", "compare", "care", "example")
+
+_EVIDENCE = {"en": 14_000, "zh": 5_000}
+"""Characters of passages that are shown for one page: some 3,500 tokens, which small models still read well."""
+
+_LEAD = {"en": 40, "zh": 12}
+"""Letters of a lead that says something."""
+
+_MOST_DROPPED = 0.4
+"""Share of an answer's sentences that may fall before the rest is not trusted either."""
+
+_WORTH = 0.5
+"""Least length of a written page over that of the page made by rules, up to `_FULL`: no stub takes a page's place."""
+
+_FULL = {"en": 900, "zh": 320}
+_LINKED = 30
+_MOST_TOKENS = 2400
+
+
+class Author:
+    """Writes the subject pages of one book. Sections of the pages are headed in the wiki's language, the text is in the book's."""
+
+    def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence], composer: Composer) -> None:
+        self._book = book
+        self._sentences = sentences
+        self._composer = composer
+        self._editor = Editor(plan.entries, book.lang)
+        self._entries = {one.id: one for one in plan.entries}
+        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._users = Counter(place for one in plan.entries for place in self._places(one))
+        self._users.update(
+            place
+            for one in plan.chapters
+            for place in {sentences[number].passage for part in one.sections for number in part.sentences}
+        )
+
+    def evidence(self, entry: Entry, more: Sequence[str] = ()) -> dict[str, Passage]:
+        """The passages that a page is made from, by id in reading order: those of the rules, then `more`, while there is room."""
+        wanted = [*sorted(self._places(entry)), *(int(id_[1:]) - 1 for id_ in more)]
+        room = _EVIDENCE[self._book.lang]
+        chosen: list[int] = []
+        for place in dict.fromkeys(wanted):
+            if 0 <= place < len(self._book.passages) and (room > 0 or not chosen):
+                chosen.append(place)
+                room -= len(self._book.passages[place].text)
+        return {self._book.passages[place].id: self._book.passages[place] for place in sorted(chosen)}
+
+    def prompt(self, entry: Entry, evidence: Mapping[str, Passage], rules: str = "", name: str = "grow") -> Prompt:
+        """The call for one page; `rules` are those that the wiki has learned."""
+        lang = self._book.lang
+        sections = ", ".join(["lead", *(f"{one} ({heading(one, lang)})" for one in _sections(entry))])
+        values = {
+            "subject": entry.title,
+            "names": ", ".join(entry.aliases) or "-",
+            "sections": sections,
+            "pages": ", ".join(self._linkable(entry, evidence)) or "-",
+            "rules": rules,
+            "few": str(_few(evidence)),
+            "most": str(min(24, 4 + 2 * len(evidence))),
+            "passages": passages_of(evidence.values()),
+        }
+        return prompt(name, template="grow", lang=lang, schema=SENTENCES, values=values, most_tokens=_MOST_TOKENS)
+
+    def draft(self, entry: Entry, evidence: Mapping[str, Passage], answer: Answer) -> Draft:
+        """What stands of an answer, with what is wrong with the whole where it cannot become a page."""
+        names = [entry.title, *entry.aliases]
+        draft = self._editor.read(answer, evidence, names)
+        lead = [one for one in draft.kept if _section(one, entry) == "lead"]
+        size = sum(len(fold(one.text)) for one in draft.kept)
+        old = sum(len(fold(self._sentences[number].text)) for number in _numbers(entry))
+        if not lead or not any(fold(name) in fold(lead[0].text) for name in names):
+            draft.refuse("lead", f"The lead has no sound first sentence that names {entry.title}.")
+        elif sum(len(fold(one.text)) for one in lead) < _LEAD[self._book.lang]:
+            draft.refuse("lead", "The lead says too little.")
+        if draft.dropped > _MOST_DROPPED * (len(draft.kept) + draft.dropped):
+            draft.refuse("many", "Too many sentences are not sound.")
+        if len(draft.kept) < _few(evidence) or size < _WORTH * min(old, _FULL[self._book.lang]):
+            draft.refuse("short", "The page says too little of what the passages tell.")
+        return draft
+
+    def page(self, entry: Entry, draft: Draft) -> tuple[str, str]:
+        """Body and summary. A passage that no other page tells of keeps its sentence of the book."""
+        sections: dict[str, list[Said]] = {"lead": []}
+        sections |= {one: [] for one in ASPECTS}
+        for one in draft.kept:
+            sections[_section(one, entry)].append(one)
+        cited = draft.cites()
+        notes = [
+            number
+            for number in _numbers(entry)
+            if self._users[place := self._sentences[number].passage] == 1 and self._book.passages[place].id not in cited
+        ]
+        return self._composer.written(entry, {name: said for name, said in sections.items() if said}, notes)
+
+    def _places(self, entry: Entry) -> set[int]:
+        return {self._sentences[number].passage for number in _numbers(entry)}
+
+    def _linkable(self, entry: Entry, evidence: Mapping[str, Passage]) -> list[str]:
+        """Titles of the pages that the evidence names, the most named first."""
+        found: Counter[str] = Counter()
+        for one in evidence.values():
+            found.update({hit.page for hit in self._names.find(one.text)})
+        ranked = sorted((one for one in found if one != entry.id), key=lambda one: (-found[one], one))
+        return [self._entries[one].title for one in ranked[:_LINKED]]
+
+
+def _numbers(entry: Entry) -> list[int]:
+    return sorted({*entry.lead, *(number for some in entry.aspects.values() for number in some)})
+
+
+def _sections(entry: Entry) -> tuple[str, ...]:
+    return _SECTIONS.get(entry.type, _TERM)
+
+
+def _section(said: Said, entry: Entry) -> str:
+    """The aspect that a model's word for a section means; the widest one for a word that is none."""
+    offered = _sections(entry)
+    word = said.section.strip().lower()
+    if word in {"lead", *offered}:
+        return word
+    said_as = {heading(one, lang).lower(): one for one in offered for lang in ("en", "zh")}
+    return said_as.get(word, "how" if "how" in offered else offered[0])
+
+
+def _few(evidence: Mapping[str, Passage]) -> int:
+    return max(2, min(5, len(evidence)))

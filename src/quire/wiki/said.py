@@ -1,0 +1,15 @@
+"""A sentence that somebody wrote about the book."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["Said"]
+
+
+class Said(NamedTuple):
+    """A sound sentence: its section as its writer named it, plain text without links, the ids it cites."""
+
+    section: str
+    text: str
+    cites: tuple[str, ...]

@@ -1,0 +1,66 @@
+"""Prompts from their templates: one Markdown file a phase and language, beside this module in `prompts/`.
+
+A template has two parts, ``# System`` and ``# User``, and ``{names}`` for what is put in. Its version is a digest of
+its text: a changed template is another call. Text of the book comes in as `passages_of` gives it, and never anywhere
+but in the user's part.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from quire.llm.ask import Prompt
+from quire.llm.fence import RULE, fenced
+from quire.wiki.passage import Passage
+
+__all__ = ["passages_of", "prompt", "templates"]
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_FORGED = re.compile(r"\[(\^?p\d+)\]")
+
+
+class Template(NamedTuple):
+    """The parts of a template file and the digest of its text."""
+
+    system: str
+    user: str
+    version: str
+
+
+def prompt(
+    name: str, *, template: str, lang: str, schema: Mapping[str, object], values: Mapping[str, str], most_tokens: int
+) -> Prompt:
+    """A call: its name chooses the model, `values` fill the places of the user's part.
+
+    Raises:
+        KeyError: a place that has no value.
+    """
+    made = _template(template, lang)
+    user = _PLACE.sub(lambda place: values[place.group(1)], made.user)  # once: what is put in is not looked at
+    return Prompt(name, made.version, f"{made.system}\n\n{RULE}", user, schema, most_tokens)
+
+
+def passages_of(passages: Iterable[Passage]) -> str:
+    """Passages as fenced data, each behind its id; what looks like an id inside the text loses its brackets."""
+    return fenced("\n\n".join(f"[{one.id}] " + _FORGED.sub(r"(\1)", one.text) for one in passages), "passages")
+
+
+def templates() -> list[str]:
+    """Names of the template files that ship with the package."""
+    return sorted(one.name for one in (files("quire.wiki") / "prompts").iterdir() if one.name.endswith(".md"))
+
+
+@cache
+def _template(name: str, lang: str) -> Template:
+    text = (files("quire.wiki") / "prompts" / f"{name}.{lang}.md").read_text(encoding="utf-8")
+    system, _, user = text.partition("# User\n")
+    return Template(
+        system.replace("# System\n", "", 1).strip(),
+        user.strip(),
+        hashlib.blake2b(text.encode(), digest_size=6).hexdigest(),
+    )
