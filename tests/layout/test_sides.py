@@ -41,3 +41,14 @@ def test_running_text_beside_figures_on_its_baselines_is_a_column():
         [(left[0].baseline - 30 - n, "4") for n in range(0, 40, 12)]
     )
     assert is_gutter(atoms(*left), atoms(*right))
+
+
+def test_a_justified_row_in_pieces_is_a_row_of_text():
+    left = block(prose(100, 180), 72, 100)
+    words = [
+        [("the", 310), ("words", 340), ("stand", 380), ("apart.", 420)],
+        [("so", 310), ("wide", 335), ("it is", 372)],
+    ]
+    right = [line(text, x, left[n].baseline) for n, row in enumerate(words) for text, x in row]
+    right += block(prose(16, 180), 310, left[2].baseline)
+    assert is_gutter(atoms(*left), atoms(*right))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.model.page import TextSource
@@ -76,6 +77,21 @@ def test_text_as_curves_needs_recognition(tmp_path: Path) -> None:
             canvas.ellipse(30 + i % 30 * 12, 500 - i // 30 * 20, 36 + i % 30 * 12, 508 - i // 30 * 20, fill=1)
 
     assert page_of(tmp_path, curves).needs_ocr
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"), [("www.example.org", True), ("A legend of the map and its signs. " * 6, False)]
+)
+def test_text_as_curves_with_some_words_needs_recognition(tmp_path: Path, words: str, wanted: bool) -> None:
+    def poster(canvas: Canvas) -> None:
+        for i in range(300):
+            canvas.ellipse(30 + i % 30 * 12, 500 - i // 30 * 20, 36 + i % 30 * 12, 508 - i // 30 * 20, fill=1)
+        for n in range(0, len(words), 70):
+            canvas.drawString(40, 200 - n / 5, words[n : n + 70])
+
+    page = page_of(tmp_path, poster)
+    assert page.needs_ocr is wanted
+    assert page.lines
 
 
 def test_characters_that_mean_nothing_need_recognition(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
 _PROSE_WORDS = 3.5
+# The widest word space of a justified row, in type sizes; cells of a table stand further apart.
+_STRETCHED = 1.6
 # Lines on both sides of a small table.
 _FEW = 12
 # Points between the baselines of two texts of one row.
@@ -128,13 +130,34 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
 
 def _prose(atoms: Sequence[Atom]) -> bool:
     """Whether lines are filled with words up to about the same right edge."""
-    lines = [atom.line for atom in atoms if atom.line is not None]
-    words = sum(_word_count(line) for line in lines) / len(lines)
-    if words < _PROSE_WORDS or len(lines) < 2:
+    rows = _text_rows([atom.line for atom in atoms if atom.line is not None])
+    if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
         return False
-    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    full = sum(line.x1 - line.x0 > 0.7 * (right - left) for line in lines)
-    return full >= 0.5 * len(lines)
+    left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
+    full = sum(x1 - x0 > 0.7 * (right - left) for x0, x1, _ in rows)
+    return full >= 0.5 * len(rows)
+
+
+def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
+    """Left edge, right edge and words of each row; a justified row is set so wide that it comes in pieces."""
+    rows: list[tuple[float, float, float]] = []
+    last: Line | None = None
+    for line in sorted(lines, key=lambda one: (round(one.baseline), one.x0)):
+        words = _word_count(line)
+        if last is not None and _stretched(last, line):
+            x0, _, before = rows[-1]
+            rows[-1] = (x0, line.x1, before + words)
+        else:
+            rows.append((line.x0, line.x1, words))
+        last = line
+    return rows
+
+
+def _stretched(a: Line, b: Line) -> bool:
+    """Whether a line goes on in the next behind a word space that justification made wide."""
+    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _STRETCHED * a.words[0].style.size:
+        return False
+    return not (is_amount(a.text) or is_amount(b.text))
 
 
 def _word_count(line: Line) -> float:

@@ -18,6 +18,7 @@ _COVER_SHARE = 0.6  # of a page with a stamp or a page number: the same
 _STAMP_BAND = 0.1  # of the page's height, above and below: where stamps and page numbers stand
 _STAMP_GLYPHS = 160
 _CURVE_GLYPHS = 200  # small filled shapes on a page without text: letters drawn as curves
+_CURVE_SHARE = 4.0  # so many for each letter of the little text there is: a web address, a name in a logo
 _LETTER_HIGH, _LETTER_WIDE = 40.0, 60.0  # points
 _PALE = 0xF0  # a channel of text that cannot be seen on white paper
 
@@ -51,8 +52,10 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
         return Verdict((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
     if not lines:
         return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
-    stamped = cover >= _COVER_SHARE and _letters(lines) < _STAMP_GLYPHS and all(_is_stamp(n, height) for n in lines)
-    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn)
+    few = _letters(lines) < _STAMP_GLYPHS
+    stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
+    curved = few and _is_curves(raw.drawn.shapes, least=_CURVE_SHARE * _letters(lines))
+    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn or curved)
 
 
 def _letters(lines: Iterable[Line]) -> int:
@@ -68,12 +71,12 @@ def _cover(images: Sequence[Placed], width: float, height: float) -> float:
     return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
 
 
-def _is_curves(shapes: Sequence[Shape]) -> bool:
-    """Whether a page is full of small filled shapes like letters."""
+def _is_curves(shapes: Sequence[Shape], least: float = 0.0) -> bool:
+    """Whether a page is full of small filled shapes like letters, more than `least` of them."""
     small = sum(
         s.filled and s.parts >= 3 and 1.5 <= s.y1 - s.y0 <= _LETTER_HIGH and s.x1 - s.x0 <= _LETTER_WIDE for s in shapes
     )
-    return small >= _CURVE_GLYPHS
+    return small >= max(_CURVE_GLYPHS, least)
 
 
 def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
