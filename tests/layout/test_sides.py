@@ -46,8 +46,8 @@ def test_running_text_beside_figures_on_its_baselines_is_a_column():
 def test_a_justified_row_in_pieces_is_a_row_of_text():
     left = block(prose(100, 180), 72, 100)
     words = [
-        [("the", 310), ("words", 340), ("stand", 380), ("apart.", 420)],
-        [("so", 310), ("wide", 335), ("it is", 372)],
+        [("the", 310), ("words", 340), ("stand", 380), ("apart", 420), ("then", 460)],
+        [("so", 310), ("wide", 335), ("it is", 370), ("set", 410), ("and so", 440)],
     ]
     right = [line(text, x, left[n].baseline) for n, row in enumerate(words) for text, x in row]
     right += block(prose(16, 180), 310, left[2].baseline)
