@@ -23,7 +23,8 @@ from quire.store.database import Engine, connect
 from quire.store.files import Files, open_files
 from quire.store.links import Links, installation_secret
 
-if TYPE_CHECKING:  # both load slowly, and commands about keys do without
+if TYPE_CHECKING:  # all load slowly, and commands about keys do without
+    from quire.llm.config import ModelSettings
     from quire.tasks.builds.butlers import Butlers
     from quire.tasks.builds.ledger import Builds
     from quire.tasks.builds.runner import Runner
@@ -168,6 +169,34 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
         made.tasks.close()
 
 
+def model_settings(settings: Settings) -> ModelSettings | None:
+    """The language model that is set; None for none.
+
+    Raises:
+        BadSetting: it is set only in part.
+    """
+    if not settings.llm_model:
+        return None
+    if not settings.llm_base_url:
+        raise BadSetting("QUIRE_LLM_MODEL needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
+    if settings.job_budget_usd and not settings.llm_prices:
+        raise BadSetting(
+            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
+        )
+    from quire.llm.config import ModelSettings
+
+    return ModelSettings(
+        settings.llm_base_url,
+        settings.llm_model,
+        settings.llm_api_key,
+        models=dict(settings.llm_models),
+        prices={model: (inward, outward) for model, inward, outward in settings.llm_prices},
+        in_flight=settings.llm_calls,
+        seconds=settings.llm_seconds,
+        budget_micros=round(settings.job_budget_usd * 1_000_000),
+    )
+
+
 def wait_for_end(on_start: Callable[[], None]) -> None:
     """Return at SIGTERM or SIGINT."""
     ended = threading.Event()
@@ -237,11 +266,12 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         phase_seconds=settings.phase_seconds,
         memory=settings.wiki_memory_mib << 20,
         scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
-        budget_micros=settings.job_budget_usd * 1_000_000,
+        budget_micros=round(settings.job_budget_usd * 1_000_000),
         rounds=settings.butler_rounds,
     )
     kept = made.wikis
-    return Runner(kept.builds, kept.butlers, WikiCraft(kept.shelf), limits, executor=executor)
+    craft = WikiCraft(kept.shelf, model=model_settings(settings))
+    return Runner(kept.builds, kept.butlers, craft, limits, executor=executor)
 
 
 def _capacity(settings: Settings) -> Capacity:

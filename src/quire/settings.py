@@ -17,6 +17,11 @@ from urllib.parse import urlsplit
 from quire.errors import BadSetting
 
 T = TypeVar("T")
+Models = tuple[tuple[str, str], ...]
+"""Phase and model."""
+
+Prices = tuple[tuple[str, float, float], ...]
+"""Model, dollars for a million tokens in, and out."""
 
 _PREFIX = "QUIRE_"
 _MIB = 1024 * 1024
@@ -44,6 +49,44 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
         return int(digits)
 
     return parse
+
+
+def _decimal(low: float, high: float) -> Callable[[str], float]:
+    def parse(value: str) -> float:
+        try:
+            number = float(value.strip())
+        except ValueError:
+            number = float("nan")
+        if not low <= number <= high:
+            raise ValueError(f"a number from {low:g} to {high:g}")
+        return number
+
+    return parse
+
+
+def _models(value: str) -> Models:
+    """``phase=model`` pairs, parted by commas."""
+    return tuple(_pairs(value, "pairs such as boot=small,grow=large"))
+
+
+def _prices(value: str) -> Prices:
+    """``model=input/output`` in dollars for a million tokens, parted by commas."""
+    form = "prices such as small=0.15/0.60,*=3/15"
+    amount = _decimal(0, 1e6)
+    try:
+        return tuple(
+            (model, amount(price.partition("/")[0]), amount(price.partition("/")[2]))
+            for model, price in _pairs(value, form)
+        )
+    except ValueError:
+        raise ValueError(form) from None
+
+
+def _pairs(value: str, form: str) -> list[tuple[str, str]]:
+    pairs = [one.strip().rpartition("=") for one in value.split(",") if one.strip()]
+    if not all(name.strip() and text.strip() for name, _, text in pairs):
+        raise ValueError(form)
+    return [(name.strip(), text.strip()) for name, _, text in pairs]
 
 
 def _level(value: str) -> str:
@@ -169,6 +212,26 @@ class Settings:
     llm_base_url: str = _setting("", _address, "OpenAI-compatible endpoint of the language model.", shown="none")
     llm_api_key: str = _setting("", _secret, "Key of that endpoint.", shown="none")
     llm_model: str = _setting("", _text, "Language model for wikis and hard invoices.", shown="none")
+    llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
+        (),
+        _models,
+        "Other models for single phases of a wiki: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler`.",
+        shown="none",
+    )
+    llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field
+        (),
+        _prices,
+        "Dollars for a million tokens in and out by model: `small=0.15/0.60,*=3/15`; `*` is every other model.",
+        shown="nothing costs",
+    )
+    llm_calls: int = _setting(4, _whole(1, 64), "Calls of the model that one wiki makes at the same time.")
+    llm_seconds: int = _setting(180, _whole(1, 3600), "Seconds that one answer of the model may take.")
+    llm_invoices: bool = _setting(
+        default=False,
+        parse=_switch,
+        doc="1 asks the model about pages of invoices that the rules leave open; slots keep the network then.",
+        shown="0",
+    )
     embedding_model: str = _setting("", _text, "Embedding model for semantic search.", shown="none")
     dedup_scope: str = _setting(
         "global",
@@ -180,8 +243,11 @@ class Settings:
     butler_rounds: int = _setting(
         3, _whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
     )
-    job_budget_usd: int = _setting(
-        0, _whole(0, 10**6), "Dollars of a model that one wiki may cost; then it is paused; 0 = no limit."
+    job_budget_usd: float = _setting(
+        0.0,
+        _decimal(0, 1e6),
+        "Dollars of a model that one wiki may cost; then it is paused; 0 = no limit. Needs `QUIRE_LLM_PRICES`.",
+        shown="`0`",
     )
     allow_private_urls: bool = _setting(
         default=False,

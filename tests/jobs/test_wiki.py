@@ -7,6 +7,7 @@ import pytest
 from quire.clock import SystemClock
 from quire.errors import DocumentError, UnsupportedType
 from quire.jobs.wiki import WikiCraft, run
+from quire.llm.config import ModelSettings
 from quire.store.database import connect
 from quire.tasks.builds import journal
 from quire.tasks.builds.butlers import Orders
@@ -92,7 +93,10 @@ def test_the_same_text_takes_over_the_earlier_result(shelf, builds, tmp_path):
 def test_only_a_model_needs_the_network(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
     assert WikiCraft(shelf).network is False
-    craft = WikiCraft(shelf, model={"model": "usual"})
+    craft = WikiCraft(shelf, model=ModelSettings("http://127.0.0.1:9/v1", "usual", "secret", models={"boot": "small"}))
     assert craft.network is True
-    assert craft.request(entry.slug, "butler", Orders(model="other"))["model"] == {"model": "other"}
-    assert craft.request(entry.slug, "grow", None)["model"] == {"model": "usual"}
+    asked = craft.request(entry.slug, "butler", Orders(model="other", max_cost_micros=5))["model"]
+    assert (asked["model"], asked["models"], asked["butler_micros"]) == ("other", {}, 5)
+    asked = craft.request(entry.slug, "grow", None)["model"]
+    assert (asked["model"], asked["models"], asked["butler_micros"]) == ("usual", {"boot": "small"}, None)
+    assert "secret" not in repr(ModelSettings.from_json(asked))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quire.llm.ask import Asker
+from quire.llm.config import ModelSettings
+from quire.llm.cost import Usage
+from quire.tasks.builds import journal as journals
 from quire.tasks.builds.butlers import Orders
 from quire.tasks.builds.journal import Journal
 from quire.tasks.builds.status import PHASES, Job, JobStatus
@@ -20,31 +26,33 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     Raises:
         DocumentError: the book cannot be read.
     """
-    from quire.jobs.books import load
-    from quire.wiki import phases
+    from quire.jobs.books import run_phase
     from quire.wiki.folder import Wiki
+    from quire.wiki.phases import ROUNDS
     from quire.wiki.sketch import sketch
 
     folder, stop = Path(request["folder"]), Path(request["stop"])
-    journal = Journal(Path(request["journal"]))
-    outcome = phases.run(
-        folder,
-        request["phase"],
-        lang=request["lang"],
-        report=lambda event: journal.tell(event.kind, event.data),
-        should_stop=stop.exists,
-        rounds=int(request.get("rounds", phases.ROUNDS)),
-        load=load,
-        progress=report,
-    )
-    journal.close()
+    phase = str(request["phase"])
+    with contextlib.closing(Journal(Path(request["journal"]))) as journal, _asker(request, journal) as asker:
+        outcome = run_phase(
+            folder,
+            phase,
+            lang=request["lang"],
+            model=asker,
+            report=lambda event: journal.tell(event.kind, event.data),
+            should_stop=stop.exists,
+            rounds=int(request.get("rounds", ROUNDS)),
+            progress=report,
+        )
     value: dict[str, Any] = {
         "status": outcome.status,
         "pages": outcome.pages,
         "coverage": outcome.coverage,
         "gained": outcome.gained,
     }
-    if request["phase"] == PHASES[0] and outcome.status == "done":
+    if outcome.status == "stopped" and asker is not None and asker.is_spent:
+        value["spent"] = True
+    if phase == PHASES[0] and outcome.status == "done":
         value["sketch"] = sketch(passage.text for passage in Wiki.open(folder).passages())
     return value
 
@@ -55,10 +63,10 @@ class WikiCraft:
     Args:
         shelf: the wikis.
         handler: runs a phase.
-        model: settings of the language model, JSON-able; None is none.
+        model: settings of the language model; None is none.
     """
 
-    def __init__(self, shelf: Shelf, *, handler: str = HANDLER, model: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, shelf: Shelf, *, handler: str = HANDLER, model: ModelSettings | None = None) -> None:
         self._shelf = shelf
         self._model = model
         self.handler = handler
@@ -70,10 +78,14 @@ class WikiCraft:
 
     def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:  # noqa: ARG002 - the protocol's
         """What the handler is asked."""
-        model = dict(self._model) if self._model else None
-        if model and orders and orders.model:
-            model["model"] = orders.model
-        return {"folder": str(self.folder(slug)), "lang": self._shelf.find(slug).lang, "model": model}
+        model = self._model
+        if model and orders:
+            model = replace(model.only(orders.model), butler_micros=orders.max_cost_micros)
+        return {
+            "folder": str(self.folder(slug)),
+            "lang": self._shelf.find(slug).lang,
+            "model": model.to_json() if model else None,
+        }
 
     def ended(self, job: Job, phase: str, value: Mapping[str, Any]) -> JobStatus | None:
         """After the book was read: take over the result of the same work when there is one."""
@@ -86,3 +98,37 @@ class WikiCraft:
             return None
         self._shelf.clone(job.wiki_id, twin)
         return JobStatus.READY
+
+
+@contextlib.contextmanager
+def _asker(request: Mapping[str, Any], journal: Journal) -> Iterator[Asker | None]:
+    """What asks the model in this run, and tells what that uses; None when there is no model.
+
+    What an earlier run has paid and could not tell, because it was killed, is told first.
+    """
+    if not request.get("model"):
+        yield None
+        return
+    phase = str(request["phase"])
+
+    def tell(used: Usage) -> None:
+        journal.tell("token", {"phase": phase, "input": used.input, "output": used.output, "cost": used.cost})
+
+    settings = ModelSettings.from_json(request["model"])
+    folder = Path(request["folder"])
+    with settings.asker(folder, phase, should_stop=Path(request["stop"]).exists, report=tell) as asker:
+        untold = asker.spent(phase) - _told(Path(request["journal"]), phase)
+        if untold.input > 0 or untold.output > 0 or untold.micros > 0:
+            tell(Usage(max(0, untold.input), max(0, untold.output), max(0, untold.micros)))
+        yield asker
+
+
+def _told(path: Path, phase: str) -> Usage:
+    """What the token events of a phase in a journal add up to."""
+    total, start = Usage(), 0
+    while (piece := journals.read(path, start)).end != start:
+        start = piece.end
+        for kind, data in piece.events:
+            if kind == "token" and data["phase"] == phase:
+                total += Usage(int(data["input"]), int(data["output"]), round(float(data["cost"]) * 1_000_000))
+    return total

@@ -16,7 +16,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -33,6 +33,9 @@ T = TypeVar("T")
 Answer = Mapping[str, Any]  # what a model says is of any shape until its reader has looked
 Check = Callable[[Answer], Sequence[str]]
 """Finds faults in an answer that fits its schema; each a short sentence that tells the model what to mend."""
+
+MOST_LOST = 3
+"""Times that a call is paid whose answer breaks off under way."""
 
 TICK = 0.1
 """Seconds between two looks whether the run shall end."""
@@ -175,6 +178,15 @@ class Asker:
         """What this run has used so far."""
         return self._budget.used
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether a call was turned away because the budget is spent."""
+        return self._budget.is_spent
+
+    def spent(self, phase: str = "") -> Usage:
+        """What all runs have used for a phase, for all phases when none is named."""
+        return self._answers.spent(phase)
+
     def close(self) -> None:
         """End the calls that are under way, and the thread; more than once is fine."""
         if not self._open:
@@ -250,18 +262,30 @@ class Asker:
 
     async def _bought(self, name: str, call: Call) -> Reply:
         """The answer of the model, which is on disk."""
+        for _ in range(MOST_LOST):
+            reply = await self._paid(name, call)
+            if not reply.lost:
+                return reply
+        self._failed[name] = reply = replace(reply, lost=False, final=True)
+        return reply
+
+    async def _paid(self, name: str, call: Call) -> Reply:
+        """A reply of the model within the budget; an answer is on disk then."""
         price = self._prices.of(call.model)
         most = estimate(call, price)
         await self._budget.reserve(most)
         used = Usage()
         try:
             reply = await self._model.complete(call)
-            micros = price.micros(reply.input, reply.output)
-            used = Usage(reply.input, reply.output, micros, 1, call.name, call.model)
             if reply.input or reply.output:
-                self._answers.keep(name, reply, used)
-            else:
+                micros = price.micros(reply.input, reply.output)
+                used = Usage(reply.input, reply.output, micros, 1, call.name, call.model)
+            if not used.calls:
                 self._failed[name] = reply  # nothing was paid: another run may try again
+            elif reply.lost:
+                self._answers.pay(used)
+            else:
+                self._answers.keep(name, reply, used)
         finally:
             await self._budget.settle(most, used)
         if used.calls:

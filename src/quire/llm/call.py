@@ -44,6 +44,7 @@ class Reply:
         input, output: tokens that are paid, also when the answer is no good; estimated where the endpoint does not say.
         fault: why there is no whole answer, in words for the log; "" when there is one.
         final: whether asking again, even otherwise, would be of no use.
+        lost: the answer broke off under way; it is paid, and the same call may succeed.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Reply:
     output: int
     fault: str = ""
     final: bool = False
+    lost: bool = False
 
 
 class Model(Protocol):

@@ -53,6 +53,14 @@ class Usage:
             self.calls + other.calls,
         )
 
+    def __sub__(self, other: Usage) -> Usage:
+        return Usage(
+            self.input - other.input,
+            self.output - other.output,
+            self.micros - other.micros,
+            self.calls - other.calls,
+        )
+
     @property
     def cost(self) -> float:
         """Dollars."""
@@ -85,10 +93,17 @@ class Cap:
 
 @dataclass
 class Budget:
-    """What may still be spent, under every cap at once. For one event loop."""
+    """What may still be spent, under every cap at once. For one event loop.
+
+    Attributes:
+        caps: the limits.
+        used: in this run.
+        is_spent: whether a call was turned away.
+    """
 
     caps: Sequence[Cap] = ()
     used: Usage = field(default_factory=Usage)
+    is_spent: bool = False
     _reserved: int = 0
     _change: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -101,6 +116,7 @@ class Budget:
         async with self._change:
             while not self._fits(micros):
                 if not self._reserved:
+                    self.is_spent = True
                     raise BudgetSpent
                 await self._change.wait()
             self._reserved += micros
