@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.plausible import Evidence, is_contents, on_band, plausible
 from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks, is_heading
-from quire.layout.segments import drawn_columns
+from quire.layout.segments import jointed
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -57,12 +56,19 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
     charts = chart_areas(page) + drawing_areas(page)
-    found = []
+    found = drawn(page, lines)
+    taken = {i for table in found for i in table.lines}
     for group in halves(page, lines):
-        rows = rows_of_pieces((i, lines[i]) for i in group)
+        rows = rows_of_pieces((i, lines[i]) for i in group if i not in taken)
         if sum(1 for row in rows if len(row.pieces) > 1) >= 2:
             found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
+
+
+def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
+    """Those of the tables whose columns a rule shows that is drawn cell by cell: they are sure before columns of text."""
+    found = (sketch_of(candidate_of(block, (), page.fills)) for block in jointed(lines, page.rules))
+    return [finish(sketch, page) for sketch in found if sketch is not None]
 
 
 def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Sequence[Box]) -> Iterator[Sketch]:
@@ -73,7 +79,7 @@ def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Se
     for block in sorted(candidates, key=lambda b: -len(b.rows)):
         if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
             continue
-        candidate = candidate_of(block, rules, page)
+        candidate = candidate_of(block, rules, page.fills)
         if not candidate.above and is_contents(block.rows, candidate.head, candidate.columns):
             contents.append(block.x1)
             continue
@@ -108,17 +114,14 @@ def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
     return any(box.overlap(chart) > 0.5 * box.area for chart in charts)
 
 
-def candidate_of(block: Block, rules: Sequence[Edge], page: Page) -> Candidate:
+def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Candidate:
     """A block with its header and columns."""
-    drawn = drawn_columns(block, page.rules)
-    if drawn is not None:
-        block = replace(block, rows=drawn[0])
-    rows, fills = block.rows, page.fills
+    rows = block.rows
     top = rows[0].y0 - RULES_ABOVE * rows[0].height
     near = [e for e in rules if top <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
     telling = _telling(rows[head:])
-    columns = drawn[1] if drawn else with_headings(columns_of(telling), telling, rows[:head])
+    columns = block.columns or with_headings(columns_of(telling), telling, rows[:head])
     above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
     if not above and not head and len(columns.extents) > 2 and block.before:
         above = _dealt(block, columns)

@@ -51,6 +51,9 @@ def place(
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
+    drawn = open_tables.drawn(page, free) if page.rules else []
+    items += [_Item(found.table.places[0].box, found) for found in drawn]
+    free = _rest(free, drawn)
     boxes = [item.box for item in items]
     shown = [*free, *turned]
     placed = figures.choose(page, shown, boxes, skipped, labelled=labelled) if page.pictures or page.fills else []

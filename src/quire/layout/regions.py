@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from quire.layout.gutters import Columns
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Row
 
@@ -28,6 +29,7 @@ class Block:
     before: list[Row] = field(default_factory=list)  # single pieces above, nearest last: headings perhaps
     after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
     framed: bool = False  # between rules of one width
+    columns: Columns | None = None  # when they are drawn
 
     @property
     def x0(self) -> float:

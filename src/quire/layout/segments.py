@@ -6,43 +6,95 @@ vertical lines still shows where its columns end: it has joints there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.grids import part_of
 from quire.layout.gutters import Columns
 from quire.layout.numbers import is_amount
-from quire.layout.pieces import Piece, Row
+from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.regions import Block
-from quire.model.page import Rule, Word
+from quire.model.page import Line, Rule, Word
 
 JOINT = 0.6  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
-ABOVE = 2.0  # row heights above the block where its first rule may lie
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
+NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
+FAR = 1.5  # of the row height: what stands further below is no more of the table
+TITLE = 1.12  # of the size of the headings: what is larger is the title of what follows
 INTO = 1.0  # points by which a word may reach over a border
 
 
-def drawn_columns(block: Block, rules: Sequence[Rule]) -> tuple[list[Row], Columns] | None:
-    """The rows of a block cut at the joints of a rule and the columns between these; None when no rule tells them."""
-    top = block.rows[0].y0 - ABOVE * block.rows[0].height
-    near = [r for r in rules if r.horizontal and top <= r.y0 <= block.rows[-1].y1 + AROUND]
-    if len(near) < LEAST:
+def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
+    """Blocks that stand around a rule with joints: headings right above it, below it rows that fit its columns."""
+    across = [r for r in rules if r.horizontal]
+    found = list(_jointed(across)) if len(across) >= LEAST else []
+    if not found:
+        return []
+    rows = rows_of_pieces(enumerate(lines))
+    blocks = []
+    for at, edges in found:
+        block = _block(rows, at, edges)
+        if block is not None:
+            blocks.append(block)
+            rows = _without(rows, block)
+    return blocks
+
+
+def _block(rows: Sequence[Row], at: float, edges: Sequence[float]) -> Block | None:
+    """The headings and rows of the rule at the height `at`; None when there are no such."""
+    inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
+    count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
+    above = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
+    if not above or len(above[0].pieces) < LEAST:
         return None
-    for edges in _jointed(near):
-        if edges[0] > block.x0 + AROUND or edges[-1] < block.x1 - AROUND:
-            continue
-        borders = edges[1:-1]
-        rows = [_cut(row, borders) for row in block.rows]
-        if all(_fits(row, borders) for row in rows):
-            return rows, _columns(rows, edges)
-    return None
+    size = _size(above[0])
+    below = _run(inside[count:], at, edges[1:-1], FAR, most=TITLE * size)
+    if not below:
+        return None
+    taken = [*reversed(above), *below]
+    return Block(taken, framed=True, columns=_columns(taken, edges))
 
 
-def _jointed(rules: Sequence[Rule]) -> Iterator[list[float]]:
-    """The ends and joints, from left to right, of each rule that consists of enough pieces."""
+def _run(
+    rows: Iterable[Row], at: float, borders: Sequence[float], far: float, *, most: float = float("inf")
+) -> list[Row]:
+    """The rows that follow each other, away from the rule, as long as they fit and are not set larger than `most`."""
+    taken: list[Row] = []
+    top = bottom = at
+    for row in rows:
+        cut = _cut(row, borders)
+        if max(row.y0 - bottom, top - row.y1) > far * row.height or not _fits(cut, borders) or _size(row) > most:
+            break
+        taken.append(cut)
+        top, bottom = min(top, row.y0), max(bottom, row.y1)
+    return taken
+
+
+def _size(row: Row) -> float:
+    return max(p.line.words[0].style.size for p in row.pieces)
+
+
+def _within(row: Row, edges: Sequence[float]) -> Row | None:
+    """The part of a row between the ends of a rule; None when there is none."""
+    pieces = [p for p in row.pieces if edges[0] - AROUND <= (p.x0 + p.x1) / 2 <= edges[-1] + AROUND]
+    return Row(pieces, row.baseline, row.y0, row.y1) if pieces else None
+
+
+def _without(rows: Sequence[Row], block: Block) -> list[Row]:
+    lines = {i for row in block.rows for p in row.pieces for i in p.indices}
+    rest = []
+    for row in rows:
+        pieces = [p for p in row.pieces if lines.isdisjoint(p.indices)]
+        if pieces:
+            rest.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return rest
+
+
+def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
+    """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
     chain: list[Rule] = []
     for rule in sorted(rules, key=lambda r: (round(r.y0, 1), r.x0)):
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
@@ -52,11 +104,11 @@ def _jointed(rules: Sequence[Rule]) -> Iterator[list[float]]:
     yield from _edges(chain)
 
 
-def _edges(chain: Sequence[Rule]) -> Iterator[list[float]]:
+def _edges(chain: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
     pieces = [r for r in chain if r.x1 - r.x0 > DOT]
     if len(pieces) >= LEAST:
         joints = [(a.x1 + b.x0) / 2 for a, b in pairwise(pieces)]
-        yield [pieces[0].x0, *joints, pieces[-1].x1]
+        yield pieces[0].y0, [pieces[0].x0, *joints, pieces[-1].x1]
 
 
 def _cut(row: Row, borders: Sequence[float]) -> Row:
