@@ -73,8 +73,11 @@ def test_escapes_only_where_a_character_would_be_markup(text: str, written: str)
         ([("a ", None), ("b", make.BOLD), (" c", None)], "a **b** c"),
         ([("a", None), (" b ", make.BOLD), ("c", None)], "a **b** c"),
         ([("a ", None), ("b", make.BOLD), (" ", make.BODY), ("c", make.BOLD), (".", None)], "a **b c**."),
-        ([("x", make.BOTH)], "***x***"),
-        ([("a", make.BOLD), ("b", make.ITALIC)], "**a**<em>b</em>"),
+        ([("xy", make.BOTH)], "***xy***"),
+        ([("x", make.BOTH)], "**x**"),  # a quantity, italic by convention
+        ([("f", make.ITALIC), ("(", None), ("x", make.ITALIC), (") → ", None), ("so", make.ITALIC)], "f(x) → *so*"),
+        ([("now ", None), ("→", make.BOLD), (" then", None)], "now → then"),
+        ([("ab", make.BOLD), ("bc", make.ITALIC)], "**ab**<em>bc</em>"),
         ([("中文", None), ("粗体", make.SONG_BOLD), ("中文", None)], "中文**粗体**中文"),
         ([("中文", None), ("（粗体）", make.SONG_BOLD), ("中文", None)], "中文<strong>（粗体）</strong>中文"),
         ([("中文，", None), ("“粗体”", make.SONG_BOLD), ("。", None)], "中文，**“粗体”**。"),

@@ -16,7 +16,7 @@ from quire.write.emphasis import guarded, image, inline
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import raised, table_html
 from quire.write.notes import note_labels
-from quire.write.runs import Run, clean, levelled, plain_text, runs_of
+from quire.write.runs import Run, clean, levelled, plain_text, runs_of, stressed
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
@@ -84,7 +84,7 @@ class _Markdown:
 
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
         """The spans as runs; marks that lead nowhere are only raised."""
-        runs = runs_of(spans)
+        runs = stressed(runs_of(spans))
         if any(run.note for run in runs):
             return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
         return runs
@@ -185,7 +185,7 @@ def _raised(run: Run) -> Run:
 
 def _levelled(spans: Sequence[Span]) -> list[Run]:
     """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
-    return levelled(runs_of(spans))
+    return levelled(stressed(runs_of(spans)))
 
 
 def is_plain(grid: Grid) -> bool:

@@ -13,6 +13,9 @@ from quire.model.page import Style
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _SPACED = frozenset("\x0b\x0c\x0d\x85\u2028\u2029")  # these part words
 
+# Two letters make a word; of Chinese, Japanese and Korean one does.
+_WORD = re.compile("[^\\W\\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
 _SCHEMES = ("http://", "https://", "mailto:")
 _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
 _LINK_UNSAFE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
@@ -92,6 +95,34 @@ def levelled(runs: list[Run]) -> list[Run]:
         run._replace(bold=run.bold and not bold, italic=run.italic and not italic, mono=run.mono and not mono)
         for run in runs
     ]
+
+
+def stressed(runs: list[Run]) -> list[Run]:
+    """The runs without marks of emphasis that would say nothing and hide the text in its plain form.
+
+    These are bold signs ("→", ":") and the italics that formulas have by convention (ISO 80000-1, 7.1): names of
+    quantities of one letter, and what stands above or below the line.
+    """
+    if not any(run.bold or run.italic for run in runs):
+        return runs
+    kept: list[Run] = []
+    for run in runs:
+        bold, italic = run.bold and not _is_sign(run.text), run.italic and not (run.rise or _is_symbol(run.text))
+        one = run._replace(bold=bold, italic=italic)
+        last = kept[-1] if kept else None
+        if last and not last.note and last[1:] == one[1:]:
+            kept[-1] = last._replace(text=last.text + one.text)
+        else:
+            kept.append(one)
+    return kept
+
+
+def _is_sign(text: str) -> bool:
+    return not any(map(str.isalnum, text))
+
+
+def _is_symbol(text: str) -> bool:
+    return _WORD.search(text) is None
 
 
 def _run(text: str, style: Style | None, link: str | None, note: str | None) -> Run:
