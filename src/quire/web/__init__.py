@@ -11,6 +11,9 @@ from starlette.types import Receive, Scope, Send
 from quire.web import (
     company,
     console,
+    console_companies,
+    console_documents,
+    console_wikis,
     documents,
     finance,
     health,
@@ -45,6 +48,9 @@ ROUTES: tuple[Operation, ...] = (
     *tokens.OPERATIONS,
     *health.OPERATIONS,
     *console.OPERATIONS,
+    *console_documents.OPERATIONS,
+    *console_wikis.OPERATIONS,
+    *console_companies.OPERATIONS,
     *pages.OPERATIONS,
 )
 

@@ -6,8 +6,6 @@ page makes the first one. It works without JavaScript.
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,45 +13,45 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key, NewKey
 from quire.access.rules import Role, Scope, parse_role, parse_scopes
 from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
-from quire.web.language import TEXTS, language
+from quire.web.console_parts import Form, door, field, read_form, reader, writer
 from quire.web.operation import OPEN, Operation
 from quire.web.pages import page
-from quire.web.sessions import check_form, check_origin, form_token, sign_in, sign_out, signed_in
+from quire.web.sessions import check_form, check_origin, form_token, sign_in, sign_out
 from quire.web.site import site
 
+_HOME = "/console/documents"
 _KEYS = "/console/keys"
-Form = dict[str, list[str]]
 
 
 async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The way to the keys."""
-    return RedirectResponse(_KEYS, 303)
+    """The way to the first page."""
+    return RedirectResponse(_HOME, 303)
 
 
 async def show(request: Request) -> Response:
     """The list of keys, or the way in."""
-    caller = await signed_in(request)
+    caller = await reader(request)
     if caller is None:
-        return await _door(request)
+        return await door(request)
     return await _list(request, caller)
 
 
 async def enter(request: Request) -> Response:
     """Sign in."""
     check_origin(request)
-    secret = _first(await _form(request), "secret")
+    secret = field(await read_form(request), "secret")
     try:
         caller = await run_in_threadpool(site(request).keys.find, secret)
     except NotAuthenticated:
-        return await _door(request, wrong="wrong_key", status=401)
-    response = RedirectResponse(_KEYS, 303)
+        return await door(request, wrong="wrong_key", status=401)
+    response = RedirectResponse(_HOME, 303)
     sign_in(request, response, caller)
     return response
 
 
 async def leave(request: Request) -> Response:
     """Sign out."""
-    check_form(request, _first(await _form(request), "token"))
+    check_form(request, field(await read_form(request), "token"))
     response = RedirectResponse(_KEYS, 303)
     sign_out(response)
     return response
@@ -62,12 +60,12 @@ async def leave(request: Request) -> Response:
 async def first(request: Request) -> Response:
     """Make the first key of the service, an administrator's."""
     check_origin(request)
-    form = await _form(request)
-    new = NewKey(_first(form, "name"), _first(form, "owner"), Role.ADMIN)
+    form = await read_form(request)
+    new = NewKey(field(form, "name"), field(form, "owner"), Role.ADMIN)
     try:
         made, secret = await run_in_threadpool(site(request).keys.create_first, new)
     except BadRequest as problem:
-        return await _door(request, problem=str(problem), status=400)
+        return await door(request, problem=str(problem), status=400)
     response = page(request, "made.html", made=made, secret=secret, caller=None, token="")
     sign_in(request, response, made)
     return response
@@ -75,14 +73,14 @@ async def first(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Make a key; for administrators."""
-    caller, form = await _authorised(request)
+    caller, form = await writer(request)
     if not caller.may(Scope.ADMIN):
         raise NotAllowed
     try:
-        role = parse_role(_first(form, "role"))
+        role = parse_role(field(form, "role"))
         new = NewKey(
-            _first(form, "name"),
-            _first(form, "owner"),
+            field(form, "name"),
+            field(form, "owner"),
             role,
             _scopes(form, role),
             expires_in_days=_number(form, "expires"),
@@ -96,7 +94,7 @@ async def create(request: Request) -> Response:
 
 async def rotate(request: Request) -> Response:
     """Replace a key by a new one with the same rights."""
-    caller, _ = await _authorised(request)
+    caller, _ = await writer(request)
     old = await _own(request, caller)
     if not caller.may_hand_out(old):  # the new secret would be shown to somebody who has fewer rights
         raise NotAllowed
@@ -112,20 +110,10 @@ async def rotate(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Revoke a key."""
-    caller, _ = await _authorised(request)
+    caller, _ = await writer(request)
     found = await _own(request, caller)
     await run_in_threadpool(site(request).keys.revoke, found.id)
     return RedirectResponse(_KEYS, 303)
-
-
-async def _authorised(request: Request) -> tuple[Key, Form]:
-    """The key of the session and the form, which is our own page's."""
-    caller = await signed_in(request)
-    if caller is None:
-        raise NotAuthenticated
-    form = await _form(request)
-    check_form(request, _first(form, "token"))
-    return caller, form
 
 
 async def _own(request: Request, caller: Key) -> Key:
@@ -154,21 +142,8 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     )
 
 
-async def _door(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
-    message = TEXTS[language(request)][wrong] if wrong else problem
-    fresh = not await run_in_threadpool(site(request).keys.any)
-    return page(request, "sign_in.html", status=status, problem=message, fresh=fresh, caller=None, token="")
-
-
 def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
     return page(request, "made.html", made=made, secret=secret, caller=caller, token=form_token(request))
-
-
-async def _form(request: Request) -> Form:
-    try:
-        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=50)
-    except ValueError:
-        raise BadRequest("The form is not valid.") from None
 
 
 def _scopes(form: Form, role: Role) -> frozenset[Scope]:
@@ -177,12 +152,8 @@ def _scopes(form: Form, role: Role) -> frozenset[Scope]:
     return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
 
 
-def _first(form: Form, name: str) -> str:
-    return form.get(name, [""])[0].strip()
-
-
 def _number(form: Form, name: str) -> int | None:
-    text = _first(form, name)
+    text = field(form, name)
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):

@@ -25,10 +25,12 @@ CONVERSIONS: dict[str, str] = {
 _TYPES = frozenset({PDF})
 
 
+TAKINGS: dict[str, Taking] = {word: Taking(f"parse.{to}", _TYPES, PARSE_LIMIT) for word, to in CONVERSIONS.items()}
+
+
 async def submit(request: Request) -> Response:
     """Take a file in and answer with its task."""
-    to = CONVERSIONS[request.url.path.rsplit("/", 1)[-1]]
-    return await take(request, Taking(f"parse.{to}", _TYPES, PARSE_LIMIT))
+    return await take(request, TAKINGS[request.url.path.rsplit("/", 1)[-1]])
 
 
 _NAMES = {"docx": "a Word document", "pptx": "a presentation", "md": "Markdown", "json": "JSON", "html": "HTML"}

@@ -41,6 +41,7 @@ from quire.web.uploads import JPEG, MULTIPART_ROOM, PDF, PNG
 KIND = "finance.xlsx"
 LIMIT = 50 * MIB
 TYPES = frozenset({PDF, JPEG, PNG})
+TAKING = Taking(KIND, TYPES, LIMIT)
 
 RESULT, DETAILS = "result.json", "details.json"
 """The arrays that lie beside a workbook: as the contract has them, and with what ``?include=details`` adds."""
@@ -63,7 +64,7 @@ class Include(StrEnum):
 
 async def extract(request: Request) -> Response:
     """Take a report in and answer with its task."""
-    return await take(request, Taking(KIND, TYPES, LIMIT))
+    return await take(request, TAKING)
 
 
 async def result(request: Request) -> Response:

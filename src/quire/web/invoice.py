@@ -34,11 +34,12 @@ from quire.web.uploads import MULTIPART_ROOM
 
 KIND = "invoice.json"
 LIMIT = 10 * MIB
+TAKING = Taking(KIND, TYPES, LIMIT)
 
 
 async def recognize(request: Request) -> Response:
     """Take an invoice in and answer with its task."""
-    return await take(request, Taking(KIND, TYPES, LIMIT))
+    return await take(request, TAKING)
 
 
 async def result(request: Request) -> Response:

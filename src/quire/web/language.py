@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
+from quire.web.language_console import CONSOLE
+
 COOKIE = "quire_lang"
 
 LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文"}
@@ -112,6 +114,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "times": "所有时间均为 UTC。",
     },
 }
+
+
+for _code, _texts in CONSOLE.items():
+    TEXTS[_code] |= _texts
 
 
 def language(request: Request) -> str:

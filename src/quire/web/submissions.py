@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
@@ -40,7 +40,18 @@ class Taking:
 
 
 async def take(request: Request, taking: Taking) -> Response:
-    """Take a file in and answer with its task.
+    """Take a file in and answer with its task; raises as `taken`."""
+    task = await taken(request, taking)
+    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+
+
+async def taken(request: Request, taking: Taking, *, token: Callable[[str], None] | None = None) -> Task:
+    """The task of a submission.
+
+    Args:
+        request: of a caller who may submit.
+        taking: what the endpoint takes.
+        token: raises for a wrong field ``token``; None where a form needs none.
 
     Raises:
         BadRequest: the form, the file or a field is wrong.
@@ -48,7 +59,10 @@ async def take(request: Request, taking: Taking) -> Response:
     """
     here, caller = site(request), key(request)
     idempotency_key = _idempotency_key(request)
-    async with upload(request, limit=taking.limit, types=taking.types, names=_FIELDS) as arrived:
+    names = _FIELDS if token is None else _FIELDS | {"token"}
+    async with upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
+        if token is not None:
+            token(arrived.fields.get("token", ""))
         options, client_ref = _options(arrived.fields, request)
         new = NewTask(
             owner=caller.owner,
@@ -61,8 +75,7 @@ async def take(request: Request, taking: Taking) -> Response:
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
         )
-        task = await run_in_threadpool(_take, here, caller, new, arrived.size)
-    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+        return await run_in_threadpool(_take, here, caller, new, arrived.size)
 
 
 def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:

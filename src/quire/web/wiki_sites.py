@@ -46,7 +46,7 @@ async def overview(request: Request) -> Response:
     def read() -> list[Json]:
         wikis = here.shelf.all(whose)
         butlers, previews = here.butlers.all({one.id for one in wikis}), here.previews.all()
-        return [_overview(request, one, butlers.get(one.id), previews.get(one.id)) for one in wikis]
+        return [overview_row(request, one, butlers.get(one.id), previews.get(one.id)) for one in wikis]
 
     rows = await run_in_threadpool(read)
     return data({"ok": True, "wikis": rows, "total": len(rows)})
@@ -88,15 +88,7 @@ async def butler_start(request: Request) -> Response:
     _orders(body, Orders())  # what is wrong is told first
     await shown(request, one)
 
-    def begin() -> Orders:
-        found = here.butlers.find(one.id)
-        kept = found.orders if found is not None and found.asked else Orders()  # what was configured stays
-        former = Orders(interval_s=kept.interval_s, max_cost_micros=kept.max_cost_micros)
-        wanted = _orders(body, former)
-        here.butlers.start(one.id, wanted, asked=True)
-        return wanted
-
-    orders = await run_in_threadpool(begin)
+    orders = await run_in_threadpool(begin_butler, here, one, body)
     return data({"ok": True, "slug": one.slug, "running": True, **_said(orders)})
 
 
@@ -136,6 +128,20 @@ async def butler_log(request: Request) -> Response:
     return data({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
 
 
+def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> Orders:
+    """Start the butler of a wiki with the orders of a body; blocks.
+
+    Raises:
+        BadRequest: an order cannot be. Conflict: it runs.
+    """
+    found = here.butlers.find(one.id)
+    kept = found.orders if found is not None and found.asked else Orders()  # what was configured stays
+    former = Orders(interval_s=kept.interval_s, max_cost_micros=kept.max_cost_micros)
+    wanted = _orders(body, former)
+    here.butlers.start(one.id, wanted, asked=True)
+    return wanted
+
+
 def port_of(folder: Path) -> int:
     """The preview port in a wiki's configuration file, where people may have written it in their own way.
 
@@ -173,7 +179,8 @@ def _url(request: Request, one: Entry, found: Preview) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{found.port}/preview/{one.slug}/"
 
 
-def _overview(request: Request, one: Entry, butler: Butler | None, preview: Preview | None) -> Json:
+def overview_row(request: Request, one: Entry, butler: Butler | None, preview: Preview | None) -> dict[str, Json]:
+    """A wiki as lists show it; blocks while its folder is looked at."""
     here = parts(request)
     try:
         outline = here.library.outline(here.shelf.folder(one.slug))

@@ -6,7 +6,7 @@ import contextlib
 import json
 import struct
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path, PurePath
 
 import anyio.to_thread
@@ -42,11 +42,22 @@ _SUFFIX = ".upload"  # as uploads have: what a death leaves behind is swept with
 
 async def submit(request: Request) -> Response:
     """Take a book in, and make its wiki and its job."""
-    caller = key(request)
-    async with upload(request, limit=BOOK_LIMIT, types=_TYPES, names=_FIELDS) as arrived:
-        wanted = _wanted(caller, arrived.filename, arrived.sha256, arrived.fields)
-        added = await run_in_threadpool(_add, request, wanted, arrived.path, arrived.size)
-    return _answer(parts(request), added)
+    return _answer(parts(request), await taken(request))
+
+
+async def taken(request: Request, *, token: Callable[[str], None] | None = None) -> Added:
+    """The wiki and the job of a book that comes in; `token` raises for a wrong field ``token``.
+
+    Raises:
+        BadRequest: the form, the file or a field is wrong.
+        TooLarge, TooManyRequests, UnsupportedType: as their docstrings say.
+    """
+    names = _FIELDS if token is None else _FIELDS | {"token"}
+    async with upload(request, limit=BOOK_LIMIT, types=_TYPES, names=names) as arrived:
+        if token is not None:
+            token(arrived.fields.get("token", ""))
+        wanted = _wanted(key(request), arrived.filename, arrived.sha256, arrived.fields)
+        return await run_in_threadpool(_add, request, wanted, arrived.path, arrived.size)
 
 
 async def submit_url(request: Request) -> Response:

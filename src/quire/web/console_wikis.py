@@ -1,0 +1,186 @@
+"""The page at ``/console/wikis``: send a book, see how its wiki grows, start and stop its preview and its butler."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.access.keys import Key
+from quire.access.rules import Scope
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound, QuireError
+from quire.tasks.builds.status import Job
+from quire.tasks.builds.story import MICROS
+from quire.web import wiki_jobs, wiki_sites, wiki_uploads
+from quire.web.console_parts import Form, door, field, reader, sender, writer
+from quire.web.operation import OPEN, Door, Gate, Json, Operation
+from quire.web.pages import page
+from quire.web.sessions import check_form, form_token
+from quire.web.site import owner, site
+from quire.web.uploads import MULTIPART_ROOM
+from quire.web.wiki_parts import entry, parts, shown
+from quire.wiki.folder import Wiki
+
+SHOWN = 1000
+"""Jobs that are looked at, the newest first: a wiki's newest one says how far it is."""
+
+PORTS = range(8100, 8600)
+"""Where a port is looked for when neither the form nor the wiki names one."""
+
+_HOME = "/console/wikis"
+_Act = Callable[[Request, Form], Awaitable[object]]
+
+
+async def show(request: Request) -> Response:
+    """The caller's wikis and the form, or the way in."""
+    caller = await reader(request)
+    return await door(request) if caller is None else await _list(request, caller)
+
+
+async def submit(request: Request) -> Response:
+    """Take a book in."""
+    try:
+        await sender(request, Scope.WIKI)
+        await wiki_uploads.taken(request, token=lambda said: check_form(request, said))
+    except QuireError as error:
+        return await _refused(request, error)
+    return RedirectResponse(f"{_HOME}?watch=1", 303)
+
+
+async def act(request: Request) -> Response:
+    """Do something to a wiki."""
+    do = _ACTS.get(request.path_params["act"])
+    if do is None:
+        raise NotFound
+    try:
+        caller, form = await writer(request)
+        if not caller.may(Scope.WIKI):
+            raise NotAllowed
+        await do(request, form)
+    except QuireError as error:
+        return await _refused(request, error)
+    return RedirectResponse(f"{_HOME}?watch=1", 303)
+
+
+async def _serve(request: Request, form: Form) -> None:
+    """Give the wiki the port of the form, and start its preview."""
+    one = await entry(request)
+    await shown(request, one)
+    port = field(form, "port")
+    if port and not (port.isascii() and port.isdigit() and wiki_sites.LOWEST_PORT <= int(port[:6]) <= 65535):
+        raise BadRequest(f"The port must be a number from {wiki_sites.LOWEST_PORT} to 65535.")
+    await run_in_threadpool(_set_port, parts(request).shelf.folder(one.slug), port)
+    await wiki_sites.serve(request)
+
+
+def _set_port(folder: Path, port: str) -> None:
+    """Write the port of a preview into the wiki's configuration; a free one when neither it nor the form has one."""
+    wiki = Wiki.open(folder)
+    if not port and not wiki.config.get("PORT"):
+        port = next((str(one) for one in PORTS if _is_free(one)), "")
+    if port:
+        wiki.configure(PORT=port)
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+async def _stop(request: Request, _: Form) -> None:
+    await wiki_sites.serve_stop(request)
+
+
+async def _butler(request: Request, _: Form) -> None:
+    one, nothing = await entry(request), dict[str, Json]()
+    await shown(request, one)
+    await run_in_threadpool(wiki_sites.begin_butler, parts(request), one, nothing)
+
+
+async def _butler_stop(request: Request, _: Form) -> None:
+    await wiki_sites.butler_stop(request)
+
+
+async def _start(request: Request, _: Form) -> None:
+    await _for_job(request, wiki_jobs.start)
+
+
+async def _pause(request: Request, _: Form) -> None:
+    await _for_job(request, wiki_jobs.pause)
+
+
+async def _for_job(request: Request, endpoint: Callable[[Request], Awaitable[Response]]) -> None:
+    one = await entry(request)
+    job = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
+    if job is None:
+        raise NotFound
+    request.path_params["job_id"] = str(job.id)
+    await endpoint(request)
+
+
+_ACTS: Mapping[str, _Act] = {
+    "serve": _serve,
+    "stop": _stop,
+    "butler": _butler,
+    "butler-stop": _butler_stop,
+    "start": _start,
+    "pause": _pause,
+}
+
+
+async def _refused(request: Request, error: QuireError) -> Response:
+    caller = await reader(request)
+    if caller is None or isinstance(error, NotAuthenticated):
+        return await door(request, status=401)
+    return await _list(request, caller, problem=str(error), status=error.status)
+
+
+async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    here, whose = parts(request), owner(request)
+
+    def look() -> tuple[list[dict[str, Json]], dict[str, Job]]:
+        wikis = here.shelf.all(whose)
+        butlers, previews = here.butlers.all({one.id for one in wikis}), here.previews.all()
+        rows = [
+            wiki_sites.overview_row(request, one, butlers.get(one.id), previews.get(one.id)) | {"ready": one.ready}
+            for one in wikis
+        ]
+        found, _ = here.builds.page(whose, None, limit=SHOWN, offset=0)
+        return rows, {job.slug: job for job in reversed(found)}
+
+    rows, jobs = await run_in_threadpool(look)
+    active = any(job.status.active or job.status == "queued" for job in jobs.values())
+    return page(
+        request,
+        "wikis.html",
+        status=status,
+        caller=caller,
+        token=form_token(request),
+        problem=problem,
+        rows=rows,
+        jobs=jobs,
+        micros=MICROS,
+        allowed=caller.may(Scope.WIKI),
+        active=active,
+        watching=active and request.query_params.get("watch") == "1" and not problem,
+        now=site(request).clock.now(),
+    )
+
+
+_BOOK = Gate(door=Door.OPEN, rate="", body=wiki_uploads.BOOK_LIMIT + MULTIPART_ROOM)
+
+OPERATIONS: tuple[Operation, ...] = tuple(
+    Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=gate, hidden=True)
+    for method, path, endpoint, name, summary, gate in (
+        ("GET", _HOME, show, "consoleWikis", "The wikis", OPEN),
+        ("POST", _HOME, submit, "consoleBook", "Send a book", _BOOK),
+        ("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki", OPEN),
+    )
+)
