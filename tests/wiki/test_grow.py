@@ -15,6 +15,7 @@ from quire.jobs.books import run_phase
 from quire.llm.ask import Asker
 from quire.llm.script import Rule, Script, scripted
 from quire.wiki.folder import Wiki
+from quire.wiki.page import citations
 from quire.wiki.phases import PHASES
 from quire.wiki.review import check_page, review_wiki
 from tests.wiki import answering, books
@@ -204,3 +205,25 @@ def test_no_answer_makes_an_uncited_sentence_or_an_unknown_id(tmp_path_factory: 
         for page in wiki.pages()
         if check_page(page, passages, wiki.page_ids())
     ]
+
+
+def test_chapters_are_digested_and_what_the_model_leaves_out_stays(tmp_path: Path):
+    rules, wiki = planned(tmp_path / "rules"), planned(tmp_path / "model")
+    grow(rules)
+    told = "A sleeve bearing is a bronze tube in which the shaft turns on a film of oil."
+
+    def answer(call):
+        if "Part: Bearings" in call.messages[1].text:
+            return sentences(
+                ("lead", "Ball bearings and sleeve bearings let a shaft turn with little friction.", "p3 p4"),
+                ("body", told, "p4"),
+            )
+        return {"sentences": []}
+
+    grow(wiki, answering.asker(wiki.folder, "grow", answer))
+    chapter, before = wiki.page("chapter-2-bearings"), rules.page("chapter-2-bearings")
+    assert chapter.summary == "Ball bearings and sleeve bearings let a shaft turn with little friction."
+    assert "bronze tube in which" in chapter.body
+    assert "plain tube of bronze" not in chapter.body
+    assert set(citations(chapter.body)) == set(citations(before.body))
+    assert wiki.page("chapter-1-gears-and-shafts").body == rules.page("chapter-1-gears-and-shafts").body

@@ -74,3 +74,20 @@ def test_languages():
     assert not in_language("这是中文。", "en")
     assert in_language("函数 `main` 用于启动程序。", "zh")
     assert not in_language("A plain sentence.", "zh")
+
+
+def test_a_literary_passage_may_be_told_in_modern_words():
+    old = (
+        "操见玄德至，乃大喜曰：“吾得使君，如鱼得水矣。”遂设宴于后园，令张辽陪饮之。玄德辞谢，操不许，二人饮至三更方散。"
+    )
+    assert not faults(
+        "曹操见玄德来到，十分高兴，在后园设宴，命张辽作陪饮酒。", Source([old.replace("操", "曹操", 1)], "zh")
+    )
+    modern = "会议在北京举行，代表们讨论了新的计划，并决定明年在上海设立办事处，由主任负责。"
+    assert faults("代表们乘船前往广州，与商人商议合作。", Source([modern], "zh"))
+
+
+def test_a_denial_counts_only_for_what_it_denies():
+    source = Source(["Tuples have a fixed length: once declared, they cannot grow or shrink in size."], "en")
+    assert not faults("Once a tuple has been declared, its length is fixed.", source)
+    assert faults("Once declared, tuples grow in size and have a fixed length.", source)

@@ -10,7 +10,7 @@ from quire.wiki.mentions import Names
 from quire.wiki.page import summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan
-from quire.wiki.said import Said
+from quire.wiki.said import Said, Told
 from quire.wiki.sentences import Sentence, tidied
 
 __all__ = ["Composer"]
@@ -30,6 +30,7 @@ class Composer:
     def __init__(self, plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str) -> None:
         self._plan = plan
         self._passages = passages
+        self._by_id = {one.id: one for one in passages}
         self._sentences = sentences
         self._lang = lang
         self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
@@ -38,7 +39,7 @@ class Composer:
     def subject(self, entry: Entry) -> tuple[str, str]:
         """Body and summary of a subject page."""
         linked: set[str] = {entry.id}
-        blocks = [self._paragraph(entry.lead, linked, strong=entry.title, names=[entry.title, *entry.aliases])]
+        blocks = [self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)
@@ -61,18 +62,11 @@ class Composer:
                 blocks.append(f"## {heading(aspect, self._lang)}")
             for at in range(0, len(said), _PARAGRAPH):
                 names = () if blocks else (entry.title, *entry.aliases)
-                blocks.append(self.told(said[at : at + _PARAGRAPH], linked, names=names))
+                blocks.append(self._paragraph(said[at : at + _PARAGRAPH], linked, names=names))
         if notes:
             blocks.append(f"## {heading('notes', self._lang)}")
             blocks += self._paragraphs(notes, linked)
         return self._subject(entry, blocks, linked)
-
-    def told(self, said: Sequence[Said], linked: set[str], most: int = _INLINE, names: Sequence[str] = ()) -> str:
-        """Sentences that somebody wrote as a paragraph, with links and citations."""
-        glue = "" if self._lang == "zh" else " "
-        return glue.join(
-            self._shown(one.text, one.cites, linked, most, names if at == 0 else ()) for at, one in enumerate(said)
-        )
 
     def _subject(self, entry: Entry, blocks: list[str], linked: set[str]) -> tuple[str, str]:
         """The blocks of a subject page with its example, chapters and related pages; and its summary."""
@@ -87,20 +81,28 @@ class Composer:
         body = "\n\n".join(blocks)
         return body, summary_of(blocks[0])
 
-    def chapter(self, at: int) -> tuple[str, str]:
-        """Body and summary of a chapter page."""
+    def chapter(
+        self, at: int, lead: Sequence[Said] = (), told: Sequence[Sequence[Told]] | None = None
+    ) -> tuple[str, str]:
+        """Body and summary of a chapter page.
+
+        Args:
+            at: its number in the plan.
+            lead: sentences that somebody wrote of the whole chapter.
+            told: what each of its sections tells, in place of the plan's sentences.
+        """
         plan = self._plan.chapters[at]
         linked: set[str] = {plan.id}
-        blocks: list[str] = []
+        blocks: list[str] = [self._paragraph(lead, linked, most=40)] if lead else []
         if plan.parent:
             linked.add(plan.parent)
-        for section in plan.sections:
+        for section, sentences in zip(plan.sections, told or [one.sentences for one in plan.sections], strict=True):
             if section.page:
                 linked.add(section.page)
                 blocks.append(f"## {self._link(section.page)}")
-            elif section.title and blocks:
+            elif section.title and blocks and sentences:
                 blocks.append(f"## {_heading(section.title)}")
-            blocks += self._paragraphs(section.sentences, linked, most=40)
+            blocks += self._paragraphs(sentences, linked, most=40)
         if blocks and blocks[0].startswith("#"):
             blocks = [*self._opening(plan, linked), *blocks]
         if plan.subjects:
@@ -121,34 +123,35 @@ class Composer:
         above = [f"↑ {self._link(chapters[at].parent)}"] if chapters[at].parent else []
         return " · ".join(before + above + after)
 
-    def _paragraphs(self, numbers: Sequence[int], linked: set[str], most: int = _INLINE) -> list[str]:
+    def _paragraphs(self, sentences: Sequence[Told], linked: set[str], most: int = _INLINE) -> list[str]:
         """Sentences as paragraphs: a new one where the book's section changes, or after five."""
         out: list[str] = []
-        group: list[int] = []
-        for number in numbers:
-            if group and (len(group) >= _PARAGRAPH or not self._near(group[-1], number)) and len(group) > 1:
+        group: list[Told] = []
+        for one in sentences:
+            if group and (len(group) >= _PARAGRAPH or not self._near(group[-1], one)) and len(group) > 1:
                 out.append(self._paragraph(group, linked, most=most))
                 group = []
-            group.append(number)
+            group.append(one)
         return [*out, self._paragraph(group, linked, most=most)] if group else out
 
-    def _near(self, one: int, other: int) -> bool:
-        a, b = self._passages[self._sentences[one].passage], self._passages[self._sentences[other].passage]
+    def _near(self, one: Told, other: Told) -> bool:
+        a, b = self._source(one), self._source(other)
         return a.headings == b.headings and abs(a.position - b.position) < 12
 
+    def _source(self, one: Told) -> Passage:
+        return self._passages[self._sentences[one].passage] if isinstance(one, int) else self._by_id[one.cites[0]]
+
     def _paragraph(
-        self,
-        numbers: Sequence[int],
-        linked: set[str],
-        *,
-        most: int = _INLINE,
-        strong: str = "",
-        names: Sequence[str] = (),
+        self, sentences: Sequence[Told], linked: set[str], *, most: int = _INLINE, names: Sequence[str] = ()
     ) -> str:
+        """Sentences with links and citations; `names` are set in bold where they first stand in the first one."""
         glue = "" if self._lang == "zh" else " "
-        return glue.join(
-            self.cited(number, linked, most, names if strong and at == 0 else ()) for at, number in enumerate(numbers)
-        )
+        return glue.join(self._one(one, linked, most, () if at else names) for at, one in enumerate(sentences))
+
+    def _one(self, one: Told, linked: set[str], most: int, names: Sequence[str]) -> str:
+        if isinstance(one, int):
+            return self.cited(one, linked, most, names)
+        return self._shown(one.text, one.cites, linked, most, names)
 
     def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Said"]
+__all__ = ["Said", "Told"]
 
 
 class Said(NamedTuple):
@@ -13,3 +13,7 @@ class Said(NamedTuple):
     section: str
     text: str
     cites: tuple[str, ...]
+
+
+Told = int | Said
+"""A sentence of a page: the number of one of the book's, or one that somebody wrote."""

@@ -1,0 +1,110 @@
+"""The grow phase with a model: prompts go out in waves, what holds becomes pages, what does not is left to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from quire.llm.ask import Answer, Prompt
+from quire.wiki.author import Author
+from quire.wiki.book import Book
+from quire.wiki.compose import Composer
+from quire.wiki.digest import Digester
+from quire.wiki.editor import Draft
+from quire.wiki.evidence import all_sentences
+from quire.wiki.lessons import Lessons
+from quire.wiki.model import Helper
+from quire.wiki.page import Page
+from quire.wiki.passage import Passage
+from quire.wiki.plan import Entry, Plan
+from quire.wiki.work import Work
+
+__all__ = ["Writer"]
+
+_Read = Callable[[int, Answer], Draft]
+
+
+class Writer:
+    """Writes pages in a model's words. `written` and `refused` count pages."""
+
+    def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: Helper) -> None:
+        sentences = all_sentences(book.passages, book.lang)
+        self._work = work
+        self._plan = plan
+        self._helper = helper
+        self._composer = composer
+        self._author = Author(book, plan, sentences, composer)
+        self._digester = Digester(book, plan, sentences)
+        self._lessons = Lessons(work.wiki, "grow", book.lang)
+        named = work.wiki.load_work("evidence.json")
+        self._named = named if isinstance(named, dict) else {}
+        self.written = self.refused = 0
+
+    def subjects(self, entries: Sequence[Entry], wave: str) -> None:
+        """Write what is still to be written of these pages; those that the model does not get right stay unwritten."""
+        left = [one for one in entries if self._work.begin(one.id)]
+        if not left or not self._helper.there():
+            return
+        rules = self._lessons.rules(wave)
+        evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
+        prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
+        kinds: list[tuple[str, ...]] = []
+
+        def read(at: int, answer: Answer) -> Draft:
+            return self._author.draft(left[at], evidence[at], answer)
+
+        for at, draft in self._drafts(prompts, read):
+            if draft and not draft.refused:
+                entry = left[at]
+                body, summary = self._author.page(entry, draft)
+                self._save(Page(entry.id, entry.title, entry.type, body, tuple(entry.aliases), summary))
+            else:
+                self.refused += 1
+            kinds += [draft.kinds] if draft else []
+        self._lessons.learn(kinds, wave)
+
+    def chapters(self, numbers: Sequence[int], wave: str) -> None:
+        """The same for chapters, by their numbers in the plan: each is written when its last group is answered."""
+        left = [at for at in numbers if self._work.begin(self._plan.chapters[at].id)]
+        if not left or not self._helper.there():
+            return
+        rules = self._lessons.rules(wave)
+        groups = {at: self._digester.groups(self._plan.chapters[at]) for at in left}
+        where = [(at, number) for at in left for number in range(len(groups[at]))]
+        prompts = [self._digester.prompt(self._plan.chapters[at], groups[at][number], rules) for at, number in where]
+        drafts: dict[int, dict[int, Draft | None]] = {at: {} for at in left}
+
+        def read(index: int, answer: Answer) -> Draft:
+            at, number = where[index]
+            return self._digester.draft(groups[at][number], answer)
+
+        for index, draft in self._drafts(prompts, read):
+            at, number = where[index]
+            drafts[at][number] = draft
+            if len(drafts[at]) == len(groups[at]):
+                self._digest(at, groups[at], drafts[at])
+        self._lessons.learn([one.kinds for found in drafts.values() for one in found.values() if one], wave)
+
+    def _digest(self, at: int, groups: Sequence[dict[str, Passage]], drafts: dict[int, Draft | None]) -> None:
+        sound = [one for number in range(len(groups)) if (one := drafts[number]) and not one.refused]
+        if not sound:
+            self.refused += 1
+            return
+        chapter = self._plan.chapters[at]
+        body, summary = self._composer.chapter(at, *self._digester.told(chapter, sound))
+        self._save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
+
+    def _drafts(self, prompts: Sequence[Prompt], read: _Read) -> Iterator[tuple[int, Draft | None]]:
+        """What stands of the last answer to each prompt; None when there was none."""
+        drafts: dict[int, Draft] = {}
+
+        def check(at: int, answer: Answer) -> list[str]:
+            drafts[at] = read(at, answer)
+            return drafts[at].told if drafts[at].refused else []
+
+        for at, _ in self._helper.ask_all(prompts, check):
+            yield at, drafts.get(at)
+
+    def _save(self, page: Page) -> None:
+        self._work.save(page)
+        self._work.finish(page.id)
+        self.written += 1
