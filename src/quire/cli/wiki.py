@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from quire.cli.progress import progress_bars
-from quire.errors import BadRequest, DocumentError, NotFound, QuireError, UnsupportedType
+from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireError, UnsupportedType
+
+if TYPE_CHECKING:
+    from quire.llm.config import ModelSettings
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+SPENT = "The budget for the model is spent. Run the same command with a larger --budget; what was paid is kept."
 
 
 def mount(app: typer.Typer) -> None:
@@ -24,24 +30,37 @@ def mount(app: typer.Typer) -> None:
     app.add_typer(wiki, name="wiki")
 
 
-def build(
+def build(  # noqa: PLR0913 - the command's options
     book: Annotated[Path, typer.Argument(metavar="INPUT", help="An epub, pdf, md or txt file.", show_default=False)],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder of the wiki.")],
     *,
     lang: Annotated[str, typer.Option(metavar="zh|en", help="Language of headings; by default the book's.")] = "",
     name: Annotated[str, typer.Option(help="Name of the wiki; by default that of the file.")] = "",
     rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement; 0 until nothing is gained.")] = 3,
+    model: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|none",
+            help="Language model at QUIRE_LLM_BASE_URL; by default QUIRE_LLM_MODEL, and none without it.",
+        ),
+    ] = "",
+    budget: Annotated[
+        float | None, typer.Option(min=0, help="Dollars that the model may cost; by default QUIRE_JOB_BUDGET_USD.")
+    ] = None,
 ) -> None:
     """Build the wiki of a book. A build that was interrupted goes on when it is started again.
 
-    Exit code 0: done. 1: the book cannot be processed. 2: wrong usage.
+    Exit code 0: done. 1: the book cannot be processed, or the budget is spent. 2: wrong usage.
     """
     if lang not in {"", "zh", "en"}:
         _leave("--lang is zh or en.", USAGE)
     if not book.is_file():
         _leave(f"{book}: there is no such file.", USAGE if not book.exists() else FAILED)
     try:
-        _build(book, output, lang=lang, name=name, rounds=rounds)
+        asked = _model(model, budget)
+        _build(book, output, _Wish(lang, name, rounds), asked)
+    except BadSetting as error:
+        _leave(str(error), USAGE)
     except (DocumentError, UnsupportedType) as error:
         _leave(f"{book.name}: {error}", FAILED)
     except BadRequest as error:
@@ -102,24 +121,48 @@ def export(
         sys.stderr.write(f"{files} {'file' if files == 1 else 'files'}: {output}\n")
 
 
-def _build(book: Path, output: Path, *, lang: str, name: str, rounds: int) -> None:
+class _Wish(NamedTuple):
+    """What the options say of the wiki."""
+
+    lang: str
+    name: str
+    rounds: int
+
+
+def _model(name: str, budget: float | None) -> ModelSettings | None:
+    """The model that is asked for by its name, else the one that is set.
+
+    Raises:
+        BadSetting: an endpoint or a price is missing.
+    """
+    from quire import app, settings
+
+    if name == "none":
+        return None
+    found = app.model_settings(settings.read(given={"llm_model": name or None, "job_budget_usd": budget}))
+    return found.only(name) if found else None
+
+
+def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:
     from quire.jobs.books import check_type, run_phase
     from quire.wiki.folder import Wiki
     from quire.wiki.phases import PHASES
 
     check_type(book)
-    Wiki.create(output, book, name=name, lang=lang)
+    Wiki.create(output, book, name=wish.name, lang=wish.lang)
     with progress_bars([book.name]) as bars:
         for at, phase in enumerate(PHASES):
 
             def report(done: int, total: int, at: int = at) -> None:
                 bars.pages(0, at * 100 + (100 * done // total if total else 100), 100 * len(PHASES))
 
-            outcome = run_phase(output, phase, lang=lang, rounds=rounds, progress=report)
+            with model.asker(output, phase) if model else contextlib.nullcontext() as asker:
+                outcome = run_phase(output, phase, lang=wish.lang, model=asker, rounds=wish.rounds, progress=report)
+            if outcome.status == "stopped":
+                raise QuireError(SPENT)
         bars.done(0)
-    sys.stderr.write(
-        f"{outcome.pages} pages, {outcome.coverage:.0%} of the book cited: {output}\n" if sys.stderr.isatty() else ""
-    )
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{outcome.pages} pages, {outcome.coverage:.0%} of the book cited: {output}\n")
 
 
 def _leave(sentence: str, code: int) -> None:

@@ -123,9 +123,9 @@ class Client:
         cap = ROOM + BYTES_PER_TOKEN * call.most_tokens
         body = bytearray()
         headed = False
-        create = self._client().chat.completions.with_streaming_response.create
+        request = self._client().chat.completions.with_streaming_response.create(**dialect.body(call))
         try:
-            async with asyncio.timeout(self._endpoint.seconds), create(**dialect.body(call)) as response:
+            async with asyncio.timeout(self._endpoint.seconds), request as response:
                 headed = True
                 async for piece in response.iter_bytes():
                     body += piece

@@ -93,7 +93,7 @@ def _word(name: str) -> str:
 
 def _is_strict(schema: Mapping[str, Any]) -> bool:
     """Whether a schema is of the strict kind: every object names all its keys as required and allows no others."""
-    inner = [*(schema.get("properties") or {}).values(), schema.get("items") or {}]
+    inner = [*(schema.get("properties") or {}).values(), *([schema["items"]] if "items" in schema else [])]
     if not all(_is_strict(one) for one in inner):
         return False
     if schema.get("type") != "object":

@@ -28,7 +28,9 @@ _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\ufffe\uffff\U000e0000-\U000e007f]"
 )
-_MARKS = re.compile(r"<<<+|>>>+|<\||\|>|\[/?INST\]|</?s>|```+|~~~+|<(?=/?(?:system|user|assistant)\b)", re.IGNORECASE)
+_RUNS = re.compile(r"[<>|]{2,}")
+_OF_FENCE = re.compile(r"<<<|>>>|<\||\|>")
+_MARKS = re.compile(r"\[/?INST\]|</?s>|```+|~~~+|<(?=/?(?:system|user|assistant)\b)", re.IGNORECASE)
 _SALT = b"quire fence 1"
 
 
@@ -41,6 +43,10 @@ def fenced(text: str, name: str = "text") -> str:
 
 def neutral(text: str) -> str:
     """The text without hidden characters, and with every mark of a fence, a role or a code block broken."""
-    return _MARKS.sub(
-        lambda found: _BREAK.join(found[0]) if len(found[0]) > 1 else found[0] + _BREAK, _HIDDEN.sub("", text)
-    )
+    seen = _HIDDEN.sub("", text)
+    seen = _RUNS.sub(lambda run: _broken(run) if _OF_FENCE.search(run[0]) else run[0], seen)
+    return _MARKS.sub(_broken, seen)
+
+
+def _broken(mark: re.Match[str]) -> str:
+    return _BREAK.join(mark[0]) if len(mark[0]) > 1 else mark[0] + _BREAK
