@@ -67,7 +67,11 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 
 def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables whose columns a rule shows that is drawn cell by cell: they are sure before columns of text."""
-    found = (sketch_of(candidate_of(block, (), page.fills)) for block in jointed(lines, page.rules))
+    around = jointed(lines, page.rules)
+    if not around:
+        return []
+    rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    found = (sketch_of(candidate_of(block, rules, page.fills)) for block in around)
     return [finish(sketch, page) for sketch in found if sketch is not None]
 
 

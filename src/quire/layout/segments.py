@@ -28,7 +28,10 @@ INTO = 1.0  # points by which a word may reach over a border
 
 
 def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
-    """Blocks that stand around a rule with joints: headings right above it, below it rows that fit its columns."""
+    """Blocks that stand around a rule with joints: headings right above it, below it rows that fit its columns.
+
+    A table with more rules than that shows its columns and rows by these.
+    """
     across = [r for r in rules if r.horizontal]
     found = list(_jointed(across)) if len(across) >= LEAST else []
     if not found:
@@ -37,22 +40,30 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     blocks = []
     for at, edges in found:
         block = _block(rows, at, edges)
-        if block is not None:
+        if block is not None and not any(_on(block, other, edges) for other, edges in found if other != at):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
+
+
+def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
+    """Whether a rule lies in or right above a block."""
+    top = block.rows[0].y0 - FAR * block.rows[0].height
+    return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
 
 
 def _block(rows: Sequence[Row], at: float, edges: Sequence[float]) -> Block | None:
     """The headings and rows of the rule at the height `at`; None when there are no such."""
     inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
     count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
-    above = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
+    above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
     if not above or len(above[0].pieces) < LEAST:
         return None
-    size = _size(above[0])
-    below = _run(inside[count:], at, edges[1:-1], FAR, most=TITLE * size)
-    if not below:
+    size = TITLE * _size(above[0])
+    if over is not None and _size(over) <= size:
+        return None  # headings over several columns: the rule does not tell the whole of the head
+    below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
+    if not below or (under is not None and len(under.pieces) > 1):
         return None
     taken = [*reversed(above), *below]
     return Block(taken, framed=True, columns=_columns(taken, edges))
@@ -60,17 +71,22 @@ def _block(rows: Sequence[Row], at: float, edges: Sequence[float]) -> Block | No
 
 def _run(
     rows: Iterable[Row], at: float, borders: Sequence[float], far: float, *, most: float = float("inf")
-) -> list[Row]:
-    """The rows that follow each other, away from the rule, as long as they fit and are not set larger than `most`."""
+) -> tuple[list[Row], Row | None]:
+    """The rows that follow each other, away from the rule, as long as they fit and are not set larger than `most`.
+
+    And the row behind these, when it is as near but does not fit; None otherwise.
+    """
     taken: list[Row] = []
     top = bottom = at
     for row in rows:
-        cut = _cut(row, borders)
-        if max(row.y0 - bottom, top - row.y1) > far * row.height or not _fits(cut, borders) or _size(row) > most:
+        if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
             break
+        cut = _cut(row, borders)
+        if not _fits(cut, borders):
+            return taken, row
         taken.append(cut)
         top, bottom = min(top, row.y0), max(bottom, row.y1)
-    return taken
+    return taken, None
 
 
 def _size(row: Row) -> float:
