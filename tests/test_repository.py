@@ -306,7 +306,14 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                 names = [node.module]
             for name in names:
                 top = name.partition(".")[0]
-                if top not in sys.stdlib_module_names | {"quire", "tests", "makers", "bench", "demo_companies"}:
+                if top not in sys.stdlib_module_names | {
+                    "quire",
+                    "tests",
+                    "makers",
+                    "bench",
+                    "demo_companies",
+                    "demo_wikis",
+                }:
                     found.setdefault(top, set()).add(relative(path))
     return found
 

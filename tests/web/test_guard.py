@@ -40,6 +40,15 @@ OPEN_ROUTES = {
     ("POST", "/console/sign-out"),
     ("POST", "/console/keys/{key_id}/revoke"),
     ("POST", "/console/keys/{key_id}/rotate"),
+    ("GET", "/console/documents"),
+    ("POST", "/console/documents/{word}"),
+    ("POST", "/console/documents/{task_id}/delete"),
+    ("GET", "/console/documents/{task_id}/file"),
+    ("GET", "/console/wikis"),
+    ("POST", "/console/wikis"),
+    ("POST", "/console/wikis/{slug}/{act}"),
+    ("GET", "/console/companies"),
+    ("GET", "/console/companies/{path:path}"),
 }
 """Every route that asks for no key; the links check a signature, the console a session."""
 
