@@ -13,7 +13,7 @@ import pytest
 from quire.cli.lanes import each
 
 Progress = Callable[[int, int], None]
-SOON = 10.0  # seconds; the lanes below would go on for a minute
+SOON = 40.0  # seconds; the lanes below would go on for a minute
 
 
 def nothing(*_: int) -> None:
