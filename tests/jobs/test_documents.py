@@ -148,3 +148,22 @@ def test_a_failed_write_leaves_nothing_and_keeps_what_was_there(tmp_path: Path) 
     assert not part_of(target).exists()
     with pytest.raises(QuireError, match="No such file"):
         save(tmp_path / "missing" / "o.md", b"x")
+
+
+def test_a_page_that_recognition_fails_on_is_kept_as_its_picture(tmp_path: Path) -> None:
+    class Failing(FakeOcr):
+        def find(self, image):
+            if image[5, 5, 0] < 250:
+                raise MemoryError
+            return super().find(image)
+
+    white, grey = (Image.new("RGB", (800, 1100), (shade, shade, shade)) for shade in (255, 230))
+    white.paste((0, 0, 0), (110, 110, 390, 130))
+    white.save(tmp_path / "in.tif", save_all=True, append_images=[grey], dpi=(100, 100))
+    ocr = Failing(lambda image: [Reading("words", rectangle(200, 200, 800, 280), 0.9)])
+    made = convert(tmp_path / "in.tif", tmp_path / "o.md", to="md", ocr=ocr)
+    assert made.needs_ocr == (2,)
+    assert made.warnings == ("Page 2 could not be recognised: kept as the file has it.",)
+    said = made.file.read_text("utf-8")
+    assert "words" in said
+    assert "images/p2-page.png" in said

@@ -9,14 +9,19 @@ import numpy as np
 import pytest
 from PIL import Image
 from rapidfuzz.distance import Levenshtein
+from reportlab.lib.utils import ImageReader
 
+from quire.errors import Cancelled, OutOfTime, Unavailable
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, TextSource
+from quire.model.page import Backdrop, Picture, PictureKind, TextSource
 from quire.read import open_source
-from quire.read.ocr import FakeOcr, Reading, rectangle
+from quire.read.ocr import FakeOcr, Pixels, Reading, rectangle
 from quire.read.ocr_onnx import engine
+from quire.read.resolution import MOST_PIXELS
 from tests.read.making import pdf, text
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, saved
+
+SCAN = ImageReader(Image.fromarray(np.full((60, 80, 3), 200, np.uint8)))
 
 
 def squeezed(lines) -> str:
@@ -118,6 +123,72 @@ def test_an_empty_sheet_is_a_page_without_text(tmp_path: Path) -> None:
         page = source.page(1)
         assert (page.lines, page.confidences, page.rules) == ((), (), ())
         assert page.source is TextSource.OCR
+
+
+class Failing(FakeOcr):
+    """An engine that fails at the n-th picture, counted from 1, as told."""
+
+    def __init__(self, error: Exception, at: int) -> None:
+        super().__init__(lambda image: [Reading("words", rectangle(300, 300, 700, 340), 0.8)])
+        self.error, self.at, self.found = error, at, 0
+
+    def find(self, image):
+        self.found += 1
+        if self.found == self.at:
+            raise self.error
+        return super().find(image)
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OutOfTime(), RuntimeError("the engine's own"), ValueError("odd")])
+def test_a_page_that_cannot_be_recognised_is_kept_as_it_is(tmp_path: Path, error: Exception) -> None:
+    file = tiff(tmp_path / "a.tif", 3)
+    ocr = Failing(error, at=2)
+    with open_source(file, ocr=ocr) as source:
+        pages = [source.page(number) for number in (1, 2, 3)]
+        assert [page.needs_ocr for page in pages] == [False, True, False]
+        assert [len(page.lines) for page in pages] == [1, 0, 1]
+        assert source.page(2).needs_ocr
+        assert ocr.found == 3  # what failed is not tried again
+        whole = Picture("p2-page", 2, Box(0.0, 0.0, pages[1].width, pages[1].height), PictureKind.DRAWING, 0, 0)
+        assert source.picture(whole).startswith(b"\x89PNG")
+        assert source.image(2, 72.0).shape[2] == 3
+
+
+@pytest.mark.parametrize("error", [Cancelled(), Unavailable("no engine")])
+def test_what_is_not_the_pages_fault_is_raised(tmp_path: Path, error: Exception) -> None:
+    with open_source(tiff(tmp_path / "a.tif", 1), ocr=Failing(error, at=1)) as source, pytest.raises(type(error)):
+        source.page(1)
+
+
+def tiff(path: Path, pages: int) -> Path:
+    """A file of scans."""
+    picture = blank(1000, 1400)
+    picture[305:330, 310:690] = 0
+    first, *others = [Image.fromarray(picture) for _ in range(pages)]
+    first.save(path, save_all=True, append_images=others, dpi=(200, 200))
+    return path
+
+
+@pytest.mark.parametrize("size", [(14_400.0, 14_400.0), (14_400.0, 40.0), (3_000.0, 4_000.0)])
+def test_a_huge_page_is_read_coarser(tmp_path: Path, size: tuple[float, float]) -> None:
+    seen: list[tuple[int, ...]] = []
+
+    def answer(image: Pixels) -> list[Reading]:
+        seen.append(image.shape)
+        high, wide = image.shape[:2]
+        return [Reading("words", rectangle(0.1 * wide, 0.4 * high, 0.3 * wide, 0.42 * high), 0.8)]
+
+    file = pdf(tmp_path / "a.pdf", lambda canvas: canvas.drawImage(SCAN, 0, 0, *size), size=size)
+    with open_source(file, ocr=FakeOcr(answer)) as source:
+        page = source.page(1)
+        assert max(high * wide for high, wide, _ in seen) <= 1.01 * MOST_PIXELS
+        assert max(max(shape) for shape in seen) <= 30_000
+        (line,) = page.lines
+        assert line.x0 == pytest.approx(0.1 * size[0], rel=0.03)
+        assert line.x1 == pytest.approx(0.3 * size[0], rel=0.03)
+        assert source.look(1, Box(0.05 * size[0], 0.0, 0.5 * size[0], size[1]))[0][0] == "words"
+        part = source.part(page, Box(0.0, 0.0, size[0], size[1]))
+        assert part.lines[0].x0 == pytest.approx(0.1 * size[0], rel=0.03)
 
 
 def test_a_photographed_sheet_is_flattened(tmp_path: Path) -> None:

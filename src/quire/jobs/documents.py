@@ -86,7 +86,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages=len(numbers),
         page_count=count,
         needs_ocr=unread,
-        warnings=(*document.warnings, *_unread_warning(unread), *kept.warnings),
+        warnings=(*document.warnings, *_unread_warning(unread, tried=ocr is not None), *kept.warnings),
     )
 
 
@@ -112,10 +112,14 @@ def part_of(target: Path) -> Path:
     return target.with_name(f".{target.name}.part")
 
 
-def _unread_warning(pages: tuple[int, ...]) -> tuple[str, ...]:
+def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
+    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
     if not pages:
         return ()
     named = name_pages(pages)
+    if tried:
+        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
+        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
     return (
         f"Page {named} shows text that only recognition could read."
         if len(pages) == 1

@@ -73,7 +73,7 @@ class Reading:
         if self.failed:
             said.append(f"{_pages(self.failed)} could not be read.")
         if self.unread:
-            said.append(f"{_pages(self.unread)} could only be read by recognition, which is off.")
+            said.append(f"{_pages(self.unread)} could only be read by recognition, which is off or failed.")
         return tuple(said)
 
     @property

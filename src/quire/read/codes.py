@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from quire.model.code import Code
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
+from quire.read.resolution import DPI, unit_of
 from quire.read.source import Source
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 MAX_TEXT = 4096  # characters; a QR code holds at most 4,296 letters, an invoice's has about 100
 _LONG_SIDE = 3000  # pixels: larger pictures are first tried reduced
 _SMALL_SIDE = 1400  # pixels: smaller ones are tried enlarged
-_DPI = 200.0  # at which pages are drawn: a code's module has 2 to 3 pixels then
 _LEAST, _MOST = 20.0, 220.0  # points: sides of codes on invoices
 _MODULES_LEAST = 21  # modules a side of the smallest code (ISO/IEC 18004)
 _MODULES = 60  # filled squares: a code that is drawn as vectors has more
@@ -52,7 +52,8 @@ def codes_of(source: Source, page: Page) -> list[Code]:
         found = [code for box in _square(page) for code in _within(source, page, box)]
         if found or (page.lines and not page.pictures and len(page.fills) < _MODULES):
             return found
-    return codes(source.image(page.number, _DPI), scale=_DPI / 72.0)
+    picture = source.image(page.number, DPI)
+    return codes(picture, scale=unit_of(picture, page.width))
 
 
 def _square(page: Page) -> list[Box]:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable
-from quire.read.ocr import Pixels, Polygon, Reading, ordered
+from quire.read.heat import boxes, heat_of
+from quire.read.ocr import Pixels, Polygon, Reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,12 +31,9 @@ if TYPE_CHECKING:
 
 _DETECTOR, _READER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
 _FIND_SIDE = 1_600  # pixels of the longer side that the detector sees: letters of 6 points on A4 are 9 pixels high
+_FIND_SCALE = 0.55  # the detector sees a picture at least so large: the type of long rolls and wide sheets is as small
 _FIND_LEAST = 64  # pixels of the shorter side; less is padded
 _STEP = 32  # sides of the detector's picture are multiples of it
-_INK, _SURE = 0.3, 0.5  # the detector's map: text above; a box whose mean lies below is none
-_GROW = 1.6  # the detector is trained on shrunken boxes; they grow by area / length * this
-_LEAST_SIDE = 3.0  # pixels of the detector's picture
-_MOST_BOXES = 3_000
 _HEIGHT = 48  # pixels of a line as the reader takes it
 _STRIDE = 8  # pixels of a line for each step of the reader's answer
 _LEAST_WIDTH, _MOST_WIDTH = 64, 3_200  # pixels of a line
@@ -62,12 +60,10 @@ class OnnxOcr:
         import numpy as np
 
         height, width = image.shape[:2]
-        scale = min(1.0, _FIND_SIDE / max(height, width))
+        scale = min(1.0, max(_FIND_SIDE / max(height, width), _FIND_SCALE))
         wide, high = (max(_FIND_LEAST, round(side * scale / _STEP) * _STEP) for side in (width, height))
         small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC)
-        planes = (small[:, :, ::-1].transpose(2, 0, 1)[None].astype(np.float32) - 127.5) / 127.5
-        (answer,) = self._detector.run(None, {"x": planes})
-        found = _boxes(answer[0, 0])
+        found = boxes(heat_of(np.asarray(small, np.uint8), self._heat))
         across, down = width / wide, height / high
         places = [tuple((float(x) * across, float(y) * down) for x, y in box) for box in found]
         return sorted(places, key=lambda place: (min(p[1] for p in place), min(p[0] for p in place)))
@@ -81,6 +77,11 @@ class OnnxOcr:
                 readings[at] = Reading(text, places[at], confidence, spots)
         return readings
 
+    def _heat(self, picture: Pixels) -> Floats:
+        """How likely each pixel of a picture belongs to text; the sides of the picture are multiples of 32."""
+        heat: Floats = self._detector.run(None, {"x": _planes(picture)[None]})[0][0, 0]
+        return heat
+
     def _lines(self, strips: Sequence[Pixels]) -> Iterator[tuple[str, float, tuple[float, ...]]]:
         """Text, confidence and spots of lines of similar width."""
         import numpy as np
@@ -88,7 +89,7 @@ class OnnxOcr:
         width = max(*(strip.shape[1] for strip in strips), _LEAST_WIDTH)
         planes = np.zeros((len(strips), 3, _HEIGHT, width), np.float32)
         for plane, strip in zip(planes, strips, strict=True):
-            plane[:, :, : strip.shape[1]] = (strip[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
+            plane[:, :, : strip.shape[1]] = _planes(strip)
         (answer,) = self._reader.run(None, {"x": planes})
         for steps, strip in zip(answer, strips, strict=True):
             yield self._decoded(steps, strip.shape[1])
@@ -154,39 +155,11 @@ def _session(name: str, threads: int) -> InferenceSession:
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
-def _boxes(heat: Floats) -> list[Polygon]:
-    """The boxes of text in the detector's map, in its pixels."""
-    import cv2
+def _planes(picture: Pixels) -> Floats:
+    """A picture as the models take it: blue, green, red from -1 to 1."""
     import numpy as np
 
-    mask = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
-    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    found: list[Polygon] = []
-    for contour in contours[:_MOST_BOXES]:
-        (x, y), (w, h), angle = cv2.minAreaRect(contour)
-        if min(w, h) < _LEAST_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _SURE:
-            continue
-        grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
-        corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
-        found.append(_inside(ordered([(float(u), float(v)) for u, v in corners]), heat.shape))
-    return found
-
-
-def _mean(heat: Floats, contour: NDArray[np.int32]) -> float:
-    """The mean of the map inside a contour."""
-    import cv2
-    import numpy as np
-
-    x, y, w, h = cv2.boundingRect(contour)
-    mask = np.zeros((h, w), np.uint8)
-    cv2.fillPoly(mask, [contour - (x, y)], 1)
-    return float(cv2.mean(heat[y : y + h, x : x + w], mask)[0])
-
-
-def _inside(corners: Polygon, shape: tuple[int, ...]) -> Polygon:
-    """Corners moved into the picture."""
-    height, width = shape[:2]
-    return tuple((min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)) for x, y in corners)
+    return (picture[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
 
 
 def _strip(image: Pixels, place: Polygon) -> Pixels:

@@ -1,42 +1,40 @@
-"""A source whose pages without usable text are recognised."""
+"""A source whose pages without usable text are recognised.
+
+A page that cannot be recognised, whatever goes wrong in it, stays as the file has it (`Page.needs_ocr`): it is shown as a
+picture, and the document's other pages are there.
+"""
 
 from __future__ import annotations
 
-import math
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from quire.errors import Cancelled, DocumentError, QuireError
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Rule, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
+from quire.read.flat import flat, scaled
 from quire.read.hidden import is_poor
-from quire.read.ink import ink_of, parted, without_rules
-from quire.read.leftovers import leaders, leftovers
-from quire.read.ocr import Ocr, Pixels, Polygon, middle, rectangle
-from quire.read.paper import paper, usual_size
+from quire.read.ink import ink_of
+from quire.read.ocr import Ocr, Pixels, Polygon, rectangle
 from quire.read.photos import photos, without_text
 from quire.read.raster import png_of
+from quire.read.resolution import DPI, affordable, unit_of
 from quire.read.rulings import rulings
-from quire.read.seals import without_seals
+from quire.read.scanned import scanned
 from quire.read.sheet import Sheet
 from quire.read.source import Closing, Source
-from quire.read.typeset import lines as set_lines
-from quire.read.typeset import pieces
 from quire.read.upright import quarter, stance
-
-DPI = 200.0
-"""At which pages are read. On clean report pages 150, 200 and 300 lose .98, 1.00 and .91 % of the characters for 5.1, 5.4
-and 6.2 seconds of CPU a page (2 cores): print is big enough at 150, the rest is for small type and worse scans."""
 
 _RULES_DPI = 100.0  # enough to see whether a picture is ruled
 _PICTURE_DPI = 180.0  # of pictures cut out of a page, as of vector art
-_PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
-_GROUND_DPI = 108.0  # enough to find the text round it
-_LEFT_OUT = 0.1  # of the text outside a light area: it is no sheet on a ground, but a part of a page
 _MOST_DPI = 600.0
 _KEPT = 8  # recognised pages, without their pixels
 _INSIDE = 3.0  # points: what lies so near to a picture is a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
+
+_logger = logging.getLogger(__name__)
 
 
 class Recognised(Closing):
@@ -48,6 +46,8 @@ class Recognised(Closing):
         self._sheets: dict[int, Sheet | None] = {}  # None: the page is the source's own
         self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
         self._pages: OrderedDict[int, Page] = OrderedDict()
+        self._given_up: set[int] = set()
+        self._latest: tuple[int, float, Pixels] | None = None  # the upright picture that was last drawn to be read
 
     @property
     def meta(self) -> Metadata:
@@ -69,13 +69,15 @@ class Recognised(Closing):
         if number in self._pages:
             return self._pages[number]
         plain = self._source.page(number)
-        if plain.needs_ocr:
-            return self._recognise(plain)
-        if plain.source is TextSource.HIDDEN:
-            picture = self._source.image(number, DPI)
-            if is_poor(plain, picture, self._ocr):
-                return self._recognise(plain)
-            plain = replace(plain, rules=self._rules(plain, picture))
+        if number not in self._given_up and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
+            try:
+                return self._hidden(plain) if plain.source is TextSource.HIDDEN else self._recognise(plain)
+            except Exception as error:
+                if not _is_of_the_page(error):
+                    raise
+                _logger.warning("page %d cannot be recognised", number, exc_info=True)
+                self._given_up.add(number)
+                self._latest = None
         self._sheets[number] = None
         return plain
 
@@ -84,8 +86,8 @@ class Recognised(Closing):
         sheet = self._sheet(picture.page)
         if sheet is None:
             return self._source.picture(picture)
-        unit = _PICTURE_DPI / 72.0
         drawn = self.image(picture.page, _PICTURE_DPI)
+        unit = unit_of(drawn, sheet.width)
         box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, sheet.width, sheet.height)
         if isinstance(picture, Backdrop) and not picture.text:
             figures = [figure.box for figure in picture.figures]
@@ -101,15 +103,20 @@ class Recognised(Closing):
         return drawn.shape[1], drawn.shape[0], drawn.tobytes()
 
     def image(self, number: int, dpi: float = DPI) -> Pixels:
-        """The upright picture of a page, pixel = point * dpi / 72."""
+        """The upright picture of a page, pixel = point * dpi / 72; coarser where it would be too large."""
         sheet = self._sheet(number)
-        return self._source.image(number, dpi) if sheet is None else self._drawn(number, sheet, dpi)
+        if sheet is None:
+            return self._source.image(number, dpi)
+        dpi = affordable(sheet.width, sheet.height, dpi)
+        if self._latest and self._latest[:2] == (number, dpi):
+            return self._latest[2]
+        return self._drawn(number, sheet, dpi)
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised anew."""
-        dpi = min(DPI * scale, _MOST_DPI)
-        unit = dpi / 72.0
-        picture = self.image(number, dpi)
+        sheet = self._sheet(number)
+        picture = self.image(number, min(DPI * scale, _MOST_DPI))
+        unit = unit_of(picture, sheet.width) if sheet else min(DPI * scale, _MOST_DPI) / 72.0
         x0, y0 = max(0, int((box.x0 - _LOOK_MARGIN) * unit)), max(0, int((box.y0 - _LOOK_MARGIN) * unit))
         x1, y1 = int((box.x1 + _LOOK_MARGIN) * unit) + 1, int((box.y1 + _LOOK_MARGIN) * unit) + 1
         part = picture[y0:y1, x0:x1]
@@ -123,15 +130,24 @@ class Recognised(Closing):
 
     def ruled(self, page: Page, box: Box) -> tuple[int, int]:
         """How many horizontal and vertical rules the picture in a box of a page shows; quickly, nothing is recognised."""
-        unit = _RULES_DPI / 72.0
-        rules = rulings(ink_of(self._only(page.number, box, _RULES_DPI), unit), [], unit)
+        picture = self._only(page, box, _RULES_DPI)
+        unit = unit_of(picture, page.width)
+        rules = rulings(ink_of(picture, unit), [], unit)
         return sum(rule.horizontal for rule in rules), sum(not rule.horizontal for rule in rules)
 
     def part(self, page: Page, box: Box) -> Page:
-        """What the picture in a box of a page shows, as a page of its own in the same coordinates."""
-        unit = DPI / 72.0
-        picture = self._only(page.number, box)
-        lines, sure, rules = self._typeset(picture, self._ocr.find(picture), unit)
+        """What the picture in a box of a page shows, as a page of its own in the same coordinates.
+
+        It is empty when the picture cannot be recognised.
+        """
+        try:
+            picture = self._only(page, box, affordable(page.width, page.height))
+            lines, sure, rules = scanned(picture, self._ocr.find(picture), self._ocr, unit_of(picture, page.width))
+        except Exception as error:
+            if not _is_of_the_page(error):
+                raise
+            _logger.warning("a picture on page %d cannot be recognised", page.number, exc_info=True)
+            lines, sure, rules = [], [], []
         return Page(
             page.number,
             page.width,
@@ -144,14 +160,15 @@ class Recognised(Closing):
 
     def close(self) -> None:
         """Let the file go; safe to call twice."""
+        self._latest = None
         self._source.close()
 
-    def _only(self, number: int, box: Box, dpi: float = DPI) -> Pixels:
+    def _only(self, page: Page, box: Box, dpi: float) -> Pixels:
         """The picture of a page, white outside a box."""
         import numpy as np
 
-        unit = dpi / 72.0
-        picture = self.image(number, dpi)
+        picture = self.image(page.number, dpi)
+        unit = unit_of(picture, page.width)
         x0, y0, x1, y1 = (max(0, round(side * unit)) for side in box)
         only = np.full_like(picture, 255)
         only[y0:y1, x0:x1] = picture[y0:y1, x0:x1]
@@ -162,21 +179,21 @@ class Recognised(Closing):
             self.page(number)
         return self._sheets[number]
 
+    def _hidden(self, plain: Page) -> Page:
+        """A page with somebody else's recognition: its text where that is good, with the rules of its picture."""
+        picture = self._source.image(plain.number, affordable(plain.width, plain.height))
+        if is_poor(plain, picture, self._ocr):
+            return self._recognise(plain)
+        self._sheets[plain.number] = None
+        unit = unit_of(picture, plain.width)
+        places = [rectangle(*(side * unit for side in line.box)) for line in plain.lines]
+        return replace(plain, rules=tuple(rulings(ink_of(picture, unit), places, unit)))
+
     def _recognise(self, plain: Page) -> Page:
         """The page as the engine reads it."""
-        unit = DPI / 72.0
-        sheet = self._flat(plain)
-        picture = self._drawn(plain.number, sheet, DPI)
-        places = self._ocr.find(picture)
-        found = stance(picture, places, self._ocr)
-        if found.turned or found.skew:
-            turned = Sheet.plain(sheet.width, sheet.height).turn(found.turned)
-            upright = turned.straighten(found.skew, [_scaled(place, 1.0 / unit) for place in places])
-            places = [quarter(upright.place(place, unit), found.turned // 90) for place in places]
-            sheet = sheet.then(upright)
-            picture = self._drawn(plain.number, sheet, DPI)
-        self._sheets[plain.number] = sheet
-        lines, sure, rules = self._typeset(picture, places, unit)
+        sheet, picture, places = self._upright(plain)
+        unit = unit_of(picture, sheet.width)
+        lines, sure, rules = scanned(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
         shown = photos(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
@@ -195,52 +212,43 @@ class Recognised(Closing):
             turned=(plain.turned + sheet.turned) % 360,
             confidences=tuple(sure),
         )
+        self._sheets[plain.number] = sheet
+        self._latest = (plain.number, affordable(sheet.width, sheet.height), picture)
         self._pages[plain.number] = page
         if len(self._pages) > _KEPT:
             self._pages.popitem(last=False)
         return page
 
-    def _rules(self, page: Page, picture: Pixels) -> tuple[Rule, ...]:
-        """The rules in the picture of a page whose hidden text is kept."""
-        unit = DPI / 72.0
-        places = [rectangle(*(side * unit for side in line.box)) for line in page.lines]
-        return tuple(rulings(ink_of(picture, unit), places, unit))
-
-    def _flat(self, plain: Page) -> Sheet:
-        """The page, or the sheet of paper that a photograph shows."""
-        sheet = Sheet.plain(plain.width, plain.height)
-        small = self._source.image(plain.number, _PAPER_DPI)
-        corners = paper(small)
-        if corners is None:
-            return sheet
-        around = self._source.image(plain.number, _GROUND_DPI)
-        if _leaves_out(self._ocr.find(around), _scaled(corners, _GROUND_DPI / _PAPER_DPI)):
-            return sheet
-        unit = small.shape[1] / plain.width
-        a, b, c, d = corners = _scaled(corners, 1.0 / unit)
-        size = max(math.dist(a, b), math.dist(d, c)), max(math.dist(a, d), math.dist(b, c))
-        return sheet.flatten(corners, *usual_size(*size))
+    def _upright(self, plain: Page) -> tuple[Sheet, Pixels, list[Polygon]]:
+        """How a page is made upright, its picture at the resolution at which it is read, and where text stands in it."""
+        sheet = flat(self._source, plain, self._ocr)
+        dpi = affordable(sheet.width, sheet.height)
+        unit = dpi / 72.0
+        picture = self._drawn(plain.number, sheet, dpi)
+        places = self._ocr.find(picture)
+        found = stance(picture, places, self._ocr)
+        if not found.turned and not found.skew:
+            return sheet, picture, places
+        turned = Sheet.plain(sheet.width, sheet.height).turn(found.turned)
+        upright = turned.straighten(found.skew, [scaled(place, 1.0 / unit) for place in places])
+        sheet = sheet.then(upright)
+        after = affordable(sheet.width, sheet.height) / 72.0
+        places = [quarter(upright.place(place, unit), found.turned // 90) for place in places]
+        if after != unit:
+            places = [scaled(place, after / unit) for place in places]
+        return sheet, self._drawn(plain.number, sheet, after * 72.0), places
 
     def _drawn(self, number: int, sheet: Sheet, dpi: float) -> Pixels:
         """The upright page, drawn from the source at the resolution that it takes."""
         picture = self._source.image(number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
         return sheet.draw(picture, dpi / 72.0)
 
-    def _typeset(
-        self, picture: Pixels, places: list[Polygon], unit: float
-    ) -> tuple[list[Line], list[float], list[Rule]]:
-        """Lines, how sure each is, and rules of an upright page with text at `places`."""
-        ink = ink_of(picture, unit)
-        rules = rulings(ink, places, unit)
-        clear = without_rules(ink, rules, unit)
-        readings = self._ocr.recognise(picture, parted(places, clear, rules, unit))
-        readings = without_seals(picture, readings, self._ocr, unit)
-        found = pieces(readings, picture, clear, unit)
-        more = leftovers(picture, clear, found, self._ocr, unit)
-        if more:
-            found = pieces([*readings, *more], picture, clear, unit)
-        lines, sure = set_lines(found, leaders(clear, found, unit), rules)
-        return lines, sure, rules
+
+def _is_of_the_page(error: Exception) -> bool:
+    """Whether something went wrong that other pages are spared: no cancellation, no missing engine, no wrong request."""
+    if isinstance(error, QuireError):
+        return isinstance(error, DocumentError) and not isinstance(error, Cancelled)
+    return True
 
 
 def _pictures(number: int, boxes: Sequence[Box]) -> tuple[Picture, ...]:
@@ -248,25 +256,3 @@ def _pictures(number: int, boxes: Sequence[Box]) -> tuple[Picture, ...]:
     return tuple(
         Picture(f"p{number}-{i}", number, box, PictureKind.DRAWING, 0, 0) for i, box in enumerate(boxes, start=1)
     )
-
-
-def _scaled(place: Polygon, factor: float) -> Polygon:
-    return tuple((x * factor, y * factor) for x, y in place)
-
-
-def _leaves_out(places: Sequence[Polygon], corners: Polygon) -> bool:
-    """Whether text stands outside the corners: lines, not the specks that a detector sees in wood and cloth."""
-    import cv2
-    import numpy as np
-
-    area = np.array(corners, np.float32)
-    inside = outside = 0.0
-    for place in places:
-        length = math.dist(place[0], place[1])
-        if length >= 3.0 * math.dist(place[0], place[3]):
-            x, y = middle(place)
-            if cv2.pointPolygonTest(area, (x, y), False) >= 0:  # noqa: FBT003 - the signature is OpenCV's
-                inside += length
-            else:
-                outside += length
-    return outside > _LEFT_OUT * (inside + outside)

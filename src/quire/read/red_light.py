@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Style, TextSource, Word
 from quire.read.ocr import Ocr, Pixels, Reading
+from quire.read.resolution import DPI, unit_of
 from quire.read.source import Source
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from quire.read.ink import Mask
 
-_DPI = 200.0  # as pages are read at first
 _RED_LEAST = 40  # levels by which red is above green and blue in a seal's ink, also in a dim photograph
 _LINE = 60  # points: red strokes as long as this are lines of a form
 _SIDES = (28.0, 190.0)  # points: seals are 25 to 60 mm wide, and photographs may fill a page with half an invoice
@@ -40,8 +40,8 @@ def unsealed(page: Page, source: Source, ocr: Ocr) -> Page:
     """
     if page.source is not TextSource.OCR or not page.lines:
         return page
-    unit = _DPI / 72.0
-    picture = source.image(page.number, _DPI)
+    picture = source.image(page.number, DPI)
+    unit = unit_of(picture, page.width)
     boxes = seals(picture, unit)
     if not boxes:
         return page

@@ -1,0 +1,104 @@
+"""The detector's map of a picture, how likely each pixel belongs to text: made in tiles, and the boxes in it.
+
+The boxes are read from the map of the whole picture, so no line is cut where two tiles meet.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from quire.read.ocr import Pixels, Polygon, ordered
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+_TILE = 1_600  # pixels of the longest side that the model sees at once: bounds its memory (900 MB at 1,600 x 1,600)
+_OVERLAP = 128  # pixels that two tiles share: at its edges the model sees half of a letter
+_STEP = 32  # tiles begin at multiples of it
+_INK, _SURE = 0.3, 0.5  # text above; a box whose mean lies below is none
+_GROW = 1.6  # the detector is trained on shrunken boxes; they grow by area / length * this
+_LEAST_SIDE = 3.0  # pixels
+_MOST_BOXES = 3_000
+
+
+class Span(NamedTuple):
+    """A tile along one side: what the model sees, and the part of it that counts."""
+
+    start: int
+    stop: int
+    first: int
+    last: int
+
+
+def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
+    """The map of a picture of any size.
+
+    Args:
+        picture: its sides are multiples of 32.
+        look: the model: the map of a picture.
+    """
+    import numpy as np
+
+    rows, columns = spans(picture.shape[0]), spans(picture.shape[1])
+    if len(rows) == len(columns) == 1:
+        return look(picture)
+    heat = np.zeros(picture.shape[:2], np.float32)
+    for row in rows:
+        for column in columns:
+            seen = look(np.ascontiguousarray(picture[row.start : row.stop, column.start : column.stop]))
+            heat[row.first : row.last, column.first : column.last] = seen[
+                row.first - row.start : row.last - row.start, column.first - column.start : column.last - column.start
+            ]
+    return heat
+
+
+def spans(length: int) -> list[Span]:
+    """The tiles along a side of so many pixels: each begins at a multiple of 32, what counts of them is the whole side."""
+    if length <= _TILE:
+        return [Span(0, length, 0, length)]
+    count = math.ceil((length - _OVERLAP) / (_TILE - _OVERLAP))
+    step = (length - _TILE) / (count - 1)
+    starts = [math.ceil(at * step / _STEP) * _STEP for at in range(count - 1)] + [length - _TILE]
+    seams = [0, *((before + _TILE + after) // 2 for before, after in itertools.pairwise(starts)), length]
+    return [Span(start, start + _TILE, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
+
+
+def boxes(heat: Floats) -> list[Polygon]:
+    """The boxes of text in the detector's map, in its pixels."""
+    import cv2
+    import numpy as np
+
+    mask = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    found: list[Polygon] = []
+    for contour in contours[:_MOST_BOXES]:
+        (x, y), (w, h), angle = cv2.minAreaRect(contour)
+        if min(w, h) < _LEAST_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _SURE:
+            continue
+        grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
+        corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
+        found.append(_inside(ordered([(float(u), float(v)) for u, v in corners]), heat.shape))
+    return found
+
+
+def _mean(heat: Floats, contour: NDArray[np.int32]) -> float:
+    """The mean of the map inside a contour."""
+    import cv2
+    import numpy as np
+
+    x, y, w, h = cv2.boundingRect(contour)
+    mask = np.zeros((h, w), np.uint8)
+    cv2.fillPoly(mask, [contour - (x, y)], 1)
+    return float(cv2.mean(heat[y : y + h, x : x + w], mask)[0])
+
+
+def _inside(corners: Polygon, shape: tuple[int, ...]) -> Polygon:
+    """Corners moved into the picture."""
+    height, width = shape[:2]
+    return tuple((min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)) for x, y in corners)

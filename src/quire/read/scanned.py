@@ -1,0 +1,54 @@
+"""The upright picture of a page to lines and rules: the order of the steps, each in its own module."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from quire.errors import OutOfTime
+from quire.model.page import Line, Rule
+from quire.read.ink import ink_of, parted, without_rules
+from quire.read.leftovers import leaders, leftovers
+from quire.read.ocr import Ocr, Pixels, Polygon
+from quire.read.rulings import rulings
+from quire.read.seals import without_seals
+from quire.read.typeset import lines, pieces
+
+MOST_TEXT = 50_000.0
+"""Heights of a line that all lines of a page are long together. A full page of a newspaper has 30,000 and takes 40 seconds
+of CPU; a page of noise in which the detector sees text everywhere has more, and nothing to say."""
+
+
+def scanned(
+    picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: float
+) -> tuple[list[Line], list[float], list[Rule]]:
+    """Lines, how sure each is (0..1), and rules of an upright page, in points.
+
+    Args:
+        picture: of the page.
+        places: where text stands in it, pixels.
+        ocr: reads it.
+        unit: pixels to a point.
+
+    Raises:
+        OutOfTime: there is more text than a page holds.
+    """
+    ink = ink_of(picture, unit)
+    rules = rulings(ink, places, unit)
+    clear = without_rules(ink, rules, unit)
+    found = parted(places, clear, rules, unit)
+    if sum(map(_length, found)) > MOST_TEXT:
+        raise OutOfTime
+    readings = without_seals(picture, ocr.recognise(picture, found), ocr, unit)
+    parts = pieces(readings, picture, clear, unit)
+    more = leftovers(picture, clear, parts, ocr, unit)
+    if more:
+        parts = pieces([*readings, *more], picture, clear, unit)
+    set_, sure = lines(parts, leaders(clear, parts, unit), rules)
+    return set_, sure, rules
+
+
+def _length(place: Polygon) -> float:
+    """How many times longer than high a line is."""
+    wide, high = math.dist(place[0], place[1]), math.dist(place[0], place[3])
+    return max(wide, high) / max(min(wide, high), 1.0)
