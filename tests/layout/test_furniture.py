@@ -102,3 +102,12 @@ def test_titles_at_both_ends_over_columns_of_text_are_headers():
     top = [line("Annual report 2023", 72, 30, BOLD), line("A company", 400, 30, BOLD)]
     columns = [*block(prose(200, 220), 72, 80), *block(prose(200, 220), 320, 80)]
     assert len(found(page(*top, *columns))[0]) == 2
+
+
+def test_the_rows_of_an_open_table_at_the_top_of_a_page_stay():
+    rows = [
+        line(text, x, 50 + 14 * i)
+        for i in range(3)
+        for text, x in ((f"{i + 2}", 72), (f"{i}4 ml", 150), (f"{i}2 ml", 210), (f"{i} ml", 300))
+    ]
+    assert found(page(*rows, block(prose(300, 460), 72, 200))) == [[]]

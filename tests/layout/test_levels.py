@@ -2,7 +2,7 @@ from quire.layout.edges import Edge
 from quire.layout.gutters import Columns
 from quire.layout.levels import headings
 from quire.layout.pieces import rows_of_pieces
-from tests.layout.table_pages import row
+from tests.layout.table_pages import BOLD, row
 
 COLUMNS = Columns([200, 300, 400], [(72, 180), (240, 290), (340, 390), (440, 490)], 0.0)
 
@@ -48,3 +48,17 @@ def test_a_rule_between_parts_two_headings():
 
 def test_no_rows_are_no_header():
     assert headed() == ([], [])
+
+
+def test_plain_headings_under_a_row_of_bold_ones_are_a_level_of_their_own():
+    bold = row(88, ("Contour", 245), ("Contour", 345), ("Strip", 445), style=BOLD)
+    found, tops = headed(bold, row(100, ("Slope", 245), ("Factor", 345), ("Width", 445)))
+    assert [h[0] for h in found] == [0, 0, 0, 1, 1, 1]
+    assert len(tops) == 2
+
+
+def test_units_and_remarks_under_bold_headings_are_of_these():
+    bold = row(88, ("2023", 250), ("2022", 350), ("2021", 450), style=BOLD)
+    found, tops = headed(bold, row(100, ("HK$'000", 245), ("(restated)", 340), ("HK$'000", 445)))
+    assert [h[3] for h in found] == ["2023 HK$'000", "2022 (restated)", "2021 HK$'000"]
+    assert len(tops) == 1

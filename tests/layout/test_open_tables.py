@@ -366,3 +366,37 @@ def test_white_cells_are_no_bars_of_a_chart():
     ]
     (table,) = found_on(lines, fills=fills)
     assert len(texts(table)) == 4
+
+
+def form(labels, x=FIRST):
+    head = [*row(100, ("Added salt", x), ("Size of the flakes", x + 70), style=BOLD)]
+    return [*head, *(line(text, x, 116 + 16 * i) for i, text in enumerate(labels))]
+
+
+def test_a_table_to_be_filled_in_has_its_empty_column():
+    rules = [across(88, FIRST, 300), across(170, FIRST, 300)]
+    (table,) = found_on(form(["K", "Na", "Check"]), rules)
+    assert texts(table) == [["Added salt", "Size of the flakes"], ["K", ""], ["Na", ""], ["Check", ""]]
+
+
+def test_the_same_with_headings_a_wide_space_apart():
+    lines = form(["K", "Na", "Check"])
+    words = lines[0].words
+    moved = [w._replace(x0=w.x0 + 60.5 - 70, x1=w.x1 + 60.5 - 70, space=True) for w in lines[1].words]
+    lines[:2] = [lines[0]._replace(words=(*words, *moved), x1=moved[-1].x1)]
+    (table,) = found_on(lines, [across(88, FIRST, 300), across(170, FIRST, 300)])
+    assert texts(table)[:2] == [["Added salt", "Size of the flakes"], ["K", ""]]
+
+
+def test_labels_without_rules_around_them_are_none():
+    assert found_on(form(["K", "Na", "Check"])) == []
+
+
+def test_the_gap_behind_a_sentence_or_a_marker_parts_no_cells():
+    lines = []
+    for i in range(4):
+        start = line("This is the end of it.", FIRST, 100 + 12 * i)
+        after = line("Then comes more", start.x1 + 9, 100 + 12 * i).words
+        words = (*start.words, after[0]._replace(space=True), *after[1:])
+        lines.append(start._replace(words=words, x1=words[-1].x1))
+    assert found_on(lines) == []

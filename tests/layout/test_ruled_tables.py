@@ -283,3 +283,34 @@ def test_figures_broken_in_narrow_cells_make_no_rows():
     (table,) = found_on(lines, grid_rules([100, 175, 245, 340, 400], ys))
     assert table.table.grid.rows == 3
     assert [row[1] for row in texts(table)] == ["30,000,000.00", "150,000,000.00", "785,920,000.00"]
+
+
+def test_paragraphs_shaded_again_inside_a_shaded_cell_are_no_rows():
+    fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 118, 0xD0E8F0), Fill(100, 118, 400, 136, 0xD0E8F0)]
+    ys = [100, 140, 160, 180]
+    lines = [
+        line("Mitosis", 205, 112),
+        line("(one cell)", 205, 130),
+        *row(112, ("Meiosis", 305)),
+        line("parts", 105, 154),
+    ]
+    lines += [line("steps", 105, 174)]
+    (table,) = found_on(lines, grid_rules(XS, ys), fills)
+    assert texts(table) == [["", "Mitosis\n(one cell)", "Meiosis"], ["parts", "", ""], ["steps", "", ""]]
+
+
+def test_shading_of_another_colour_inside_a_cell_is_a_border():
+    fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 120, 0x808080)]
+    lines = [*row(114, ("a", 105), ("b", 305)), *row(134, ("c", 105), ("d", 305))]
+    rules = [across(y, 100, 400) for y in (100, 140)] + [down(x, 100, 140) for x in (100, 300, 400)]
+    (table,) = found_on(lines, rules, fills)
+    assert texts(table) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_heading_that_begins_left_of_its_column_is_no_span():
+    rules = [r for r in grid_rules(XS, YS) if r.horizontal or r.x0 in (100, 200, 400)]
+    rules += [down(300, 120, 160)]
+    lines = [*row(114, ("Mitosis", 205), ("Meiosis", 296)), *row(134, ("cells", 105), ("2", 210), ("4", 310))]
+    lines += row(154, ("steps", 105), ("1", 210), ("2", 310))
+    (table,) = found_on(lines, rules)
+    assert texts(table)[0] == ["", "Mitosis", "Meiosis"]

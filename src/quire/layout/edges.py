@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from quire.model.page import Line, Page
+from quire.model.page import Fill, Line, Page
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
 BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)
 UNDERLINE = 0.3  # of the size below the baseline
 UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
+RECENT = 8  # fills; the shading of a paragraph follows that of its cell
+SLACK = 0.5  # points by which a fill may stick out of the one below it
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 
 
@@ -28,10 +31,8 @@ def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
     found = [Edge((r.y0 + r.y1) / 2, r.x0, r.x1) for r in page.rules if r.horizontal]
     if fills:
-        limit = PAGE_SHARE * page.width * page.height
-        for f in page.fills:
-            if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
-                found += (Edge(f.y0, f.x0, f.x1, drawn=False), Edge(f.y1, f.x0, f.x1, drawn=False))
+        for f in _bordering(page):
+            found += (Edge(f.y0, f.x0, f.x1, drawn=False), Edge(f.y1, f.x0, f.x1, drawn=False))
     return join(found)
 
 
@@ -39,11 +40,32 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
     found = [Edge((r.x0 + r.x1) / 2, r.y0, r.y1) for r in page.rules if not r.horizontal]
     if fills:
-        limit = PAGE_SHARE * page.width * page.height
-        for f in page.fills:
-            if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
-                found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
+        for f in _bordering(page):
+            found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
     return join(found)
+
+
+def _bordering(page: Page) -> Iterator[Fill]:
+    """The fills whose sides can be seen: none that are too thin, cover the page, or lie on a fill of their colour.
+
+    Word processors shade a cell, and on it each paragraph of the cell again.
+    """
+    limit = PAGE_SHARE * page.width * page.height
+    recent: deque[Fill] = deque(maxlen=RECENT)
+    for f in page.fills:
+        if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
+            if not _is_drowned(f, recent):
+                yield f
+            recent.appendleft(f)
+
+
+def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:
+    """Whether the fill painted last below all of a fill has its colour."""
+    x0, y0, x1, y1 = fill.x0 + SLACK, fill.y0 + SLACK, fill.x1 - SLACK, fill.y1 - SLACK
+    for below in recent:
+        if below.x0 <= x0 and below.y0 <= y0 and below.x1 >= x1 and below.y1 >= y1:
+            return below.color == fill.color
+    return False
 
 
 def without_underlines(edges: Iterable[Edge], lines: Iterable[Line]) -> list[Edge]:

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.edges import Edge
+from quire.layout.grids import is_bold
 from quire.layout.numbers import is_year
-from quire.layout.pieces import Row
+from quire.layout.pieces import Row, standing_apart
 from quire.layout.regions import WIDE, Block
+from quire.model.page import Line, Page
 
 SAME = 4.0  # points; rules of one table begin and end within this
 MIN_RULES = 3  # head, middle, foot
+MIN_LABELS = 2  # in a table to be filled in
+MIN_WIDTH = 60.0  # points, of a rule
+RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
 MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
 
@@ -21,6 +26,9 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
     found = []
     for group in _groups(rules):
         bands = [_between(rows, a, b) for a, b in pairwise(group)]
+        if len(group) < MIN_RULES:
+            found += [Block(list(bands[0]), framed=True)] if _is_to_fill_in(bands[0], running) else []
+            continue
         start = 0
         while start < len(bands):
             end = start
@@ -33,6 +41,34 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
     return found
 
 
+def has_form(page: Page, lines: Sequence[Line]) -> bool:
+    """Whether several headings may stand right below the upper one of two rules of one width: a cheap test."""
+    if len(page.rules) < 2:
+        return False
+    lowest: dict[tuple[int, int], float] = {}
+    tops: list[float] = []
+    for rule in page.rules:
+        if rule.horizontal and rule.x1 - rule.x0 >= MIN_WIDTH:
+            place = (round(rule.x0), round(rule.x1))
+            if place in lowest:
+                tops.append(min(lowest[place], rule.y0))
+            lowest[place] = max(lowest.get(place, rule.y0), rule.y0)
+    under = [ln for ln in lines if any(0 < ln.baseline - top < RULE_TO_HEAD * (ln.y1 - ln.y0) for top in tops)]
+    return any(standing_apart(ln.words) for ln in under) or any(a.baseline == b.baseline for a, b in pairwise(under))
+
+
+def _is_to_fill_in(rows: Sequence[Row], running: set[int]) -> bool:
+    """Whether bold headings stand over one column of labels, the others left empty for the reader to fill in."""
+    if len(rows) <= MIN_LABELS:
+        return False
+    head, labels = rows[0].pieces, [row.pieces[0] for row in rows[1:]]
+    if len(head) < 2 or not is_bold(piece.line for piece in head) or is_bold(piece.line for piece in labels):
+        return False
+    if any(len(row.pieces) > 1 or id(row.pieces[0]) in running for row in rows[1:]):
+        return False
+    return all(abs(piece.x0 - head[0].x0) < SAME and piece.x1 < head[1].x0 for piece in labels)
+
+
 def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
     """Whether many rows of the block go on outside the rules: then these are not as wide as the table."""
     inside = {row.baseline: len(row.pieces) for row in block.rows}
@@ -41,10 +77,10 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
 
 
 def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:
-    """Sets of at least three rules of one width, from top to bottom."""
+    """Sets of at least two rules of one width, from top to bottom."""
     groups: list[list[Edge]] = []
     for rule in rules:
-        if rule.hi - rule.lo < 60:
+        if rule.hi - rule.lo < MIN_WIDTH:
             continue
         for group in groups:
             if abs(group[0].lo - rule.lo) <= SAME and abs(group[0].hi - rule.hi) <= SAME:
@@ -52,7 +88,7 @@ def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:
                 break
         else:
             groups.append([rule])
-    return [g for g in groups if len(g) >= MIN_RULES]
+    return [g for g in groups if len(g) > 1]
 
 
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:

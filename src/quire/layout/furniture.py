@@ -34,6 +34,9 @@ _WANDER = 7.0
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
+# Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
+# no more, type sizes. Running titles have two.
+_COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
 
 _NUMBER = re.compile(
     r"""^[-–—·•|/\s]*(?:
@@ -225,7 +228,7 @@ def _is_number(row: Row) -> bool:
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
     """Evidence from one page: where and how the row stands, and what it says."""
     row, page = edge.rows[index], edge.page
-    if _in_grid(row, page) or (edge.top and _heads_columns(edge.more, index)):
+    if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
@@ -298,6 +301,21 @@ def _in_grid(row: Row, page: Page) -> bool:
         and row.x0 - row.size < rule.x0 < row.x1 + row.size
     }
     return len(row.lines) > 1 and len(upright) >= len(row.lines) - 1 > 0
+
+
+def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
+    """Whether a row and the next one inwards have their texts, three and more, in the same columns."""
+    if index + 1 >= len(rows):
+        return False
+    row, after = rows[index], rows[index + 1]
+    if len(row.lines) < _COLUMNS or len(row.lines) != len(after.lines):
+        return False
+    if abs(after.baseline - row.baseline) > _NEXT * row.size:
+        return False
+    return all(
+        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < _ALIGNED
+        for a, b in zip(row.lines, after.lines, strict=True)
+    )
 
 
 def _heads_columns(rows: Sequence[Row], index: int) -> bool:

@@ -73,8 +73,8 @@ def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) 
 def dealt(piece: Piece, columns: Columns) -> list[Piece]:
     """A line of headings with no more than spaces between them as one piece per column; [] when it does not fit.
 
-    The words are dealt so that the parts stand as near as possible over their columns; each part must begin
-    with a capital letter or a figure and reach into the space of its column.
+    The words are dealt so that the parts stand as near as possible to an edge or the middle of their columns; each
+    part must begin with a capital letter or a figure and reach into the space of its column.
     """
     words, extents = piece.line.words, columns.extents
     if len(words) < len(extents):
@@ -86,7 +86,8 @@ def dealt(piece: Piece, columns: Columns) -> list[Piece]:
             cost, cuts = best[column, start]
             last = column == len(extents) - 1
             for end in [len(words)] if last else [s for s in starts if s > start]:
-                miss = abs(words[start].x0 + words[end - 1].x1 - lo - hi) / 2
+                x0, x1 = words[start].x0, words[end - 1].x1
+                miss = min(abs(x0 - lo), abs(x1 - hi), abs(x0 + x1 - lo - hi) / 2)
                 key = (column + 1, end)
                 if key not in best or cost + miss < best[key][0]:
                     best[key] = (cost + miss, [*cuts, start])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from quire.layout.edges import Edge
 from quire.layout.gutters import Columns
 from quire.layout.headers import heading_spans
+from quire.layout.numbers import is_unit
 from quire.layout.pieces import Piece, Row
 
 LEADING = 1.55  # of the row height, between the lines of one heading
@@ -58,7 +59,10 @@ def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tu
 
 
 def _goes_on(above: Heading, piece: Piece, row: Row, span: tuple[int, int], rules: Sequence[Edge]) -> bool:
-    """Whether a piece is the next line of the heading above it."""
+    """Whether a piece is the next line of the heading above it.
+
+    A row of bold headings above one that is not bold is a level of its own; units and remarks in brackets are none.
+    """
     last, before = above.pieces[-1], above.rows[-1]
     if span != (above.first, above.last):
         inside = above.first <= span[0] and span[1] <= above.last
@@ -67,10 +71,22 @@ def _goes_on(above: Heading, piece: Piece, row: Row, span: tuple[int, int], rule
             return False
     if row.baseline - before.baseline > LEADING * max(row.height, before.height):
         return False
+    if _is_bold(before) and _is_plain(row):
+        return False
     between = [e for e in rules if before.baseline <= e.at <= row.baseline - 0.3 * row.height]
     if any(e.lo < last.x1 and e.hi > last.x0 for e in between):
         return False
     return span[0] == span[1] or _in_line(last, piece, SIDE)
+
+
+def _is_bold(row: Row) -> bool:
+    return all(word.style.bold for piece in row.pieces for word in piece.line.words)
+
+
+def _is_plain(row: Row) -> bool:
+    if all(is_unit(piece.text) or piece.text[0] in "(（[" for piece in row.pieces):
+        return False
+    return not any(word.style.bold for piece in row.pieces for word in piece.line.words)
 
 
 def _in_line(a: Piece, b: Piece, slack: float) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges, without_underlines
-from quire.layout.frames import framed
+from quire.layout.frames import framed, has_form
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
 from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.halves import halves
@@ -52,7 +52,8 @@ class Candidate(NamedTuple):
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
-    if not _has_rows(lines):
+    form = has_form(page, lines)
+    if not (form or _has_rows(lines)):
         return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
     charts = chart_areas(page) + drawing_areas(page)
@@ -60,7 +61,8 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     taken = {i for table in found for i in table.lines}
     for group in halves(page, lines):
         rows = rows_of_pieces((i, lines[i]) for i in group if i not in taken)
-        if sum(1 for row in rows if len(row.pieces) > 1) >= 2:
+        several = sum(1 for row in rows if len(row.pieces) > 1)
+        if several > 1 or (several and form):
             found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
 
 from quire.layout.grids import part_of
-from quire.layout.numbers import CHECKS, closes_amount, is_amount, is_currency, is_year
+from quire.layout.numbers import CHECKS, closes_amount, is_amount, is_currency, is_marker, is_year
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
 AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
 NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
+WIDE_GAP = 0.7  # of the size: two texts of a line that stand further apart may be two cells, ...
+WIDER = 2.5  # ... when the gap is so many times the usual one
+MIN_WORDS = 3  # with fewer, no gap is the usual one
 LONGEST_AMOUNT = 32  # characters
 _ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECKS
+_STOPS = frozenset(".:;!?。：；！？…")
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
 
@@ -111,7 +117,8 @@ def _row(row: list[tuple[int, Line]]) -> Row:
 def _pieces(index: int, line: Line) -> list[Piece]:
     """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
     words = line.words
-    if len(words) == 1 or not (_has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
+    apart = standing_apart(words)
+    if len(words) == 1 or not (apart or _has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
         text = line.text
         return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
     groups: list[list[int]] = [[]]
@@ -121,7 +128,7 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             leaders.add(len(groups) - 1)
             groups.append([])
             continue
-        if groups[-1] and _parts_figures(words[i - 1], word):
+        if groups[-1] and (i in apart or _parts_figures(words[i - 1], word)):
             groups.append([])
         groups[-1].append(i)
     if len(groups) == 1:
@@ -132,6 +139,22 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             part = part_of(line, group)
             found.append(Piece(part, (index,), is_amount(part.text), leader=number in leaders))
     return found or [Piece(line, (index,), amount=False, leader=True)]
+
+
+def standing_apart(words: Sequence[Word]) -> Sequence[int]:
+    """The words that begin a cell: the gap before them is far wider than the spaces of their line.
+
+    The wider space behind a sentence or a marker parts nothing.
+    """
+    if len(words) <= MIN_WORDS:
+        return ()
+    least = WIDE_GAP * words[0].style.size
+    gaps = [b.x0 - a.x1 for a, b in pairwise(words)]
+    if max(gaps) <= least:
+        return ()
+    least = max(least, WIDER * median(gaps))
+    wide = [i for i, gap in enumerate(gaps, 1) if gap > least]
+    return [i for i in wide if words[i - 1].text[-1] not in _STOPS and not (i == 1 and is_marker(words[0].text))]
 
 
 def _has_figures(words: Sequence[Word]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from quire.layout import contents, figures, open_tables, ruled_tables
 from quire.layout.columns import Column, Order, item_atom, line_atom, read_order
 from quire.layout.drafts import Draft, Kind
+from quire.layout.frames import has_form
 from quire.layout.grids import FoundTable
 from quire.layout.lines import Row
 from quire.layout.paragraphs import split
@@ -96,7 +97,7 @@ def _open_tables(page: Page, column: Column) -> list[tuple[FoundTable, list[Line
         if isinstance(part, Row):
             run.append(part)
             continue
-        if sum(len(row.lines) > 1 for row in run) > 1:
+        if sum(len(row.lines) > 1 for row in run) > 1 or has_form(page, [line for row in run for line in row.lines]):
             lines = [line for row in _without_contents(run) for line in row.lines]
             found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
         run = []

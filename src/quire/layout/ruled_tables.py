@@ -28,6 +28,7 @@ SELDOM = 0.2  # the same where rows draw other borders
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
+OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
 LOW = 0.75  # of the text's height: lower bands are no rows
 AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
@@ -140,7 +141,7 @@ class _Places:
             first = column
         for border in range(len(self.lattice.xs) - 2):
             x = self.lattice.xs[border + 1]
-            if any(w.x0 + 2 < x < w.x1 - 2 for w in line.words):
+            if line.x0 < x - OVERHANG and any(w.x0 + 2 < x < w.x1 - 2 for w in line.words):
                 self.crossed.add((row, border))
 
 
