@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quire.layout import page_numbers
 from tests.layout.pages import block, line, page, prose, style
@@ -52,3 +54,10 @@ def test_numbers_beside_text_or_between_it_or_in_large_type_stay():
     assert found(between) == [None] * 3
     large = [page(block(prose(80, 460), 72, 60), line(str(n), 400, 400, style(40.0)), number=n) for n in (1, 2, 3)]
     assert found(large) == [None] * 3
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(10, 400)), min_size=1, max_size=12))
+def test_lines_between_the_outer_rows_are_at_no_end_of_the_text(places):
+    lines = [line("7", x, 100.0 + 2.5 * y) for y, x in places]
+    low, high = page_numbers._inner(lines)
+    assert all(page_numbers._end(one, lines) is None for one in lines if low < one.baseline < high)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.tokens import Name, Ref, Value, parse
+from quire.read.tokens import Name, Ref, Value, parse, references
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,17 @@ def test_broken_syntax_never_raises(tokens: list[bytes]) -> None:
 @given(st.binary())
 def test_bytes_never_raise(data: bytes) -> None:
     assert parse(b"[7] " + data) == [7]
+
+
+@given(
+    st.lists(st.none() | st.tuples(st.integers(0, 10**9), st.integers(0, 65_535))),
+    st.sampled_from([b" ", b"\n", b"\r\n ", b"\t"]),
+)
+def test_arrays_of_references_are_read_at_once_as_they_are_one_by_one(entries, gap):
+    written = b"[" + gap.join(b"null" if one is None else b"%d %d R" % one for one in entries) + b"] endobj"
+    assert references(written) == parse(written)
+
+
+@pytest.mark.parametrize("written", [b"[1 0 R /Name]", b"[1 0 R", b"[[1 0 R]]", b"<</A [1 0 R]>>", b"[1 0 Rest]", b""])
+def test_what_is_more_than_references_is_left_to_the_parser(written):
+    assert references(written) is None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.model.geometry import Box, bounds
+from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Align
 
@@ -69,7 +69,13 @@ class Draft:
     @property
     def box(self) -> Box:
         """What it covers."""
-        return self.place if self.place is not None else bounds(row.box for row in self.rows)
+        if self.place is not None:
+            return self.place
+        rows = self.rows
+        if len(rows) == 1:
+            return rows[0].box
+        x0, y0 = min([row.x0 for row in rows]), min([row.y0 for row in rows])
+        return Box(x0, y0, max([row.x1 for row in rows]), max([row.y1 for row in rows]))
 
     @property
     def text(self) -> str:

@@ -29,7 +29,7 @@ class Edge(NamedTuple):
 
 def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
-    found = [Edge((r.y0 + r.y1) / 2, r.x0, r.x1) for r in page.rules if r.horizontal]
+    found = [Edge((y0 + y1) / 2, x0, x1) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 >= y1 - y0]
     if fills:
         for f in _bordering(page):
             found += (Edge(f.y0, f.x0, f.x1, drawn=False), Edge(f.y1, f.x0, f.x1, drawn=False))
@@ -38,7 +38,7 @@ def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    found = [Edge((r.x0 + r.x1) / 2, r.y0, r.y1) for r in page.rules if not r.horizontal]
+    found = [Edge((x0 + x1) / 2, y0, y1) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 < y1 - y0]
     if fills:
         for f in _bordering(page):
             found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
@@ -109,13 +109,17 @@ def _near(edges: Sequence[Edge]) -> Iterable[list[Edge]]:
 
 def _along(group: list[Edge]) -> list[Edge]:
     """The edges of one line, joined where they meet."""
+    if len(group) == 1:
+        return group
     group.sort(key=lambda e: e.lo)
     joined: list[Edge] = []
-    for edge in group:
-        last = joined[-1] if joined else None
-        if last is not None and edge.lo <= last.hi + BREAK:
-            at = last.at if last.hi - last.lo >= edge.hi - edge.lo else edge.at
-            joined[-1] = Edge(at, last.lo, max(last.hi, edge.hi), last.drawn or edge.drawn)
-        else:
-            joined.append(edge)
-    return joined
+    at, lo, hi, drawn = group[0]
+    for edge in group[1:]:
+        if edge.lo > hi + BREAK:
+            joined.append(Edge(at, lo, hi, drawn))
+            at, lo, hi, drawn = edge
+            continue
+        if hi - lo < edge.hi - edge.lo:
+            at = edge.at
+        hi, drawn = max(hi, edge.hi), drawn or edge.drawn
+    return [*joined, Edge(at, lo, hi, drawn)]

@@ -34,11 +34,10 @@ def parted(rows: Sequence[Row]) -> tuple[str, str]:
 
 def _is_formula(draft: Draft) -> bool:
     """Set in, with mathematical letters or signs for most of its words and few words of prose."""
+    if not any(_SIGNS.search(row.text) for row in draft.rows):
+        return False
     words = [word for row in draft.rows for line in row.lines for word in line.words]
     if len(words) > 80:
-        return False
-    signs = sum(bool(_SIGNS.search(word.text)) for word in words)
-    if not signs:
         return False
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
     prose = sum(len(word.text) > 3 and word.text.isalpha() for word in words)

@@ -5,6 +5,7 @@ The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -77,10 +78,11 @@ class Sketch:
 
 def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
     """The line in parts that end at the vertical `borders` which fall between words (by the words' centres)."""
+    if len(line.words) == 1:
+        return [line]
     groups: dict[int, list[int]] = {}
     for index, word in enumerate(line.words):
-        centre = (word.x0 + word.x1) / 2
-        groups.setdefault(sum(1 for x in borders if x <= centre), []).append(index)
+        groups.setdefault(bisect_right(borders, (word.x0 + word.x1) / 2), []).append(index)
     if len(groups) == 1:
         return [line]
     return [part_of(line, indices) for _, indices in sorted(groups.items())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -98,5 +99,5 @@ def _columns(rows: Sequence[Row], gaps: Sequence[tuple[float, float]]) -> Column
 def span_of(x0: float, x1: float, borders: Sequence[float]) -> tuple[int, int]:
     """The first and the last column that a text from x0 to x1 stands in; a slight overhang does not count."""
     slack = min(1.0, (x1 - x0) / 4)
-    first = sum(1 for b in borders if b <= x0 + slack)
-    return first, max(first, sum(1 for b in borders if b < x1 - slack))
+    first = bisect_right(borders, x0 + slack)
+    return first, max(first, bisect_left(borders, x1 - slack))

@@ -81,7 +81,7 @@ def _depths(entries: Sequence[Draft]) -> list[int]:
 
 def _tag_level(draft: Draft, page: Page | None) -> int:
     """The level that the file's tags give; 0 for none."""
-    if page is None or not page.tags:
+    if page is None:
         return 0
     tag = page.tags.get(draft.rows[0].lines[0].words[0].mcid)
     if tag is None:

@@ -124,16 +124,19 @@ def is_unit(text: str) -> bool:
     return bool(_UNIT.fullmatch(text.strip()) or _DATE.fullmatch(text.strip()))
 
 
+@lru_cache(maxsize=4096)
 def is_currency(text: str) -> bool:
     """Whether the text is a currency sign alone (a lone opening bracket before a negative amount may follow)."""
     return text.strip().rstrip("(（ ") in CURRENCIES
 
 
+@lru_cache(maxsize=4096)
 def closes_amount(text: str) -> bool:
     """Whether the text only closes a figure to its left: ")", "%", ")%"."""
     return bool(_CLOSERS.fullmatch(text.strip()))
 
 
+@lru_cache(maxsize=4096)
 def is_marker(text: str) -> bool:
     """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
     return bool(_MARKER.fullmatch(text.strip()))

@@ -21,6 +21,8 @@ _OUTSIDE = 2
 _WIDTH, _LARGEST = 90.0, 1.6
 # Pages that a sequence may leave out (full-page pictures, first pages of chapters), and how many it has at least.
 _REACH, _LEAST = 4, 3
+# Baselines that differ by more are two rows, points.
+_ROW = 4.0
 # Two pages are a sequence when their numbers stand at one place, points.
 _PLACE = 4.0
 # A number that is centred below its page's text, with this much white between in type sizes, needs no sequence.
@@ -75,6 +77,7 @@ def find(pages: Sequence[Page], lines: Sequence[Sequence[Line]], body_size: floa
 def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float) -> list[_Candidate]:
     """The lines of a page that say nothing but a number and stand alone at an end of its text."""
     found: list[_Candidate] = []
+    inner: tuple[float, float] | None = None
     for line in lines:
         if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
             continue
@@ -82,12 +85,32 @@ def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float)
         if not match:
             continue
         value = int(match["arabic"]) if match["arabic"] else roman_value(match["roman"].lower())
+        inner = inner or _inner(lines)
+        if inner[0] < line.baseline < inner[1]:
+            continue
         top = _end(line, lines)
         if value and top is not None:
             kind = (match["part"] or "") + ("arabic" if match["arabic"] else "roman")
             apart = not top and _is_apart(line, lines)
             found.append(_Candidate(index, page, line, top, kind, value - page.number, apart))
     return found
+
+
+def _inner(lines: Sequence[Line]) -> tuple[float, float]:
+    """Between these baselines no line is at an end of the text: too many rows are further out on either side."""
+    heights = sorted(line.baseline for line in lines)
+    return _last_of_rows(heights), -_last_of_rows([-height for height in reversed(heights)])
+
+
+def _last_of_rows(baselines: Sequence[float]) -> float:
+    """Where the first row begins that is one too many outside of a page number, from the lowest of the baselines on."""
+    count, last = 0, float("-inf")
+    for baseline in baselines:
+        if baseline - last > _ROW:
+            count, last = count + 1, baseline
+            if count > _OUTSIDE:
+                return baseline
+    return float("inf")
 
 
 def _end(line: Line, lines: Sequence[Line]) -> bool | None:
@@ -122,7 +145,7 @@ def _rows(baselines: list[float]) -> int:
     baselines.sort()
     count, last = 0, float("-inf")
     for baseline in baselines:
-        if baseline - last > 4.0:
+        if baseline - last > _ROW:
             count += 1
             if count > _OUTSIDE:
                 break

@@ -93,8 +93,10 @@ def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
         spanned: set[int] = set()
         for piece in above.pieces:
             first, last = span_of(piece.x0, piece.x1, borders)
+            if last == first:
+                continue
             under = {span_of(p.x0, p.x1, borders) for r in rows if r.baseline >= row.baseline for p in r.pieces}
-            if last > first and sum(1 for a, b in under if a == b and first <= a <= last) > 1:
+            if sum(1 for a, b in under if a == b and first <= a <= last) > 1:
                 spanned.update(range(first, last + 1))
         if spanned:
             cuts.append(Cut((above.y1 + row.y0) / 2, frozenset(spanned)))

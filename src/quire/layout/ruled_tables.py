@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -131,23 +131,24 @@ class _Places:
 
     def add(self, line: Line) -> None:
         """Note the line at its place or places."""
+        xs = self.lattice.xs
         row = band_of(self.lattice.ys, middle(line))
         first: int | None = None
-        for part in cut_line(line, self.lattice.xs[1:-1]):
-            column = band_of(self.lattice.xs, (part.words[0].x0 + part.words[0].x1) / 2)
+        for part in cut_line(line, xs[1:-1]):
+            column = band_of(xs, (part.words[0].x0 + part.words[0].x1) / 2)
             self.lines.setdefault((row, column), []).append(part)
             if first is not None:
                 self.crossed.update((row, c) for c in range(first, column))
             first = column
-        for border in range(len(self.lattice.xs) - 2):
-            x = self.lattice.xs[border + 1]
-            if line.x0 < x - OVERHANG and any(w.x0 + 2 < x < w.x1 - 2 for w in line.words):
-                self.crossed.add((row, border))
+        for word in line.words:
+            over = range(max(bisect_right(xs, word.x0 + 2), 1), min(bisect_left(xs, word.x1 - 2), len(xs) - 1))
+            self.crossed.update((row, at - 1) for at in over if line.x0 < xs[at] - OVERHANG)
 
 
 def band_of(borders: Sequence[float], at: float) -> int:
     """The band between `borders` that holds `at`; the first or last one when it lies outside."""
-    return min(max(bisect_right(borders, at) - 1, 0), len(borders) - 2)
+    band, last = bisect_right(borders, at) - 1, len(borders) - 2
+    return 0 if band < 0 else min(band, last)
 
 
 def middle(line: Line) -> float:
@@ -178,14 +179,15 @@ def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
     whole, parted = Counter[int](), Counter[int]()
     for row in rows:
         before: dict[int, Piece] = {}
-        wide = set()
+        wide, filled = set(), set()
         for piece in row.pieces:
             column = band_of(lattice.xs, (piece.x0 + piece.x1) / 2)
+            filled.add(column)
             if column in before and piece.x0 - before[column].x1 > APART_IN_ROW * row.height:
                 wide.add(column)
             if not is_marker(piece.text) or piece.amount:
                 before[column] = piece
-        whole.update({band_of(lattice.xs, (p.x0 + p.x1) / 2) for p in row.pieces})
+        whole.update(filled)
         parted.update(wide)
     return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
 
@@ -286,10 +288,12 @@ def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
         for r in range(cell.row, cell.row + cell.row_span):
             for c in range(cell.col, cell.col + cell.col_span):
                 place[r, c] = cell
+    borders: dict[int, list[float]] = {}  # of each row
     for line in lines:
         row = band_of(sketch.ys, middle(line))
-        borders = [x for c, x in enumerate(sketch.xs[1:-1]) if place[row, c] is not place[row, c + 1]]
-        for part in cut_line(line, borders):
+        if row not in borders:
+            borders[row] = [x for c, x in enumerate(sketch.xs[1:-1]) if place[row, c] is not place[row, c + 1]]
+        for part in cut_line(line, borders[row]):
             cell = place[row, band_of(sketch.xs, (part.words[0].x0 + part.words[0].x1) / 2)]
             cell.lines.append(part)
     for cell in sketch.cells:

@@ -59,5 +59,5 @@ def bounds(boxes: Iterable[Box]) -> Box:
     Raises:
         ValueError: there is none.
     """
-    x0, y0, x1, y1 = zip(*((b[0], b[1], b[2], b[3]) for b in boxes), strict=True)
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
     return Box(min(x0), min(y0), max(x1), max(y1))

@@ -74,7 +74,10 @@ class Line(NamedTuple):
     @property
     def text(self) -> str:
         """The words with their spaces."""
-        return "".join(" " + w.text if w.space else w.text for w in self.words)
+        words = self.words
+        if len(words) == 1 and not words[0].space:  # many: cells of tables
+            return words[0].text
+        return "".join([" " + word.text if word.space else word.text for word in words])
 
 
 class Rule(NamedTuple):

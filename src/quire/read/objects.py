@@ -15,7 +15,7 @@ from collections import OrderedDict
 from itertools import repeat
 from pathlib import Path
 
-from quire.read.tokens import Ref, Value, parse
+from quire.read.tokens import Ref, Value, parse, references
 
 _BIGGEST_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
 _BIGGEST_STREAM = 32 << 20  # bytes unfolded; writers put some hundred objects into an object stream
@@ -64,7 +64,9 @@ class Objects:
 
     def array(self, value: Value) -> list[Value]:
         """An array, given directly or by reference; [] when it is none."""
-        value = self.resolved(value)
+        if isinstance(value, Ref):
+            raw = self._raw(value.number)
+            value = references(raw) or parse(raw)
         return value if isinstance(value, list) else []
 
     def resolved(self, value: Value) -> Value:

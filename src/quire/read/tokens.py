@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _SPACE = rb"\0\t\n\f\r "
@@ -11,6 +12,9 @@ _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
 _ESCAPED = re.compile(r"\\(?:([0-7]{1,3})|(\r\n|[\s\S]))")
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "\r\n": "", "\r": "", "\n": ""}
 _ENDS = {b"endobj", b"stream", b"obj"}
+_SHORT = 24  # bytes; shorter names and numbers come again and again
+_REFERENCE = re.compile(rb"(\d{1,10})[%b]+\d{1,5}[%b]+R|null" % (_SPACE, _SPACE))
+_REFERENCES = re.compile(rb"[%b]*\[[%b]*(?:(?:\d{1,10}[%b]+\d{1,5}[%b]+R|null)(?:[%b]+|(?=\])))*\]" % ((_SPACE,) * 5))
 
 
 class Name(str):
@@ -39,20 +43,29 @@ def parse(data: bytes) -> Value:
             end = _string_end(data, place)
             levels[-1].append(_text(_unescaped(data[place : end - 1])))
             place = end
-        elif token in _ENDS or (len(levels) == 1 and levels[0] and isinstance(levels[0][0], dict | list)):
+        elif token in _ENDS:
             break
         elif token in {b"<<", b"["}:
             levels.append([])
         elif token in {b">>", b"]"} and len(levels) > 1:
             items = levels.pop()
             levels[-1].append(items if token == b"]" else _paired(items))
+            if len(levels) == len(levels[0]) == 1:
+                break
         elif token == b"R" and len(levels[-1]) > 1:
             levels[-1].pop()
             number = levels[-1].pop()
             levels[-1].append(Ref(number) if isinstance(number, int) else None)
         elif not token.startswith(b"%"):
-            levels[-1].append(_simple(token))
+            levels[-1].append(_short(token) if len(token) < _SHORT else _simple(token))
     return levels[0][0] if levels[0] else None
+
+
+def references(data: bytes) -> list[Value] | None:
+    """What `parse` gives for an array of nothing but references and nulls, as page trees hold them; None for others."""
+    if not _REFERENCES.match(data):
+        return None
+    return [Ref(int(number)) if number else None for number in _REFERENCE.findall(data[: data.index(b"]")])]
 
 
 def _paired(items: list[Value]) -> dict[str, Value]:
@@ -68,6 +81,9 @@ def _simple(token: bytes) -> Value:
     if _NUMBER.fullmatch(token):
         return float(token) if b"." in token else int(token[:12])
     return {b"true": True, b"false": False}.get(token)
+
+
+_short = lru_cache(maxsize=4096)(_simple)
 
 
 def _string_end(data: bytes, place: int) -> int:
