@@ -111,3 +111,37 @@ def test_the_rows_of_an_open_table_at_the_top_of_a_page_stay():
         for text, x in ((f"{i + 2}", 72), (f"{i}4 ml", 150), (f"{i}2 ml", 210), (f"{i} ml", 300))
     ]
     assert found(page(*rows, block(prose(300, 460), 72, 200))) == [[]]
+
+
+def test_a_rule_before_the_page_number_makes_no_table_of_a_footer():
+    footer = [line("Annual Report 2015", 400, 760, style(11.0)), line("57", 540, 760, style(11.0))]
+    separator = Rule(530, 748, 530, 764, 0.5, 0)
+    assert len(found(page(body(), *footer, rules=(separator,)))[0]) == 2
+    grid = tuple(Rule(530, 740 + n, 530, 752 + n, 0.5, 0) for n in range(-60, 40, 12))
+    assert found(page(body(), *footer, rules=grid)) == [[]]
+
+
+def test_titles_over_a_part_that_goes_on_are_running_titles():
+    title, twin = line("Report of the auditors", 72, 45, style(18.0)), line("獨立核數師報告", 72, 66, style(18.0))
+    part = line("RESPONSIBILITY (continued)", 72, 100, style(12.0))
+    text = block(prose(300, 460), 72, 120)
+    assert [said for _, said in found(page(title, twin, part, text))[0]] == ["Report of the auditors", "獨立核數師報告"]
+    assert found(page(title, twin, line("RESPONSIBILITY", 72, 100, style(12.0)), text)) == [[]]
+
+
+def test_the_period_below_a_running_title_goes_with_it():
+    title = line("Notes to the Financial Statements", 72, 50, style(11.0))
+    period = line("For the year ended 31 December 2016", 72, 66, style(11.0))
+    assert len(found(page(title, period, block(prose(300, 460), 72, 110)))[0]) == 2
+
+
+def test_what_stands_outside_of_the_page_number_is_furniture():
+    foot = [line("8", 290, 745), line("The quarterly of gardening", 220, 757, style(14.0, bold=True))]
+    assert len(found(page(body(), *foot))[0]) == 2
+
+
+def test_parts_named_side_by_side_at_the_very_edge_are_a_menu():
+    menu = [
+        line(text, 72 + 150 * n, 40, style(13.0)) for n, text in enumerate(("Review", "Report of directors", "Other"))
+    ]
+    assert len(found(page(*menu, body()))[0]) == 3

@@ -101,6 +101,21 @@ def test_deeper_kinds_are_nested_and_come_back():
     assert shape(nested(drafts)) == [("1.", [("a)", []), ("b)", [])]), ("2.", [("•", [])]), ("3.", [])]
 
 
+def test_roman_numbers_below_letters_stay_below_them():
+    """A lone (i) may be a letter as well; those after it count on from it."""
+    rows = [
+        ("(a) one", 72),
+        ("(i) deep", 100),
+        ("(ii) deep", 100),
+        ("(iii) deep", 100),
+        ("(b) two", 72),
+        ("(i) deep", 100),
+    ]
+    drafts = [draft(text, x, 100 + 12 * n) for n, (text, x) in enumerate(rows)]
+    items.mark(drafts)
+    assert shape(nested(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [])]
+
+
 def test_bullets_of_one_kind_are_nested_by_indent():
     drafts = [draft("• one", 72, 100), draft("• deeper", 100, 112), draft("• two", 72, 124)]
     items.mark(drafts)

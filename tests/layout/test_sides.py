@@ -52,3 +52,12 @@ def test_a_justified_row_in_pieces_is_a_row_of_text():
     right = [line(text, x, left[n].baseline) for n, row in enumerate(words) for text, x in row]
     right += block(prose(16, 180), 310, left[2].baseline)
     assert is_gutter(atoms(*left), atoms(*right))
+
+
+def test_two_languages_side_by_side_are_columns_though_their_rows_and_markers_align():
+    left = block(prose(40, 180), 100, 100)
+    right = [line("该实体与本集团属同一集团", 360, row.baseline) for row in left]
+    marks = [line("(i)", x, left[0].baseline) for x in (72, 330)]
+    assert is_gutter(atoms(marks[0], *left), atoms(marks[1], *right))
+    labels = [line("Company", 72, row.baseline) for row in left]
+    assert not is_gutter(atoms(*labels), atoms(*right))

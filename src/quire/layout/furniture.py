@@ -6,14 +6,12 @@ rule beside it, size and the patterns of page numbers and running titles are.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from quire.layout import page_numbers
-from quire.layout.captions import is_caption
+from quire.layout import page_numbers, running
 from quire.layout.lines import Row, row_of, rows_of
 from quire.layout.spans import spans_of
 from quire.model.block import Furniture, Place, Role
@@ -32,43 +30,17 @@ _WANDER = 7.0
 # A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
 # looked at; and one of the columns is narrower than this share of a row.
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
+# A page's number has other rows outside of it only in this outermost share of the page.
+_OUTERMOST = 0.06
+# A title over the heading of a part that goes on stands at most so many rows above it.
+_ABOVE_PART = 3
+# A separator between the pieces of a running line is at most so high, type sizes.
+_SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
 # Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
 # no more, type sizes. Running titles have two.
 _COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
-
-_NUMBER = re.compile(
-    r"""^[-–—·•|/\s]*(?:
-      (?:page|p\.|pag\.|seite|página|стр\.?|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-\d{1,3})
-        (?:\s*(?:of|/|von|sur|de|из|\|)\s*\d{1,4})?
-      | 第?\s*\d{1,4}\s*页?\s*(?:[/，,、]?\s*共\s*\d{1,4}\s*页|/\s*\d{1,4})?
-      | 第\s*[一二三四五六七八九十百〇]{1,5}\s*页
-    )[-–—·•|/\s]*$""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_RUNNING = re.compile(
-    r"""年度报告|半年度报告|季度报告|募集说明书|招股说明书|公开转让说明书|有限公司|annual\s+report|quarterly\s+report|form\s+10-[kq]
-    |table\s+of\s+contents|confidential|all\s+rights\s+reserved|copyright|©|www\.|https?://|doi[:.]|issn|\bvol\.\s*\d
-    |financial\s+statements|report\s+and\s+accounts|journal\s+of|proceedings\s+of""",
-    re.IGNORECASE | re.VERBOSE,
-)
-# Titles that annual reports repeat on every page of a part.
-_PART_TITLE = re.compile(
-    r"^notes\s+(?:to|on)\s+(?:the\s+)?(?:\w+\s+){0,2}(?:financial\s+statements|accounts)\b|\((?:continued|cont['’]?d\.?|续|續)\)$",
-    re.IGNORECASE,
-)
-_COMPANY = re.compile(r"\b(?:limited|ltd\.?|plc|inc\.?|corporation|berhad|s\.a\.|ag)$|有限公司$", re.IGNORECASE)
-_HEADING_LIKE = re.compile(
-    r"^(?:\d{1,2}(?:\.\d{1,2})+\.?\s|第.{1,4}[章节节篇部]|chapter\s|appendix\s|[一二三四五六七八九十]{1,3}、)",
-    re.IGNORECASE,
-)
-# A footnote: its mark, and a sentence.
-_NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9fff].{12,}")
-# What stands between the caption of a Chinese statement and the statement.
-_UNIT = re.compile(r"^(?:金额)?单位\s*[:：]")
-_DIGITS = re.compile(r"\d+")
-_ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
 
 
 @dataclass(slots=True)
@@ -103,7 +75,7 @@ def find(
     for index, number in counted.items():
         chosen[index] = _with_number(chosen[index], edges[2 * index : 2 * index + 2], number)
     if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
-        chosen = [[(edge, row) for edge, row in rows if _is_number(row)] for rows in chosen]
+        chosen = [[(edge, row) for edge, row in rows if running.is_number(row.text)] for rows in chosen]
     found: list[tuple[list[Furniture], list[Line]]] = []
     for page, own, rows in zip(pages, lines, chosen, strict=True):
         taken = [piece for edge, row in rows for piece in _as_furniture(row, page.number, top=edge.top)]
@@ -168,7 +140,7 @@ def _repetition(edges: Sequence[_Edge], pages: int) -> dict[int, float]:
     level: dict[tuple[bool, int, float], list[Row]] = defaultdict(list)
     for edge in edges:
         for row in edge.rows:
-            same[edge.top, _signature(row.text)].append(row)
+            same[edge.top, running.signature(row.text)].append(row)
             level[edge.top, round(row.baseline / 2), row.size].append(row)
     evidence: dict[int, float] = defaultdict(float)
     for rows in same.values():
@@ -185,15 +157,10 @@ def _add_level(evidence: dict[int, float], levels: Iterable[list[Row]], pages: i
     """Evidence for rows of one height and size on many pages, some of them with the same text."""
     for rows in levels:
         if len(rows) >= max(3, 0.15 * pages):
-            texts = {_signature(row.text) for row in rows}
+            texts = {running.signature(row.text) for row in rows}
             if len(texts) <= 0.75 * len(rows):
                 for row in rows:
                     evidence[id(row)] += 2.0
-
-
-def _signature(text: str) -> str:
-    """The text with its numbers folded: what running lines share over pages."""
-    return _ROMAN.sub("#", _DIGITS.sub("#", text.lower())).replace(" ", "")
 
 
 # --- judgement -------------------------------------------------------------------------------------
@@ -201,14 +168,27 @@ def _signature(text: str) -> str:
 
 def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
     """The outer rows up to the innermost that has enough evidence."""
-    count = 0
-    for index, row in enumerate(edge.rows):
+    count = _outside_number(edge, body_size)
+    for index, row in enumerate(edge.rows[count:], count):
         evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
-        if evidence >= _ENOUGH:
+        if evidence >= _ENOUGH or (0 < index == count and edge.top and running.is_period(row.text)):
             count = index + 1
         elif evidence < 1.0:
             break
     return edge.rows[:count]
+
+
+def _outside_number(edge: _Edge, body_size: float) -> int:
+    """How many rows stand at the page's very edge with the page's number as the innermost of them."""
+    for index, row in reversed(list(enumerate(edge.rows))):
+        outside = row.baseline if edge.top else edge.page.height - row.baseline
+        if (
+            running.is_number(row.text)
+            and outside < _OUTERMOST * edge.page.height
+            and _alone(edge, index, body_size) >= _ENOUGH
+        ):
+            return index + 1
+    return 0
 
 
 def _rows_of_page(
@@ -217,12 +197,8 @@ def _rows_of_page(
     """The rows of a page that are furniture; where they are all the text there is, only those that are sure."""
     chosen = [(edge, row) for edge in edges for row in _chosen(edge, repeated, body_size)]
     if chosen and sum(len(row.lines) for _, row in chosen) >= lines:
-        return [(edge, row) for edge, row in chosen if id(row) in repeated or _is_number(row)]
+        return [(edge, row) for edge, row in chosen if id(row) in repeated or running.is_number(row.text)]
     return chosen
-
-
-def _is_number(row: Row) -> bool:
-    return _NUMBER.match(row.text.strip()) is not None
 
 
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
@@ -236,22 +212,34 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
     evidence += _white_evidence(white)
     if len(row.lines) > 3 and white < 1.5:
         evidence -= 1.0
+    elif edge.top and index == 0 and white > 2.4 and running.is_menu(row):
+        evidence += 1.0
     if _has_rule(edge, row):
         evidence += 2.0
-    if not edge.top and _NOTE.match(row.text):
+    if not edge.top and running.is_note(row.text):
         evidence -= 2.0
+    if edge.top and _is_continued(edge, index):
+        evidence += 3.5
     if index == 0 and edge.top and _repeated_title(row, body_size, page):
         return evidence + 2.5
     evidence += _shape(row, page, body_size)
-    return evidence + _wording(row)
+    return evidence + running.wording(row)
+
+
+def _is_continued(edge: _Edge, index: int) -> bool:
+    """Whether a row stands over the heading of a part that goes on from the page before."""
+    below = edge.more[index + 1 : index + 1 + _ABOVE_PART]
+    if running.is_continued(edge.more[index].text):
+        return False
+    return any(running.is_continued(row.text) for row in below)
 
 
 def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
     """Whether a row is the title of a part, or the name of a company, as reports print on page after page."""
     text = row.text.strip()
-    if _HEADING_LIKE.match(text) or text[0].isdigit() or len(text) > 90 or (page.number == 1 and len(text) > 60):
+    if running.is_heading_like(text) or text[0].isdigit() or len(text) > 90 or (page.number == 1 and len(text) > 60):
         return False
-    return bool(_PART_TITLE.search(text)) or (bool(_COMPANY.search(text)) and row.size < 1.5 * body_size)
+    return running.names_part(text) or (running.names_company(text) and row.size < 1.5 * body_size)
 
 
 def _white_evidence(white: float) -> float:
@@ -292,15 +280,37 @@ def _on_band(row: Row, page: Page) -> bool:
 
 
 def _in_grid(row: Row, page: Page) -> bool:
-    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on."""
-    upright = {
-        round(rule.x0)
+    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on.
+
+    A short rule alone is a separator: before a page number, between two titles.
+    """
+    if len(row.lines) < 2:
+        return False
+    upright = [
+        rule
         for rule in page.rules
         if not rule.horizontal
         and rule.y0 <= row.baseline <= rule.y1 + 1
         and row.x0 - row.size < rule.x0 < row.x1 + row.size
-    }
-    return len(row.lines) > 1 and len(upright) >= len(row.lines) - 1 > 0
+    ]
+    places = {round(rule.x0) for rule in upright}
+    if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
+        return False
+    return len(places) >= len(row.lines) - 1
+
+
+def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
+    """Whether an upright rule is about as high as the row and goes on neither above nor below."""
+    if rule.y1 - rule.y0 > _SEPARATOR * row.size:
+        return False
+    return not any(
+        other is not rule
+        and not other.horizontal
+        and abs(other.x0 - rule.x0) < 1.0
+        and other.y0 < rule.y1 + row.size
+        and other.y1 > rule.y0 - row.size
+        for other in page.rules
+    )
 
 
 def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
@@ -339,27 +349,6 @@ def _heads_columns(rows: Sequence[Row], index: int) -> bool:
     return False
 
 
-def _wording(row: Row) -> float:
-    text = row.text.strip()
-    if _NUMBER.match(text):
-        return 3.0
-    if is_caption(text) or _UNIT.match(text):
-        return -3.0
-    evidence = 0.0
-    ends = (row.lines[0].text, row.lines[-1].text)
-    if len(row.lines) > 1 and any(_NUMBER.match(end) for end in ends):
-        evidence += 1.5
-    elif re.match(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$", text):
-        evidence += 2.0
-    if _RUNNING.search(text) and len(text) < 120:
-        evidence += 1.2
-    if _HEADING_LIKE.match(text):
-        evidence -= 1.5
-    if text[-1] in ".。;；" and len(text) > 50:
-        evidence -= 1.5
-    return evidence
-
-
 def _has_rule(edge: _Edge, row: Row) -> bool:
     """Whether a long horizontal rule parts the row from the inner rows."""
     near = 1.2 * row.size
@@ -378,7 +367,7 @@ def _as_furniture(row: Row, page: int, *, top: bool) -> list[Furniture]:
     middle = (row.x0 + row.x1) / 2
     pieces = []
     for line in row.lines:
-        number = _NUMBER.match(line.text) is not None
+        number = running.is_number(line.text)
         role = Role.PAGE_NUMBER if number else Role.HEADER if top else Role.FOOTER
         align = Align.CENTER if len(row.lines) == 1 and abs(middle - (line.x0 + line.x1) / 2) < 1 else Align.LEFT
         pieces.append(Furniture(role, spans_of([line]), Place(page, line.box), align))

@@ -169,10 +169,16 @@ def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
         return False
     if draft.marker.kind == last.marker.kind or twins(draft.marker, last.marker):
         deeper = draft.rows[0].x0 > last.rows[0].x0 + 0.9 * draft.rows[0].size
-        return deeper and draft.page == last.page and (draft.marker.value <= 1)
+        return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
     if any(twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
     return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
+
+
+def _follows(entries: Sequence[Entry], draft: Draft) -> bool:
+    """Whether an item counts on from the last of these entries: (ii) after the (i) under an (a)."""
+    before = entries[-1].draft.marker if entries else None
+    return before is not None and draft.marker is not None and draft.marker.value == before.value + 1
 
 
 def twins(a: Marker, b: Marker) -> bool:

@@ -11,6 +11,10 @@ from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
 _PROSE_WORDS = 3.5
+# The same for Chinese beside another language: it takes less room, and three of its characters count as one.
+_HAN_WORDS = 2.2
+# Pieces in a row of running text at most, on the average.
+_PIECES = 1.15
 # The widest word space of a justified row, in type sizes; cells of a table stand further apart.
 _STRETCHED = 1.6
 # Lines on both sides of a small table.
@@ -97,17 +101,38 @@ def _has_near(bases: Sequence[float], base: float) -> bool:
 
 def _markers(atoms: Sequence[Atom]) -> bool:
     """Whether these are the bullets or numbers of a list."""
-    return all(len(atom.line.words) == 1 and len(atom.line.words[0].text) <= 5 for atom in atoms if atom.line)
+    return all(_is_marker(atom.line) for atom in atoms if atom.line)
+
+
+def _is_marker(line: Line) -> bool:
+    return len(line.words) == 1 and len(line.words[0].text) <= 5
 
 
 def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
-    """Whether one side is running Chinese, Japanese or Korean text and the other is not."""
+    """Whether one side is running Chinese, Japanese or Korean text and the other is not.
+
+    The markers of items stand apart from their text, so rows are judged.
+    """
     if len(a) < 3 or len(b) < 3:
         return False
-    shares = [sum(_is_cjk(atom.line) for atom in side if atom.line) / len(side) for side in (a, b)]
+    sides = [_rows_of_side(side) for side in (a, b)]
+    shares = [sum(any(map(_is_cjk, row)) for row in rows) / len(rows) for rows in sides]
     if not (max(shares) > 0.7 and min(shares) < 0.3):
         return False
-    return all(sum(_word_count(atom.line) for atom in side if atom.line) >= 3.0 * len(side) for side in (a, b))
+    if any(sum(map(len, rows)) > _PIECES * len(rows) for rows in sides):  # labels and what they name
+        return False
+    words = [sum(_word_count(line) for row in rows for line in row) / len(rows) for rows in sides]
+    han, other = words if shares[0] > shares[1] else words[::-1]
+    return han >= _HAN_WORDS and other >= _PROSE_WORDS
+
+
+def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
+    """The lines of a side, those of one baseline together, without the markers of items."""
+    rows: dict[int, list[Line]] = {}
+    for atom in atoms:
+        if atom.line is not None and not _is_marker(atom.line):
+            rows.setdefault(round(atom.line.baseline / _SAME_ROW), []).append(atom.line)
+    return list(rows.values()) or [[]]
 
 
 def _is_cjk(line: Line) -> bool:

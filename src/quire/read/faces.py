@@ -9,7 +9,7 @@ from quire.model.page import Style
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 _BOLD = re.compile(
-    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:bd|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$|^(?:CMBX|CMB|SFBX|SFXB|LMRomanBX)|W[6-9]$|,Bold"
+    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:[Bb]d|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$|^(?:CMBX|CMB|SFBX|SFXB|LMRomanBX)|W[6-9]$|,Bold"
 )
 _ITALIC_NAME = re.compile(
     r"(?i:italic|oblique|kursiv|slanted)|-?Ital?$|-It$|-(?:Obli|BI|I)$|^(?:CMTI|CMMI|CMSL|SFTI|SFSL|CMBXTI)"
