@@ -13,7 +13,8 @@ from quire.jobs.books import run_phase
 from quire.wiki.folder import Wiki
 from quire.wiki.page import Page
 from quire.wiki.phases import PHASES
-from quire.wiki.search import Search, snippet, terms_of
+from quire.wiki.query import snippet, terms_of
+from quire.wiki.search import Search
 from tests.wiki import books
 
 
@@ -64,6 +65,27 @@ def test_a_changed_page_is_found(folders: dict[str, Path]):
     with Search.open(wiki.folder) as search:
         assert search.pages("量子")[0].page_id == "new"
     wiki.remove("new")
+
+
+def test_a_page_is_found_by_the_question_for_it(folders: dict[str, Path]):
+    with Search.open(folders["manual.md"]) as search:
+        page = next(iter(one for one in Wiki.open(folders["manual.md"]).pages() if one.type == "concept"))
+        for query in (page.title, f"What is a {page.title}?", f"what is the {page.title.upper()}"):
+            assert search.pages(query, 1)[0].page_id == page.id
+
+
+def test_exercises_stand_behind_what_answers_them(tmp_path: Path):
+    book = tmp_path / "book.md"
+    text = "Backlash is the play between two teeth of a pair of gears, and it wears the flanks of both of them down."
+    book.write_text(
+        f"# Gears\n\n## Exercises\n\nHow is the backlash of two gears measured in a shop? {'Say why. ' * 12}\n\n"
+        f"## Play\n\n{text} {'A gauge shows it. ' * 6}\n\n# Oil\n\n{'Oil keeps the bearings cool. ' * 20}\n",
+        encoding="utf-8",
+    )
+    Wiki.create(tmp_path / "w", book)
+    run_phase(tmp_path / "w", "egg", clock=FakeClock())
+    with Search.open(tmp_path / "w") as search:
+        assert "play between two teeth" in search.passages("backlash of gears")[0].snippet
 
 
 def test_snippets_show_the_words_asked_for():

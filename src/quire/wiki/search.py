@@ -1,50 +1,63 @@
-"""Full-text search in a wiki: BM25 over passages and over the sections they stand in, added; and over pages.
+"""Full-text search in a wiki: BM25F over passages and over the sections they stand in, added; and over pages.
 
-The index is one SQLite file inside the wiki's folder (FTS5 over text that is parted into tokens here: English words
-by their stem, Chinese characters alone and in pairs, so that words of one and two characters are found). It is
-made again when the pages or passages have changed.
+The index is one SQLite file inside the wiki's folder (see `postings`), over text that is parted into tokens here:
+English words by their stem, Chinese characters alone and in pairs, so that words of one and two characters are
+found. It is made again when the pages or passages have changed.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-import unicodedata
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from functools import lru_cache
+from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from quire.wiki import postings
 from quire.wiki.folder import Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
+from quire.wiki.postings import Part
+from quire.wiki.query import asked_name, question_terms, snippet, terms_of
 from quire.wiki.sentences import fold
-from quire.wiki.words import STOP, stem
 
-__all__ = ["Hit", "PageHit", "Search", "snippet", "terms_of"]
+__all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "5"
+VERSION = "7"
 
-_WORD = re.compile(
-    r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
-)
-_PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也都很不没有这那个些吗呢吧啊么之其而于以")
-"""Characters that say nothing when they stand alone; in pairs they are kept."""
-_MOST_TERMS = 64
-"""Terms of a query that are looked for; longer questions lose nothing by it."""
-_LONGEST_QUERY = 2000
-_POOL = 200
-"""Passages that are ranked; what a list shows is among the first tens."""
 _SECTION_WEIGHT = 0.7
-_OWN_WEIGHT = 0.2
+_NEAR_WEIGHT = 0.9
+"""For two words of the query that stand together in a passage as they do in the query, times their idf."""
+
+_NEAR = 60
+"""Best passages that are looked at for it."""
+
 _NAMED = 3.0
 """For a page whose title is the query: nothing else can reach it."""
-_ABOUT = 30
+
+_ALIAS = 2.5
+_ABOUT = 80
 """Best passages by which pages are judged."""
+
+_LATER = 0.8
+"""A page that cites an answer further down, against one that begins with it."""
+
+_SMALL = 3
+"""Passages added to those that a page cites: one of a single passage is not all about it by chance."""
+
+_EXERCISES = re.compile(
+    r"[\d.\s]*(?:exercises?|problems?|questions|quiz|review questions|see also|further reading|references"
+    r"|练习|习题|思考题|复习题|课后(?:练习|习题)|作业|讨论|参考文献|延伸阅读)[\s:：]*",
+    re.IGNORECASE,
+)
+_ASKS = 0.6
+"""Weight of a passage under such a heading: it asks what others answer."""
 
 
 class Hit(NamedTuple):
@@ -102,36 +115,25 @@ class Search:
 
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
-        terms = terms_of(query[:_LONGEST_QUERY])[:_MOST_TERMS]
+        terms = question_terms(query)
         ranked = self._ranked(terms)[: max(0, top)]
-        texts = self._texts("passages", [at for at, _ in ranked])
-        return [
-            Hit(f"p{at}" if str(at).isdigit() else str(at), score, snippet(texts[at][1], terms)) for at, score in ranked
-        ]
+        rows = self._rows("passages", [row for row, _ in ranked])
+        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][4], terms)) for row, score in ranked]
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
-        terms = terms_of(query[:_LONGEST_QUERY])[:_MOST_TERMS]
-        match = _match(terms)
-        if not match:
-            return []
-        own = dict(self._database.execute(
-            "SELECT rowid, -rank FROM page_index WHERE page_index MATCH ? AND rank MATCH 'bm25(6.0, 3.0, 1.0)' ORDER BY rank LIMIT ?",
-            (match, _POOL),
-        ))  # fmt: skip
-        passages = self._ranked(terms)
-        top_own = max(own.values(), default=0.0) or 1.0
-        scores: dict[int, float] = defaultdict(float)
-        for row, score in own.items():
-            scores[row] += _OWN_WEIGHT * score / top_own
-        for row, share in self._of_passages(passages).items():
-            scores[row] += share
-        ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[: max(_POOL, top)]
-        rows = self._page_rows([row for row, _ in ranked])
-        asked = fold(query)
-        ranked = [(row, score + _NAMED * (fold(rows[row][1]) == asked)) for row, score in ranked]
-        ranked = sorted(ranked, key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
-        return [PageHit(*rows[row][:3], round(score, 4), snippet(rows[row][3], terms)) for row, score in ranked]
+        terms = question_terms(query)
+        own = postings.scores(self._database, "page", terms)
+        best = max(own.values(), default=1.0)
+        totals = defaultdict(float, {row: score / best for row, score in own.items()})
+        for row, share in self._of_passages(self._ranked(terms)[:_ABOUT]).items():
+            totals[row] += share
+        for row, bonus in self._named(query).items():
+            totals[row] += bonus
+        ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
+        rows = self._rows("pages", [row for row, _ in ranked])
+        found = ((rows[row], score) for row, score in ranked)
+        return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], terms)) for one, score in found]
 
     def close(self) -> None:
         """Let the index go."""
@@ -144,21 +146,38 @@ class Search:
         self.close()
 
     def _ranked(self, terms: Sequence[str]) -> list[tuple[int, float]]:
-        """Passages by the sum of their own score and their section's."""
-        match = _match(terms)
-        if not match:
+        """Rows of passages by the sum of their own score and their section's, those that ask behind."""
+        found = postings.scores(self._database, "passage", terms)
+        if not found:
             return []
-        sections = dict(self._database.execute(
-            "SELECT rowid, -rank FROM section_index WHERE section_index MATCH ? AND rank MATCH 'bm25(2.0, 1.0)' ORDER BY rank LIMIT ?",
-            (match, _POOL),
-        ))  # fmt: skip
-        found = self._database.execute(
-            "SELECT p.id, -p.score, s.section FROM (SELECT rowid AS id, rank AS score FROM passage_index"
-            " WHERE passage_index MATCH ? ORDER BY rank LIMIT ?) p JOIN passages s ON s.id = p.id",
-            (match, _POOL),
-        )
-        scores = [(row, score + _SECTION_WEIGHT * sections.get(section, 0.0)) for row, score, section in found]
-        return sorted(scores, key=lambda pair: (-pair[1], pair[0]))
+        sections = postings.scores(self._database, "section", terms)
+        totals = {}
+        for row, score in found.items():
+            section, weight = self._places[row]
+            totals[row] = (score + _SECTION_WEIGHT * sections.get(section, 0.0)) * weight
+        ranked = sorted(totals, key=lambda row: (-totals[row], row))
+        for row, bonus in self._together(terms, ranked[:_NEAR]).items():
+            totals[row] += bonus
+        return sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
+
+    def _together(self, terms: Sequence[str], rows: Sequence[int]) -> dict[int, float]:
+        """Row to what it gains by words that stand together, with at most one other between them.
+
+        Only for words parted by spaces: Chinese pairs are terms themselves.
+        """
+        pairs = {pair for pair in pairwise(one for one in terms if one.isascii()) if pair[0] != pair[1]}
+        if not pairs:
+            return {}
+        rare = postings.idf(self._database, "passage", terms)
+        out = {}
+        for row, found in self._rows("passages", rows).items():
+            places = [(at, word) for at, word in enumerate(found[5].split(" ")) if word in rare]
+            near = {
+                (a, b) for two in (1, 2) for (at, a), (to, b) in zip(places, places[two:], strict=False) if to - at < 3
+            }
+            held = (pair for pair in pairs if pair in near or pair[::-1] in near)
+            out[row] = _NEAR_WEIGHT * sum((rare[a] + rare[b]) / 2 for a, b in held) * found[3]
+        return out
 
     def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, float]:
         """Page row to how well the best passages are what the page is about, 0..2.
@@ -167,70 +186,34 @@ class Search:
         passages that are among the best: a page that mentions the answer in passing stands behind the one on it.
         """
         best = passages[0][1] if passages else 1.0
-        scores = dict(passages[:_ABOUT])
-        marks = ",".join("?" * len(scores))
-        query = f"SELECT page, passage, place FROM cited WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
+        marks = ",".join("?" * len(passages))
+        shares = {row: score / best for row, score in passages}
         tops: dict[int, float] = {}
         sums: dict[int, float] = defaultdict(float)
-        for page, passage, place in self._database.execute(query, list(scores)):
-            share = scores[passage] / best
-            tops[page] = max(tops.get(page, 0.0), share * (1.0 if place == 0 else 0.8))
-            sums[page] += share
-        sizes = dict(self._database.execute("SELECT page, COUNT(*) FROM cited GROUP BY page")) if tops else {}
-        return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + 2)) for page, top in tops.items()}
+        query = f"SELECT page, passage, place FROM cited WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
+        for page, passage, place in self._database.execute(query, list(shares)):
+            tops[page] = max(tops.get(page, 0.0), shares[passage] * (_LATER if place else 1.0))
+            sums[page] += shares[passage]
+        sizes = {row: found[5] for row, found in self._rows("pages", list(tops)).items()}
+        return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)) for page, top in tops.items()}
 
-    def _texts(self, table: str, rows: Sequence[int]) -> dict[int, tuple[int, str]]:
+    def _named(self, query: str) -> dict[int, float]:
+        """Page row to its bonus for bearing the name that is asked for."""
+        out: dict[int, float] = {}
+        for name in {fold(query), asked_name(query)} - {""}:
+            for row, title in self._database.execute("SELECT page, title FROM named WHERE name = ?", (name,)):
+                out[row] = max(out.get(row, 0.0), _NAMED if title else _ALIAS)
+        return out
+
+    @cached_property
+    def _places(self) -> list[tuple[int, float]]:
+        """Section and weight of each passage."""
+        return self._database.execute("SELECT section, weight FROM passages ORDER BY id").fetchall()
+
+    def _rows(self, table: str, rows: Sequence[int]) -> Mapping[int, tuple]:  # type: ignore[type-arg] # of two tables
         marks = ",".join("?" * len(rows))
-        found = self._database.execute(f"SELECT id, text FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
+        found = self._database.execute(f"SELECT * FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
         return {row[0]: row for row in found}
-
-    def _page_rows(self, rows: Sequence[int]) -> dict[int, tuple[str, str, str, str]]:
-        marks = ",".join("?" * len(rows))
-        query = f"SELECT id, page, title, type, text FROM pages WHERE id IN ({marks})"  # noqa: S608 - only marks are put in
-        found = self._database.execute(query, list(rows))
-        return {row[0]: row[1:] for row in found}
-
-
-def terms_of(text: str) -> list[str]:
-    """The tokens of a text, as they are indexed: stems, numbers, Chinese characters and pairs of them."""
-    out: list[str] = []
-    for run in _WORD.findall(unicodedata.normalize("NFKC", text)):
-        if "\u3400" <= run[0] <= "\ufaff" and not "\uac00" <= run[0] <= "\ud7a3":
-            out += (char for char in run if char not in _PARTICLES)
-            out += (run[at : at + 2] for at in range(len(run) - 1))
-        else:
-            word = run.lower().replace("’", "'")
-            if word not in STOP:
-                out.append(stem(word.removesuffix("'s")))
-    return out
-
-
-@lru_cache(1 << 16)
-def _tokens(word: str) -> tuple[str, ...]:
-    """The tokens of one word, remembered: snippets ask for the same words again and again."""
-    return tuple(terms_of(word))
-
-
-def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
-    """The part of a text that holds the most of the terms, with "…" where it is cut."""
-    text = " ".join(plain(text).split())
-    if len(text) <= size:
-        return text
-    wanted = set(terms)
-    places = [one.start() for one in _WORD.finditer(text) if not wanted.isdisjoint(_tokens(one.group()))]
-    best = max(places or [0], key=lambda at: (sum(at <= other < at + size * 0.7 for other in places), -at))
-    start = max(0, best - size // 6)
-    if start:
-        gap = text.find(" ", start, start + 20)
-        start = gap + 1 if gap >= 0 else start
-    cut = text[start : start + size]
-    if start + size < len(text) and " " in cut[-20:]:
-        cut = cut[: cut.rfind(" ")]
-    return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
-
-
-def _match(terms: Sequence[str]) -> str:
-    return " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
 
 
 def _stamp(path: Path) -> str:
@@ -244,48 +227,60 @@ def _stamp(path: Path) -> str:
 
 def _fill(database: sqlite3.Connection, wiki: Wiki) -> None:
     database.executescript(
-        "CREATE VIRTUAL TABLE passage_index USING fts5(tokens, content='', columnsize=1);"
-        "CREATE VIRTUAL TABLE section_index USING fts5(heading, tokens, content='');"
-        "CREATE VIRTUAL TABLE page_index USING fts5(title, lead, tokens, content='');"
-        "CREATE TABLE passages (id INTEGER PRIMARY KEY, section INTEGER, text TEXT);"
-        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT);"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT);"
+        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER);"
+        "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
         "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
     )
-    numbers = _fill_passages(database, wiki.passages())
-    for row, page in enumerate(wiki.pages(), 1):
-        _fill_page(database, row, page, numbers)
+    postings.create(database)
+    passages = wiki.passages()
+    _fill_passages(database, passages)
+    _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
     database.execute("CREATE INDEX cited_passage ON cited (passage)")
+    database.execute("CREATE INDEX named_name ON named (name)")
 
 
-def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> dict[str, int]:
-    sections: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
-    for one in passages:
-        sections[one.headings[:2] or (one.chapter,)].append(one)
-    numbers: dict[str, int] = {}
-    for at, (headings, inside) in enumerate(sections.items(), 1):
-        heads = " ".join(terms_of(" ".join(headings)))
-        bodies = []
-        for one in inside:
-            row = int(one.id.removeprefix("p")) if one.id.removeprefix("p").isdigit() else one.position + 1
-            numbers[one.id] = row
-            body = " ".join(terms_of(one.text))
-            bodies.append(body)
-            database.execute("INSERT OR REPLACE INTO passages VALUES (?, ?, ?)", (row, at, one.text))
-            last = " ".join(terms_of(headings[-1]))
-            database.execute("INSERT INTO passage_index (rowid, tokens) VALUES (?, ?)", (row, f"{last} {body}"))
-        database.execute(
-            "INSERT INTO section_index (rowid, heading, tokens) VALUES (?, ?, ?)", (at, heads, " ".join(bodies))
-        )
-    return numbers
-
-
-def _fill_page(database: sqlite3.Connection, row: int, page: Page, numbers: dict[str, int]) -> None:
-    text = plain(re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE))
-    database.execute("INSERT INTO pages VALUES (?, ?, ?, ?, ?)", (row, page.id, page.title, page.type, text))
-    database.execute(
-        "INSERT INTO page_index (rowid, title, lead, tokens) VALUES (?, ?, ?, ?)",
-        (row, " ".join(terms_of(" ".join(page.names))), " ".join(terms_of(page.summary)), " ".join(terms_of(text))),
+def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> None:
+    sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    bodies, heads = [], []
+    for row, one in enumerate(passages):
+        headings = one.headings or (one.chapter,)
+        sections[headings[:2]].append(row)
+        bodies.append(terms_of(one.text))
+        heads.append(terms_of(headings[-1]))
+    of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
+    database.executemany(
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?)",
+        ((row, one.id, of[row], _weight(one), one.text, _latin(bodies[row])) for row, one in enumerate(passages)),
     )
-    cited = enumerate(citations(page.body))
-    rows = [(numbers[one], row, place) for place, one in cited if one in numbers]
-    database.executemany("INSERT INTO cited VALUES (?, ?, ?)", rows)
+    postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)])
+    whole = [[term for row in rows for term in bodies[row]] for rows in sections.values()]
+    postings.save(
+        database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, [terms_of(one[-1]) for one in sections])]
+    )
+
+
+def _latin(tokens: Sequence[str]) -> str:
+    return " ".join(one for one in tokens if one.isascii())
+
+
+def _weight(passage: Passage) -> float:
+    return _ASKS if any(_EXERCISES.fullmatch(one) for one in passage.headings[-2:]) else 1.0
+
+
+def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
+    names, leads, bodies = [], [], []
+    for row, page in enumerate(pages):
+        text = plain(re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE))
+        cited = [rows[one] for one in citations(page.body) if one in rows]
+        database.execute(
+            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)", (row, page.id, page.title, page.type, text, len(cited))
+        )
+        database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
+        database.executemany(
+            "INSERT INTO named VALUES (?, ?, ?)", ((fold(name), row, name == page.title) for name in set(page.names))
+        )
+        names.append(terms_of(" ".join(page.names)))
+        leads.append(terms_of(page.summary))
+        bodies.append(terms_of(text))
+    postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)])

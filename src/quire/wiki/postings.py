@@ -1,0 +1,100 @@
+"""An inverted index in SQLite with BM25F worked out when it is made: a query adds up numbers, and nothing else.
+
+Robertson, Zaragoza: The Probabilistic Relevance Framework (2009), section 3.5: a term's weight in a document is the
+sum over the fields of count * weight of the field / length of the field against the mean, then saturated. It is not
+FTS5's `bm25()`, whose idf falls to nothing for a term in half of the documents: in a book of one subject, those are
+the words that questions are made of (MRR@10 .744 to .802 on the same tokens).
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+__all__ = ["Part", "create", "idf", "save", "scores"]
+
+_K1 = 1.2
+"""Saturation of a term's count; from .8 to 2 the results differ by less than chance."""
+
+
+class Part(NamedTuple):
+    """A field of the documents of one level."""
+
+    weight: float
+    length: float  # 0 a long field counts as a short one .. 1 counts by its share
+    tokens: Sequence[Sequence[str]]  # of each document
+
+
+def create(database: sqlite3.Connection) -> None:
+    """Make the tables of an empty database."""
+    database.executescript(
+        "CREATE TABLE postings (level TEXT, term TEXT, documents BLOB, weights BLOB, PRIMARY KEY (level, term)) WITHOUT ROWID;"
+        "CREATE TABLE levels (level TEXT PRIMARY KEY, documents INTEGER);"
+    )
+
+
+def save(database: sqlite3.Connection, level: str, parts: Sequence[Part]) -> None:
+    """Index the documents of a level; a document is its number, from 0."""
+    counted: dict[str, dict[int, float]] = defaultdict(dict)
+    size = len(parts[0].tokens)
+    for part in parts:
+        mean = sum(len(one) for one in part.tokens) / max(1, size) or 1.0
+        for number, tokens in enumerate(part.tokens):
+            share = part.weight / (1 - part.length + part.length * len(tokens) / mean)
+            for term, count in Counter(tokens).items():
+                found = counted[term]
+                found[number] = found.get(number, 0.0) + count * share
+    rows = (
+        (level, term, array("I", found).tobytes(), array("f", map(_saturated, found.values())).tobytes())
+        for term, found in sorted(counted.items())
+    )
+    database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", rows)
+    database.execute("INSERT INTO levels VALUES (?, ?)", (level, size))
+
+
+def scores(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> dict[int, float]:
+    """Document to its score, for all that hold one of the terms; every term counts once."""
+    out: dict[int, float] = defaultdict(float)
+    size = _size(database, level)
+    for term in dict.fromkeys(terms):
+        row = database.execute(
+            "SELECT documents, weights FROM postings WHERE level = ? AND term = ?", (level, term)
+        ).fetchone()
+        if row is None:
+            continue
+        documents, weights = array("I"), array("f")
+        documents.frombytes(row[0])
+        weights.frombytes(row[1])
+        rare = _idf(len(documents), size)
+        for number, weight in zip(documents, weights, strict=True):
+            out[number] += rare * weight
+    return out
+
+
+def idf(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> Mapping[str, float]:
+    """How rare each term is; 0 for one that does not occur."""
+    size = _size(database, level)
+    out = {}
+    for term in dict.fromkeys(terms):
+        row = database.execute(
+            "SELECT LENGTH(documents) FROM postings WHERE level = ? AND term = ?", (level, term)
+        ).fetchone()
+        out[term] = _idf(row[0] // array("I").itemsize, size) if row else 0.0
+    return out
+
+
+def _saturated(count: float) -> float:
+    return count * (_K1 + 1) / (count + _K1)
+
+
+def _idf(found: int, size: int) -> float:
+    return math.log(1 + (size - found + 0.5) / (found + 0.5))
+
+
+def _size(database: sqlite3.Connection, level: str) -> int:
+    row = database.execute("SELECT documents FROM levels WHERE level = ?", (level,)).fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,111 @@
+"""Text as search reads it: tokens of books and of questions, and the part of a text that answers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable
+from functools import lru_cache
+
+from quire.wiki.page import plain
+from quire.wiki.sentences import fold
+from quire.wiki.words import STOP, stem
+
+__all__ = ["LONGEST", "asked_name", "question_terms", "snippet", "terms_of"]
+
+LONGEST = 2000
+"""Characters of a query that are read."""
+
+_MOST_TERMS = 64
+"""Terms of a query that are looked for; longer questions lose nothing by it."""
+
+_WORD = re.compile(
+    r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
+)
+_HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+_PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也都很不没有这那个些吗呢吧啊么之其而于以")
+"""Characters that say nothing beside others; a query of nothing else looks for them."""
+
+_ASKING = re.compile(
+    r"怎么办|怎么样|怎么|怎样|什么|甚么|如何|为什么|为何|应该|能否|是否|可以|哪些|哪个|哪种|哪里|哪儿|哪位|有没有|多少|是不是|请问"
+    r"|一个|一种|一些|几个|需要|能够|用来"
+)
+"""Words of a Chinese question that stand in no answer; they part what stands before and after them."""
+
+_ASKING_EN = re.compile(
+    r"(?:(?:please\s+)?(?:tell me\s+)?(?:about|define|explain|describe)|(?:what|who)(?:['’]s|\s+(?:is|are|was|were))"
+    r"|what does)\s+(?:an?\s+|the\s+)?|\s+mean\s*(?=\?|$)|[?!.\s]+$",
+    re.IGNORECASE,
+)
+_ASKING_NAME = re.compile(
+    r"^(?:请问|什么是|什么叫|何谓|何为|谁是|介绍|解释)|(?:是?什么意思|是什么|是谁|是啥|指什么|的意思|的定义|吗|呢)+$|[？?。！!\s]+$"
+)
+
+
+def terms_of(text: str) -> list[str]:
+    """The tokens of a text, as they are indexed: stems, parts of joined names, numbers, Chinese characters and pairs."""
+    out: list[str] = []
+    for run in _WORD.findall(unicodedata.normalize("NFKC", text)):
+        if _is_han(run):
+            out += run
+            out += (run[at : at + 2] for at in range(len(run) - 1))
+        else:
+            out += _latin(run)
+    return out
+
+
+def question_terms(query: str) -> list[str]:
+    """The tokens of a query without those that only ask, each once."""
+    text = unicodedata.normalize("NFKC", query[:LONGEST])
+    terms = dict.fromkeys(terms_of(_ASKING.sub("，", text)) or terms_of(text))
+    telling = [one for one in terms if one not in _PARTICLES]
+    return (telling or [*terms])[:_MOST_TERMS]
+
+
+def asked_name(query: str) -> str:
+    """What a query would be if it named a page: "What is a trait?" and 什么是特征 ask for the thing; folded."""
+    text = query[:LONGEST].strip()
+    for _ in range(3):
+        text = _ASKING_NAME.sub("", _ASKING_EN.sub("", text)).strip()
+    return fold(text or query[:LONGEST])
+
+
+def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
+    """The part of a text that holds the most of the terms, with "…" where it is cut."""
+    text = " ".join(plain(text).split())
+    if len(text) <= size:
+        return text
+    wanted = set(terms)
+    places = [one.start() for one in _WORD.finditer(text) if not wanted.isdisjoint(_tokens(one.group()))]
+    reach = int(size * 0.7)
+    best = max(range(len(places)), key=lambda at: (bisect_left(places, places[at] + reach) - at, -at), default=-1)
+    start = max(0, (places[best] if best >= 0 else 0) - size // 6)
+    if start:
+        gap = text.find(" ", start, start + 20)
+        start = gap + 1 if gap >= 0 else start
+    cut = text[start : start + size]
+    if start + size < len(text) and " " in cut[-20:]:
+        cut = cut[: cut.rfind(" ")]
+    return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
+
+
+def _latin(run: str) -> list[str]:
+    """The stem of a word; of a name in humps ("HashMap") also its parts."""
+    word = run.lower().replace("’", "'")
+    out = [] if word in STOP else [stem(word.removesuffix("'s"))]
+    if not run.islower() and not run.istitle():
+        parts = _HUMP.findall(run)
+        if len(parts) > 1:
+            out += [stem(part) for part in map(str.lower, parts) if part not in STOP]
+    return out
+
+
+def _is_han(run: str) -> bool:
+    return "\u3400" <= run[0] <= "\ufaff" and not "\uac00" <= run[0] <= "\ud7a3"
+
+
+@lru_cache(1 << 16)
+def _tokens(word: str) -> tuple[str, ...]:
+    """The tokens of one word, remembered: snippets ask for the same words again and again."""
+    return tuple(terms_of(word))

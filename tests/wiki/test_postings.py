@@ -1,0 +1,45 @@
+"""The inverted index: weights as the formula says."""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from quire.wiki import postings
+from quire.wiki.postings import Part
+
+
+@pytest.fixture
+def database() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:")) as database:
+        postings.create(database)
+        yield database
+
+
+def test_a_rare_term_in_a_short_document_counts_most(database: sqlite3.Connection):
+    documents = [["gear", "worm"], ["gear"] + ["oil"] * 9, ["gear", "oil"], ["shaft"]]
+    postings.save(database, "passage", [Part(1.0, 0.75, documents)])
+    assert postings.scores(database, "passage", ["none"]) == {}
+    gears = postings.scores(database, "passage", ["gear"])
+    assert set(gears) == {0, 1, 2}
+    assert gears[0] == gears[2] > gears[1]
+    rare = postings.idf(database, "passage", ["worm", "gear", "none"])
+    assert rare["worm"] > rare["gear"] > rare["none"] == 0
+
+
+def test_the_formula(database: sqlite3.Connection):
+    postings.save(database, "page", [Part(1.0, 0.0, [["a", "a"], ["b"]]), Part(3.0, 0.0, [["a"], []])])
+    weight = 2 * 1 + 1 * 3
+    expected = math.log(1 + 1.5 / 1.5) * weight * 2.2 / (weight + 1.2)
+    assert postings.scores(database, "page", ["a", "a"])[0] == pytest.approx(expected, rel=1e-6)
+
+
+def test_levels_are_apart(database: sqlite3.Connection):
+    postings.save(database, "passage", [Part(1.0, 0.75, [["gear"]])])
+    postings.save(database, "page", [Part(1.0, 0.75, [])])
+    assert postings.scores(database, "page", ["gear"]) == {}
+    assert postings.scores(database, "section", ["gear"]) == {}
