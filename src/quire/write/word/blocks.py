@@ -105,12 +105,15 @@ class Blocks:
 
     def _heading(self, block: Heading, setting: Setting) -> Para:
         level = min(max(block.level, 1), 9)
-        look = self._looks.title if block.title else self._looks.headings[level - 1]
+        style, look = f"Heading{level}", self._looks.headings[level - 1]
+        if block.title:
+            style, look = "Title", self._looks.title
+        elif any(block is one for one in self._looks.subtitles):
+            style, look = "Subtitle", self._looks.subtitle
         parts = indent(setting.left)
         align = self._columns.side(block.places, setting.width)
         if align is not (Align.CENTER if block.title else Align.LEFT):
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
-        style = "Title" if block.title else f"Heading{level}"
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
         return Para(style, self._inline(block.spans, look, parts), parts, line=line)

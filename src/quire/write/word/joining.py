@@ -10,7 +10,7 @@ from quire.write.word.para import Out, Para
 from quire.write.word.spacing import Spacing
 
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style
-_AFTER = {"Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
+_AFTER = {"Subtitle": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
 
 
 class Joining:
@@ -70,7 +70,7 @@ class Joining:
     def _before(self, paragraph: Para) -> float:
         if paragraph.style.startswith("Heading"):
             return self._spacing.before[int(paragraph.style[7:])]
-        return {"Title": self._spacing.before[0], "ListParagraph": self._spacing.item}.get(
+        return {"Title": self._spacing.before[0], "Subtitle": 6.0, "ListParagraph": self._spacing.item}.get(
             paragraph.style, self._spacing.paragraph
         )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-from quire.model.block import Heading
+from quire.model.block import Figure, Heading
 from quire.model.document import Document
 
 
@@ -23,3 +24,22 @@ def below_title(document: Document) -> Document:
         for block in document.blocks
     )
     return replace(document, blocks=tuple(blocks))
+
+
+def subtitles(document: Document) -> tuple[Heading, ...]:
+    """The headings under the document's title that head nothing: a version, a date, the name of the part.
+
+    Such a one follows the title with nothing but pictures between. Either the document has no other heading, or the
+    next one follows at once and stands as high.
+    """
+    blocks = [block for block in document.blocks if not isinstance(block, Figure)]
+    at = next((i for i, block in enumerate(blocks) if isinstance(block, Heading) and block.title), len(blocks))
+    alone = sum(isinstance(block, Heading) for block in blocks) == 2
+    found: list[Heading] = []
+    for block, after in pairwise([*blocks[at + 1 :], None]):
+        if not isinstance(block, Heading) or block.title:
+            break
+        if not alone and not (isinstance(after, Heading) and after.level <= block.level):
+            break
+        found.append(block)
+    return tuple(found)

@@ -13,6 +13,7 @@ from quire.model.table import Align
 from quire.write.office.fonts import companion, face
 from quire.write.office.letters import has_east, has_latin
 from quire.write.office.package import luminance
+from quire.write.word.levels import subtitles
 
 T = TypeVar("T")
 
@@ -37,12 +38,14 @@ class Looks(NamedTuple):
 
     body: Look
     title: Look
+    subtitle: Look
     headings: tuple[Look, ...]  # levels 1 to 9
     table: Look
     caption: Look
     note: Look
     code: Look
     link: int  # the colour of links
+    subtitles: tuple[Heading, ...] = ()  # these headings are written as such
 
 
 def measure(document: Document) -> Looks:
@@ -56,11 +59,13 @@ def measure(document: Document) -> Looks:
     body = _look(bags["body"] or bags["table"], default)._replace(bold=False, italic=False, align=bags.alignment())
     plain = body._replace(align=Align.LEFT)
     table_look = _look(bags["table"], plain)._replace(bold=False, italic=False, color=0)
+    below = subtitles(document)
     return Looks(
         body=body,
         title=_look(
             bags["title"], plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
         ),
+        subtitle=_look([run for block in below for run in runs(block.spans)], plain),
         headings=tuple(_headings(bags, plain)),
         table=table_look,
         caption=_look(bags["caption"], plain._replace(italic=False)),
@@ -69,6 +74,7 @@ def measure(document: Document) -> Looks:
         ),
         code=_look(bags["code"], plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
         link=bags.links.most_common(1)[0][0] if bags.links else 0x0563C1,
+        subtitles=below,
     )
 
 

@@ -77,7 +77,20 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
                 "jc": _val("jc", "center"),
             },
             run=_run(looks.title),
-        )
+        ),
+        _Style(
+            "Subtitle",
+            "Subtitle",
+            based="Normal",
+            follows="Normal",
+            quick=True,
+            paragraph={
+                "keepNext": tag("w:keepNext"),
+                "spacing": _own_line(looks.subtitle, spacing, 6, 6),
+                "jc": _val("jc", "left"),
+            },
+            run=_run(looks.subtitle),
+        ),
     ]
     for level, look in enumerate(looks.headings, 1):
         paragraph = {
