@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import signal
@@ -24,10 +25,12 @@ from quire.store.files import Files, open_files
 from quire.store.links import Links, installation_secret
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
+    from quire.fetch import Poster
     from quire.llm.config import ModelSettings
     from quire.tasks.builds.butlers import Butlers
     from quire.tasks.builds.ledger import Builds
     from quire.tasks.builds.runner import Runner
+    from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Capacity, Tasks
     from quire.web.site import Site
     from quire.web.wiki_service import WikiParts
@@ -44,6 +47,10 @@ WARM = (
 """What a slot imports before its first document, so that the document does not wait for it."""
 
 
+INVOICES = "invoice.json"
+"""The kind of task that a language model may help with."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """The parts that a process of the service is made of."""
@@ -53,6 +60,7 @@ class Parts:
     keys: Keys
     secret: bytes
     wikis: WikiStore
+    deliveries: Deliveries
 
 
 class WikiStore(NamedTuple):
@@ -85,6 +93,7 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 @contextlib.contextmanager
 def parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
+    from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Tasks
 
     clock = SystemClock()
@@ -102,7 +111,8 @@ def parts(settings: Settings) -> Iterator[Parts]:
             keep_uploads=timedelta(days=settings.upload_retention_days),
             clock=clock,
         )
-        yield Parts(files, tasks, Keys(database, clock), secret, _wiki_store(settings, database))
+        wikis, deliveries = _wiki_store(settings, database), Deliveries(database, clock)
+        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
 def make_site(settings: Settings, made: Parts) -> Site:
@@ -123,6 +133,8 @@ def make_site(settings: Settings, made: Parts) -> Site:
         staging=settings.staging,
         secret=made.secret,
         check_pages=check_ranges,
+        check_callback=_poster(settings).check,
+        deliveries=made.deliveries,
         ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)},
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
@@ -156,10 +168,13 @@ def make_site(settings: Settings, made: Parts) -> Site:
 def working(settings: Settings, made: Parts) -> Iterator[None]:
     """This process is a worker inside the context; at its end running tasks get time, the others go back."""
     from quire.jobs import HANDLERS
+    from quire.tasks.callbacks import Sender
 
-    builder = None
+    find = functools.partial(made.tasks.get, owner=None)
+    builder, sender = None, Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
     try:
         made.tasks.launch(HANDLERS, _capacity(settings))
+        sender.start()
         builder = _wiki_runner(settings, made)
         builder.start()
         yield
@@ -167,6 +182,7 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
         if builder is not None:
             builder.close(settings.shutdown_seconds)
         made.tasks.close()
+        sender.close()
 
 
 def model_settings(settings: Settings) -> ModelSettings | None:
@@ -197,6 +213,20 @@ def model_settings(settings: Settings) -> ModelSettings | None:
     )
 
 
+def invoice_model(settings: Settings) -> ModelSettings | None:
+    """The language model that helps with invoices; None where it does not.
+
+    Raises:
+        BadSetting: it is to help, and there is none.
+    """
+    if not settings.llm_invoices:
+        return None
+    found = model_settings(settings)
+    if found is None:
+        raise BadSetting("QUIRE_LLM_INVOICES needs QUIRE_LLM_MODEL.")
+    return found.only(dict(settings.llm_models).get("invoice", ""))
+
+
 def wait_for_end(on_start: Callable[[], None]) -> None:
     """Return at SIGTERM or SIGINT."""
     ended = threading.Event()
@@ -213,6 +243,12 @@ def log_to_stderr(settings: Settings) -> None:
     )
     for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _poster(settings: Settings) -> Poster:
+    from quire.fetch import Poster
+
+    return Poster(allow_private=settings.allow_private_urls)
 
 
 def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
@@ -277,6 +313,7 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
 def _capacity(settings: Settings) -> Capacity:
     from quire.tasks.engine import Capacity
 
+    model = invoice_model(settings)
     return Capacity(
         slots=settings.slots or os.cpu_count() or 1,
         seconds=settings.task_seconds,
@@ -284,6 +321,8 @@ def _capacity(settings: Settings) -> Capacity:
         scratch=settings.data_dir.resolve() / "scratch",
         grace=settings.shutdown_seconds,
         warm=WARM,
+        extras={INVOICES: {"model": model.to_json()}} if model else {},
+        network=model is not None,
     )
 
 

@@ -215,7 +215,7 @@ class Settings:
     llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
         _models,
-        "Other models for single phases of a wiki: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler`.",
+        "Other models for single phases of a wiki: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler`; and `invoice`.",
         shown="none",
     )
     llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field

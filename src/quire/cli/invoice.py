@@ -19,7 +19,7 @@ import typer
 from quire.cli.lanes import each
 from quire.cli.progress import progress_bars
 from quire.cli.running import DONE, FAILED, INTERRUPTED, MEGABYTES, SECONDS, USAGE, Caps, Outcome, attempt, say
-from quire.errors import BadRequest, QuireError, WorkerDied
+from quire.errors import BadRequest, BadSetting, QuireError, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 
@@ -45,6 +45,7 @@ class Order(NamedTuple):
     options: dict[str, str]
     caps: Caps
     warm: bool
+    model: dict[str, Any] | None = None  # settings of the language model that helps
 
 
 def mount(app: typer.Typer) -> None:
@@ -86,7 +87,8 @@ def invoice(  # noqa: PLR0913 - the command's options
             check_ranges(pages)
         sources = _sources(files)
         targets = _targets(sources, output)
-    except BadRequest as error:
+        model = _model()
+    except (BadRequest, BadSetting) as error:
         say(str(error))
         raise typer.Exit(USAGE) from None
     options = {"pages": pages, "password": password, "ocr": str(int(ocr))}
@@ -95,7 +97,8 @@ def invoice(  # noqa: PLR0913 - the command's options
     scratch = Path(tempfile.mkdtemp(prefix="quire-"))
     caps = Caps(timeout, memory << 20)
     orders = [
-        Order(source, scratch / str(at), options, caps, warm=len(sources) > 1) for at, source in enumerate(sources)
+        Order(source, scratch / str(at), options, caps, warm=len(sources) > 1, model=model)
+        for at, source in enumerate(sources)
     ]
     try:
         outcomes = _run(orders, jobs)
@@ -121,6 +124,7 @@ def recognise_one(order: Order, on_progress: Progress) -> Outcome:
             "source": str(source),
             "target": str(order.folder),
             "options": order.options,
+            "model": order.model,
         }
         made = _warm(order, request, on_progress) if order.warm else _cold(order, request, on_progress)
         return tuple(str(sentence) for sentence in made["warnings"])
@@ -164,7 +168,7 @@ def _warm(order: Order, request: dict[str, Any], on_progress: Progress) -> dict[
 
     slot = _slots.get(os.getpid())
     if slot is None:
-        caps = slots.Caps(order.caps.seconds, order.caps.memory)
+        caps = slots.Caps(order.caps.seconds, order.caps.memory, network=order.model is not None)
         slot = _slots[os.getpid()] = slots.Slot(caps, _WARM)
     slot.start()
     run = slots.Run(time.monotonic() + order.caps.seconds, on_progress=on_progress)
@@ -176,6 +180,23 @@ def _end() -> None:
     slot = _slots.pop(os.getpid(), None)
     if slot is not None:
         slot.kill()
+
+
+def _model() -> dict[str, Any] | None:
+    """The settings of the language model that helps with invoices; None where none does.
+
+    Raises:
+        BadSetting: it is to help, and there is none.
+    """
+    from quire import settings
+
+    wanted = settings.read()
+    if not wanted.llm_invoices:
+        return None
+    from quire import app  # slow to load
+
+    found = app.invoice_model(wanted)
+    return found.to_json() if found else None
 
 
 def _sources(files: Sequence[Path]) -> list[Path]:

@@ -135,11 +135,14 @@ def _model(name: str, budget: float | None) -> ModelSettings | None:
     Raises:
         BadSetting: an endpoint or a price is missing.
     """
-    from quire import app, settings
+    from quire import settings
 
-    if name == "none":
+    wanted = settings.read(given={"llm_model": name or None, "job_budget_usd": budget})
+    if name == "none" or not wanted.llm_model:
         return None
-    found = app.model_settings(settings.read(given={"llm_model": name or None, "job_budget_usd": budget}))
+    from quire import app  # slow to load
+
+    found = app.model_settings(wanted)
     return found.only(name) if found else None
 
 

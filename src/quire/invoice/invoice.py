@@ -50,6 +50,7 @@ class Origin(StrEnum):
     QR = "qr"  # the QR code of the invoice
     TEXT = "text"  # the text layer
     OCR = "ocr"  # our recognition
+    MODEL = "model"  # chosen by a language model among what stands on the page
 
 
 @dataclass(frozen=True, slots=True)

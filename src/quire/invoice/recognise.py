@@ -79,13 +79,13 @@ def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | 
 
 def _print(page: Page, look: Look | None) -> Print:
     """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
-    if _is_chinese(page):
+    if is_chinese(page):
         return read_print(page, look)
     fields, items = read_foreign(page)
     return Print(fields, items, list_only=False, chinese=False)
 
 
-def _is_chinese(page: Page) -> bool:
+def is_chinese(page: Page) -> bool:
     """Whether the page has the words of a Chinese invoice; some Chinese letters in a name are not enough."""
     text = "".join(fold(line.text) for line in page.lines).replace(" ", "")
     return len(_CHINESE.findall(text)) >= _LETTERS and bool(_CHINESE_WORDS.search(text))

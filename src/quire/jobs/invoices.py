@@ -6,6 +6,7 @@ file none of whose pages can be read is a damaged document.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from quire.invoice.invoice import Check, Invoice
 from quire.invoice.recognise import recognise
 from quire.jobs.documents import memory_errors, save
 from quire.jobs.invoice_json import result_json
+from quire.jobs.invoice_model import Help, asking
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.reading import Progress, Reading, wanted_engine
 from quire.model.code import Code
@@ -70,6 +72,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     page_cap: int = 0,
     today: date | None = None,
     progress: Progress | None = None,
+    help: Help | None = None,  # noqa: A002 - what it is
 ) -> Recognised:
     """The invoices of a file, one for each page.
 
@@ -81,6 +84,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         page_cap: the most pages; 0 for any number.
         today: later dates of issue are a finding; None asks the clock, and allows a day for other time zones.
         progress: called with (pages done, pages in all), first with 0 done.
+        help: of a language model, for pages that the rules leave open.
 
     Raises:
         BadRequest: a range that is none or lies outside the document.
@@ -93,7 +97,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         invoices = [
             Invoice(number, checks=(UNREADABLE,))
             if page is None
-            else _invoice(opened, page, embedded, today=latest, ocr=ocr)
+            else _invoice(opened, page, embedded, today=latest, ocr=ocr, help=help)
             for number, page in reading.each()
         ]
     if reading.broken:
@@ -112,14 +116,17 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """
     options: Mapping[str, str] = request["options"]
     target = Path(request["target"])
-    found = recognise_file(
-        Path(request["source"]),
-        pages=options.get("pages"),
-        password=options.get("password", ""),
-        ocr=wanted_engine(options),
-        page_cap=int(options.get("page_cap", "0")),
-        progress=report,
-    )
+    with contextlib.ExitStack() as stack:
+        help_ = asking(request)
+        found = recognise_file(
+            Path(request["source"]),
+            pages=options.get("pages"),
+            password=options.get("password", ""),
+            ocr=wanted_engine(options),
+            page_cap=int(options.get("page_cap", "0")),
+            progress=report,
+            help=stack.enter_context(help_) if help_ else None,
+        )
     save(target / RESULT, result_json(found.invoices))
     save(target / DETAILS, result_json(found.invoices, details=True))
     return {
@@ -143,15 +150,22 @@ def may_hold_code(page: Page) -> bool:
 
 
 def _invoice(
-    source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], *, today: date, ocr: Ocr | None
+    source: Source,
+    page: Page,
+    embedded: Sequence[tuple[str, bytes]],
+    *,
+    today: date,
+    ocr: Ocr | None,
+    help: Help | None,  # noqa: A002 - what it is
 ) -> Invoice:
     """The invoice on a page; whatever goes wrong on it stays with it."""
     try:
         found = _recognised(source, page, embedded, today)
-        if ocr is None or page.source is not TextSource.OCR or _is_certain(found):
-            return found
-        clear = unsealed(page, source, ocr)
-        return found if clear is page else _recognised(source, clear, embedded, today)
+        if ocr is not None and page.source is TextSource.OCR and not _is_certain(found):
+            clear = unsealed(page, source, ocr)
+            if clear is not page:
+                page, found = clear, _recognised(source, clear, embedded, today)
+        return help(page, found, today=today) if help else found
     except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
         raise
     except Exception:

@@ -153,6 +153,8 @@ class Asker:
         ending: Exception | None = None
         try:
             while True:
+                if self._should_stop():
+                    raise Stopped
                 while ending is None and len(running) < self._in_flight and (one := next(waiting, None)):
                     running[self._submit(self._reply(one))] = one
                 if not running:

@@ -13,6 +13,7 @@ from typing import Any
 from quire.llm.ask import Asker, Choice
 from quire.llm.cache import Answers
 from quire.llm.cost import Budget, Cap, Price, Prices, Usage
+from quire.llm.patience import Patience
 
 __all__ = ["ModelSettings"]
 
@@ -66,6 +67,7 @@ class ModelSettings:
         *,
         should_stop: Callable[[], bool] = lambda: False,
         report: Callable[[Usage], None] = lambda _: None,
+        patience: Patience | None = None,
     ) -> Asker:
         """An asker over the network for one run of a phase over the wiki in `folder`; close it."""
         from quire.llm.client import Client, Endpoint
@@ -75,6 +77,7 @@ class ModelSettings:
         noted = _DIALECT.format(base_url=self.base_url, model=self.model)
         client = Client(
             Endpoint(self.base_url, self.key, self.seconds),
+            patience=patience,
             dialect=Dialect.read(answers.note(noted)),
             on_dialect=lambda found: answers.remember(noted, found.text()),
         )

@@ -21,7 +21,7 @@ import logging
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ from quire.errors import Gone, NotFound, NotReady
 from quire.store.database import connect, read, write
 from quire.store.files import Files
 from quire.tasks import idempotency
+from quire.tasks.deliveries import insert_delivery
 from quire.tasks.events import Waiters
 from quire.tasks.floor import Floor
 from quire.tasks.ledger import Ledger, insert_task
@@ -75,6 +76,8 @@ class Capacity:
         recycle: a slot's process is replaced after so many tasks.
         grace: seconds that running tasks get to end when the worker is closed.
         warm: modules that a slot imports before its first task.
+        extras: kind -> what a handler of that kind is given beside the task, JSON-able; it is stored nowhere.
+        network: whether slots keep the network, for what stands in `extras`.
     """
 
     slots: int
@@ -84,6 +87,8 @@ class Capacity:
     recycle: int = 200
     grace: float = 20.0
     warm: tuple[str, ...] = ()
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    network: bool = False
 
 
 def migrate(url: str) -> None:
@@ -285,11 +290,12 @@ class Tasks:
             seconds=capacity.seconds,
             drop_uploads=not self._keep_uploads,
             on_end=self._waiters.notify,
+            extras=capacity.extras,
         )
         self._client.register_queue(
             QUEUE, worker_concurrency=CLAIMS * capacity.slots, polling_interval_sec=POLL_SECONDS
         )
-        caps = Caps(capacity.seconds, capacity.memory, capacity.recycle)
+        caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
         floor = Floor(work, capacity.slots, caps, capacity.warm)
         reaper = Reaper(
             Self(executor, capacity.slots, capacity.scratch, floor.in_hand),
@@ -332,6 +338,8 @@ class Tasks:
             insert_task(connection, task)
             if print_ and not idempotency.remember(connection, new, print_, task.id, self._clock):
                 raise _AnotherWasFasterError
+            if new.callback_url:
+                insert_delivery(connection, task, new.callback_url)
             self._client.enqueue_in_transaction(connection, _order(task.id), task.id)
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeVar
 
@@ -80,6 +80,7 @@ class Work:
         seconds: cap on one attempt.
         drop_uploads: whether an upload goes as soon as its task has ended.
         on_end: called with the id of a task that has ended.
+        extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
     """
 
     ledger: Ledger
@@ -90,6 +91,7 @@ class Work:
     seconds: float
     drop_uploads: bool
     on_end: Callable[[str], None]
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
 
     def run(self, task_id: str, slot: Slot, stop: threading.Event) -> bool:
         """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away."""
@@ -141,6 +143,7 @@ class Work:
             "source": source,
             "target": str(target),
             "options": dict(task.options),
+            **self.extras.get(task.kind, {}),
         }
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
         made = Made.read(slot.run(place.handler, request, run), target)
