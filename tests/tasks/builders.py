@@ -16,7 +16,7 @@ UNITS = 3
 def run(request, report):
     """Do what is left of a phase: each unit is paid once, noted, and told.
 
-    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, damaged, die, spend.
+    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, damaged, die, spend, spent.
     """
     folder, phase = Path(request["folder"]), request["phase"]
     journal, stop = Journal(Path(request["journal"])), Path(request["stop"])
@@ -30,6 +30,8 @@ def run(request, report):
             continue
         if stop.exists():
             return {"status": "stopped"}
+        if trouble == "spent":
+            return {"status": "stopped", "spent": True}
         _trouble(trouble, stop)
         time.sleep(pause)
         _pay(folder, f"{phase}-{unit}")

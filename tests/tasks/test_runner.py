@@ -15,7 +15,7 @@ from quire.store.database import insert, write
 from quire.store.schema import workers
 from quire.tasks.builds.butlers import Butlers, Orders
 from quire.tasks.builds.ledger import Builds
-from quire.tasks.builds.run import JobRun
+from quire.tasks.builds.run import SPENT, JobRun
 from quire.tasks.builds.runner import Runner
 from quire.tasks.builds.status import JobStatus
 from quire.tasks.builds.story import Story
@@ -197,7 +197,7 @@ def test_a_spent_budget_pauses(builds, engine, clock, craft, work):
     work(budget_micros=1_000_000)
     until(lambda: status(builds, job_id) is S.PAUSED)
     assert builds.find(job_id).cost_micros >= 1_000_000
-    assert ("log", {"level": "warning", "msg": "The budget of the job is spent."}) in events(engine, job_id)
+    assert ("log", {"level": "warning", "msg": SPENT}) in events(engine, job_id)
 
 
 def test_a_stopped_worker_gives_its_job_back(builds, engine, clock, craft, work):
@@ -269,6 +269,21 @@ def test_a_butler_that_fails_ends_and_says_why(builds, butlers, engine, clock, c
         until(lambda: status(builds, job_id) is S.COMPLETED and not butlers.find(1).running)
     assert butlers.find(1).round == 0
     assert "damaged" in (craft.folder("w1") / "log" / "butler.jsonl").read_text()
+
+
+def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", butler="spent", grow="spent")
+    butlers.start(1, Orders(rounds=0), asked=True)
+    work()
+    until(lambda: status(builds, job_id) is S.PAUSED and not butlers.find(1).running)
+    until(lambda: butlers.find(1).runner is None)
+    assert butlers.find(1).round == 0
+    assert "budget" in (craft.folder("w1") / "log" / "butler.jsonl").read_text()
+    assert ("log", {"level": "warning", "msg": SPENT}) in events(engine, job_id)
+    make(craft, "w1", "trouble")
+    builds.start(job_id)
+    until(lambda: status(builds, job_id) in {S.READY, S.COMPLETED})
 
 
 def test_a_run_needs_no_row_of_its_own(builds, engine, clock, craft, tmp_path):

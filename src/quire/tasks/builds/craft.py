@@ -17,7 +17,8 @@ class Craft(Protocol):
     handler: str
     """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.inside`. The request has what `request` gives and
     ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end at its next unit) and, for
-    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``."""
+    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, and ``spent`` when it stopped because the
+    budget does not allow more."""
 
     network: bool
     """Whether the slot needs the network, for a model."""

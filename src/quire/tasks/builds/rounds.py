@@ -26,6 +26,8 @@ JOURNAL = "log/butler.jsonl"
 
 PHASE = "butler"
 
+SPENT = "The budget is spent; the butler has ended."
+
 
 class _End(NamedTuple):
     """How a round ended; `put_back` when it counts as not begun."""
@@ -90,6 +92,10 @@ class ButlerRound:
         except Exception:
             log.exception("a round over the wiki %s failed on our side", self._butler.slug)
             return _End()
+        if value.get("spent"):
+            self._say(SPENT, "warning")
+            insist(lambda: self._butlers.stop(self._turn.wiki_id))
+            return _End()
         if value.get("status") != "done":
             return _End(put_back=self._closing)
         return _End(done=True, gained=float(value.get("gained") or 0) > 0)
@@ -120,11 +126,11 @@ class ButlerRound:
         while self._copy():
             pass
 
-    def _say(self, sentence: str) -> None:
-        """Write a failure into the butler's log."""
+    def _say(self, sentence: str, level: str = "error") -> None:
+        """Write why a round ended into the butler's log."""
         try:
             written = Journal(self._journal)
         except OSError:
             return
-        written.tell("log", {"level": "error", "msg": sentence})
+        written.tell("log", {"level": level, "msg": sentence})
         written.close()

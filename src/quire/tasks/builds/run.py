@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 JOURNAL = "log/events.jsonl"
 """The journal of a job's phases, below the wiki's folder."""
 
+SPENT = "The budget of the job is spent. Raise it and start the job again: it goes on, and what was paid is kept."
+
 LATE = "The job took too long in its phase {phase}."
 
 
@@ -160,7 +162,7 @@ class JobRun:
         """The end of a run that was asked to end, or that ended by itself before its work was done."""
         if self._closing:
             return JobStatus.INTERRUPTED, None, [_warning("The worker was stopped.")]
-        return JobStatus.PAUSED, None, [_warning("The budget of the job is spent.")]
+        return JobStatus.PAUSED, None, [_warning(SPENT)]
 
     def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[Told]]:
         """The end of a run whose process died: it is tried again, but a book that kills it each time has failed."""
