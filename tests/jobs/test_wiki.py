@@ -15,6 +15,7 @@ from quire.tasks.builds.ledger import Builds
 from quire.tasks.builds.status import PHASES, JobStatus
 from quire.wiki.folder import Wiki
 from quire.wiki.shelf import NewWiki, Shelf
+from tests.llm.endpoint import endpoint, refused, said
 
 BOOK = "# Pottery\n\n" + "\n\n".join(
     f"## Chapter {n}\n\nA kiln{n} is an oven that fires clay{n}. The glaze{n} of a kiln{n} is a thin coat of glass. "
@@ -100,3 +101,69 @@ def test_only_a_model_needs_the_network(shelf, tmp_path):
     asked = craft.request(entry.slug, "grow", None)["model"]
     assert (asked["model"], asked["models"], asked["butler_micros"]) == ("usual", {"boot": "small"}, None)
     assert "secret" not in repr(ModelSettings.from_json(asked))
+
+
+def with_model(craft, tmp_path, slug, phase, url, **more):
+    asked = ModelSettings(url, "small", "sk-not-to-be-seen", prices={"*": (1.0, 2.0)}, **more).to_json()
+    return request(craft, tmp_path, slug, phase) | {"model": asked}
+
+
+def tokens(tmp_path):
+    told = journal.read(tmp_path / "journal", 0).events
+    return [data for kind, data in told if kind == "token"]
+
+
+def test_what_the_model_uses_is_told_once_also_after_a_death(shelf, tmp_path):
+    entry = add(shelf, tmp_path).entry
+    craft = WikiCraft(shelf)
+    with endpoint(said({"nothing": "of use"}, usage=(100, 10))) as here:
+        for phase in PHASES[:3]:
+            value = run(with_model(craft, tmp_path, entry.slug, phase, here.url), lambda done, total: None)
+            assert value["status"] == "done"
+        assert value["pages"] > 0
+        asked = len(here.requests)
+        assert asked > 0
+        told = tokens(tmp_path)
+        assert sum(one["input"] for one in told) == 100 * asked
+        assert sum(one["cost"] for one in told) == pytest.approx(120e-6 * asked)
+        assert {one["phase"] for one in told} <= set(PHASES)
+        lines = (tmp_path / "journal").read_text().splitlines()
+        last = max(at for at, line in enumerate(lines) if '"token"' in line)
+        (tmp_path / "journal").write_text("\n".join(lines[:last]) + "\n")  # as if it had died before that line
+        phase = told[-1]["phase"]
+        for _ in range(2):
+            run(with_model(craft, tmp_path, entry.slug, phase, here.url), lambda done, total: None)
+        assert sum(one["input"] for one in tokens(tmp_path)) == 100 * asked
+        assert len(here.requests) == asked
+    written = [path for path in shelf.folder(entry.slug).rglob("*") if path.is_file()]
+    assert not any(b"not-to-be-seen" in path.read_bytes() for path in [*written, tmp_path / "journal"])
+
+
+def test_a_budget_that_is_spent_is_said_and_a_raised_one_goes_on(shelf, tmp_path):
+    entry = add(shelf, tmp_path).entry
+    craft = WikiCraft(shelf)
+    with endpoint(said({"nothing": "of use"}, usage=(1000, 10))) as here:
+        run(request(craft, tmp_path, entry.slug, "egg"), lambda done, total: None)
+        value = run(
+            with_model(craft, tmp_path, entry.slug, "boot", here.url, budget_micros=1), lambda done, total: None
+        )
+        assert (value["status"], value["spent"]) == ("stopped", True)
+        assert here.requests == []
+        value = run(
+            with_model(craft, tmp_path, entry.slug, "boot", here.url, budget_micros=10**6), lambda done, total: None
+        )
+        assert value["status"] == "done"
+        assert here.requests
+
+
+def test_a_model_that_is_refused_leaves_the_rules(shelf, tmp_path):
+    entry = add(shelf, tmp_path).entry
+    craft = WikiCraft(shelf)
+    with endpoint(refused(401, "Incorrect API key provided: sk-not-to-be-seen")) as here:
+        for phase in PHASES[:3]:
+            value = run(with_model(craft, tmp_path, entry.slug, phase, here.url), lambda done, total: None)
+    assert (value["status"], value["pages"] > 0) == ("done", True)
+    assert tokens(tmp_path) == []
+    said_ = [data["msg"] for kind, data in journal.read(tmp_path / "journal", 0).events if kind == "log"]
+    assert any("refuses the key" in one for one in said_)
+    assert "not-to-be-seen" not in str(said_)

@@ -161,7 +161,7 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
 
             with model.asker(output, phase) if model else contextlib.nullcontext() as asker:
                 outcome = run_phase(output, phase, lang=wish.lang, model=asker, rounds=wish.rounds, progress=report)
-            if outcome.status == "stopped":
+            if outcome.status != "done":
                 raise QuireError(SPENT)
         bars.done(0)
     if sys.stderr.isatty():

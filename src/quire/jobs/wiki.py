@@ -45,12 +45,12 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
             progress=report,
         )
     value: dict[str, Any] = {
-        "status": outcome.status,
+        "status": "done" if outcome.status == "done" else "stopped",
         "pages": outcome.pages,
         "coverage": outcome.coverage,
         "gained": outcome.gained,
     }
-    if outcome.status == "stopped" and asker is not None and asker.is_spent:
+    if outcome.status != "done" and asker is not None and asker.is_spent:
         value["spent"] = True
     if phase == PHASES[0] and outcome.status == "done":
         value["sketch"] = sketch(passage.text for passage in Wiki.open(folder).passages())
