@@ -29,6 +29,12 @@ def test_entries_with_leaders():
     assert contents.runs(rows(["........ 1", "........ 3", "....... 8"], apart=True)) == [(0, 3)]
 
 
+def test_leaders_that_follow_the_title_without_a_space():
+    entries = rows([1, 3, 8], leader="..........", apart=False)
+    assert contents.runs(entries) == [(0, 3)]
+    assert [len(entry) for entry in contents.entries(entries)] == [1, 1, 1]
+
+
 def test_a_heading_makes_few_entries_contents():
     few = rows([1, 3, 8])
     assert contents.runs(few) == []

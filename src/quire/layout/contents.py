@@ -92,7 +92,7 @@ def _aligned(a: Row, b: Row) -> bool:
 def _number(row: Row) -> int | None:
     """The page number that an entry ends with: its last piece, or what stands behind a leader."""
     last = row.lines[-1].words[-1].text
-    match = _PAGE.match(last)
+    match = _PAGE.search(last)  # the leader may follow the title without a space
     if not match:
         return None
     page = match[1] or match[2]
