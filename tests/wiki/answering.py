@@ -75,6 +75,8 @@ def good(call: Call) -> Mapping[str, object]:
     """An honest answer to any prompt of the phases."""
     properties = call.schema.get("properties")
     assert isinstance(properties, dict)
+    if "findings" in properties:
+        return {"findings": []}
     return subjects(call) if "subjects" in properties else page(call)
 
 

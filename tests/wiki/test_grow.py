@@ -126,7 +126,7 @@ def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
         ]
     )
     grow(wiki, scripted(script, wiki.folder, "grow"))
-    asked = [call for call in script.calls if "page: Shaft\n" in call.messages[1].text]
+    asked = [call for call in script.calls if call.name == "grow" and "page: Shaft\n" in call.messages[1].text]
     assert len(asked) == 2
     assert "number 12 does not stand in the passages cited" in asked[1].messages[-1].text
     assert "which holds" in wiki.page("shaft").body

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from quire.llm.ask import Answer, Prompt
 from quire.wiki.aspects import ASPECTS, heading
@@ -14,7 +14,7 @@ from quire.wiki.mentions import Names
 from quire.wiki.passage import Passage
 from quire.wiki.plan import Entry, Plan
 from quire.wiki.said import Said
-from quire.wiki.sentences import Sentence, fold
+from quire.wiki.sentences import Sentence, fold, quotable
 from quire.wiki.template import passages_of, prompt
 
 __all__ = ["Author"]
@@ -32,14 +32,23 @@ _TERM = ("what", "use", "how", "compare", "care", "example")
 _EVIDENCE = {"en": 14_000, "zh": 5_000}
 """Characters of passages that are shown for one page: some 3,500 tokens, which small models still read well."""
 
-_LEAD = {"en": 40, "zh": 12}
+_FEW_PASSAGES = 4
+"""Passages below which a page is shown others that name its subject."""
+
+_LEAD = {"en": 40, "zh": 15}
 """Letters of a lead that says something."""
+
+_EARLY = {"en": 60, "zh": 24}
+"""Letters of the first sentence among which the subject has to be named."""
 
 _MOST_DROPPED = 0.4
 """Share of an answer's sentences that may fall before the rest is not trusted either."""
 
 _WORTH = 0.5
 """Least length of a written page over that of the page made by rules, up to `_FULL`: no stub takes a page's place."""
+
+_LEAST = {"en": 200, "zh": 60}
+"""Letters of a page that is worth opening, unless the book gives less."""
 
 _FULL = {"en": 900, "zh": 320}
 _LINKED = 30
@@ -56,6 +65,7 @@ class Author:
         self._editor = Editor(plan.entries, book.lang)
         self._entries = {one.id: one for one in plan.entries}
         self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._spoken: dict[str, Counter[int]] = defaultdict(Counter)
         self._users = Counter(place for one in plan.entries for place in self._places(one))
         self._users.update(
             place
@@ -66,6 +76,8 @@ class Author:
     def evidence(self, entry: Entry, more: Sequence[str] = ()) -> dict[str, Passage]:
         """The passages that a page is made from, by id in reading order: those of the rules, then `more`, while there is room."""
         wanted = [*sorted(self._places(entry)), *(int(id_[1:]) - 1 for id_ in more)]
+        if len(set(wanted)) < _FEW_PASSAGES:
+            wanted += self._speaking(entry)
         room = _EVIDENCE[self._book.lang]
         chosen: list[int] = []
         for place in dict.fromkeys(wanted):
@@ -97,29 +109,52 @@ class Author:
         lead = [one for one in draft.kept if _section(one, entry) == "lead"]
         size = sum(len(fold(one.text)) for one in draft.kept)
         old = sum(len(fold(self._sentences[number].text)) for number in _numbers(entry))
-        if not lead or not any(fold(name) in fold(lead[0].text) for name in names):
-            draft.refuse("lead", f"The lead has no sound first sentence that names {entry.title}.")
+        if not lead or not any(fold(name) in fold(lead[0].text)[: _EARLY[self._book.lang]] for name in names):
+            draft.refuse("lead", f"The lead has no sound first sentence that begins with {entry.title}.")
         elif sum(len(fold(one.text)) for one in lead) < _LEAD[self._book.lang]:
             draft.refuse("lead", "The lead says too little.")
         if draft.dropped > _MOST_DROPPED * (len(draft.kept) + draft.dropped):
             draft.refuse("many", "Too many sentences are not sound.")
-        if len(draft.kept) < _few(evidence) or size < _WORTH * min(old, _FULL[self._book.lang]):
+        least = max(min(old, _LEAST[self._book.lang]), _WORTH * min(old, _FULL[self._book.lang]))
+        if len(draft.kept) < _few(evidence) or size < least:
             draft.refuse("short", "The page says too little of what the passages tell.")
         return draft
 
-    def page(self, entry: Entry, draft: Draft) -> tuple[str, str]:
-        """Body and summary. A passage that no other page tells of keeps its sentence of the book."""
+    def page(self, entry: Entry, draft: Draft, only_here: Iterable[str] | None = None) -> tuple[str, str]:
+        """Body and summary. A passage that no other page tells of keeps a sentence of the book.
+
+        Args:
+            entry: the page.
+            draft: what it says.
+            only_here: ids of the passages that no other page cites; None takes them from the plan.
+        """
         sections: dict[str, list[Said]] = {"lead": []}
         sections |= {one: [] for one in ASPECTS}
         for one in draft.kept:
             sections[_section(one, entry)].append(one)
-        cited = draft.cites()
-        notes = [
-            number
-            for number in _numbers(entry)
-            if self._users[place := self._sentences[number].passage] == 1 and self._book.passages[place].id not in cited
-        ]
+        if only_here is None:
+            alone = {place for place in self._places(entry) if self._users[place] == 1}
+        else:
+            alone = {int(id_[1:]) - 1 for id_ in only_here}
+        told = {int(id_[1:]) - 1 for id_ in draft.cites()}
+        notes = sorted(number for place in alone - told if (number := self._sentence(entry, place)) is not None)
         return self._composer.written(entry, {name: said for name, said in sections.items() if said}, notes)
+
+    def _sentence(self, entry: Entry, place: int) -> int | None:
+        """The sentence of a passage that its page has by the plan, else its first good one."""
+        mine = [number for number in _numbers(entry) if self._sentences[number].passage == place]
+        inside = [number for number, one in enumerate(self._sentences) if one.passage == place]
+        good = [number for number in inside if quotable(self._sentences[number].text, self._book.lang)]
+        return next(iter((*mine, *good, *inside)), None)
+
+    def _speaking(self, entry: Entry) -> list[int]:
+        """Positions of the passages that name a subject most, for a page of which the plan chose next to nothing."""
+        if not self._spoken:
+            for place, one in enumerate(self._book.passages):
+                for hit in self._names.find(one.text):
+                    self._spoken[hit.page][place] += 1
+        counts = self._spoken[entry.id]
+        return sorted(counts, key=lambda place: (-counts[place], place))[:_FEW_PASSAGES]
 
     def _places(self, entry: Entry) -> set[int]:
         return {self._sentences[number].passage for number in _numbers(entry)}

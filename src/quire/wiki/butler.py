@@ -17,10 +17,12 @@ from quire.wiki.evidence import all_sentences
 from quire.wiki.folder import Wiki
 from quire.wiki.genes import learn
 from quire.wiki.mentions import Names
+from quire.wiki.model import Helper, Model
 from quire.wiki.page import LISTS, Page, citations, links
 from quire.wiki.review import Found, measure
 from quire.wiki.search import Search
 from quire.wiki.sentences import fold, quotable, stands_alone
+from quire.wiki.tending import Tender
 from quire.wiki.work import Work
 
 __all__ = ["ROUNDS", "run_butler"]
@@ -40,18 +42,24 @@ _GOAL = 0.92
 _COPIED = 0.55
 
 
-def run_butler(work: Work, rounds: int) -> tuple[int, float]:
-    """Rounds done and coverage gained. `rounds` 0 goes on until a round gains nothing."""
+def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int, float]:
+    """Rounds done and coverage gained. `rounds` 0 goes on until a round gains nothing.
+
+    With a model each round begins with its edits (`quire.wiki.tending`); the rules mend what is left.
+    """
     wiki = work.wiki
     start = _found(wiki)
     before = start
     turn = 0
+    helper = Helper(model, work.say)
+    tender = Tender(work, helper) if helper.there() else None
     first = sum(unit.startswith("round ") for unit in work.done)
     while not rounds or turn < rounds:
         name = f"round {first + turn + 1}"
         work.begin(name)
         work.progress(turn, rounds or turn + 1)
-        edits = _Round(work).run(before)
+        written = tender.round(name) if tender else 0
+        edits = written + _Round(work).run(_found(wiki) if written else before)
         after = _found(wiki)
         turn += 1
         work.finish(name)

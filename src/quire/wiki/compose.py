@@ -20,6 +20,9 @@ _INLINE = 10
 
 _LEAST_LINKS = 6
 
+_SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
+"""Program text and formulas inside a sentence."""
+
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
 
@@ -153,6 +156,10 @@ class Composer:
             return self.cited(one, linked, most, names)
         return self._shown(one.text, one.cites, linked, most, names)
 
+    def paragraph(self, said: Sequence[Said], linked: set[str]) -> str:
+        """Sentences that somebody wrote, with citations and links to pages that are not `linked` yet."""
+        return self._paragraph(said, linked, most=40)
+
     def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""
         sentence = self._sentences[number]
@@ -161,7 +168,10 @@ class Composer:
 
     def _shown(self, text: str, cites: Sequence[str], linked: set[str], most: int, names: Sequence[str]) -> str:
         out, at, bold = [], 0, bool(names)
+        spans = [found.span() for found in _SPAN.finditer(text)]
         for hit in self._names.find(text):
+            if any(start < hit.end and hit.start < end and (start, end) != hit[:2] for start, end in spans):
+                continue  # a mark inside program text or a formula would break it
             if hit.page in linked and not (
                 bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}
             ):
@@ -201,7 +211,7 @@ class Composer:
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it stands; code between backticks and formulas stay."""
-    parts = re.split(r"(`[^`\n]+`|\$[^$\n]+\$)", text)
+    parts = re.split(f"({_SPAN.pattern})", text)
     parts[::2] = [re.sub(r"([\\*_\[\]<>#~|`])", r"\\\1", part) for part in parts[::2]]
     parts[1::2] = [part.replace("[[", "[ [").replace("]]", "] ]") for part in parts[1::2]]
     return "".join(parts)

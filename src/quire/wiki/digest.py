@@ -52,7 +52,19 @@ class Digester:
             filled += len(one.text)
         return out
 
-    def prompt(self, chapter: ChapterPlan, group: Mapping[str, Passage], rules: str = "") -> Prompt:
+    def first(self, passages: Mapping[str, Passage]) -> dict[str, Passage]:
+        """As many of these passages as one call takes."""
+        room = _GROUP[self._book.lang]
+        out: dict[str, Passage] = {}
+        for one in passages.values():
+            if room > 0:
+                out[one.id] = one
+            room -= len(one.text)
+        return out
+
+    def prompt(
+        self, chapter: ChapterPlan, group: Mapping[str, Passage], rules: str = "", name: str = "grow.chapter"
+    ) -> Prompt:
         """The call for one group."""
         values = {
             "title": " ".join(chapter.title.split())[:120] or "-",
@@ -61,7 +73,7 @@ class Digester:
             "passages": passages_of(group.values()),
         }
         return prompt(
-            "grow.chapter",
+            name,
             template="chapter",
             lang=self._book.lang,
             schema=SENTENCES,

@@ -44,6 +44,7 @@ def run_grow(work: Work, model: Model | None = None) -> None:
             work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
     if writer:
+        writer.judge()
         work.say(f"The model wrote {writer.written} pages; {writer.refused} are left to the rules.")
     if work.begin("review"):
         found = review_wiki(work.wiki)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
@@ -29,8 +30,10 @@ _MOST = 5
 class Lessons:
     """The faults of one phase, counted, and the rules that follow from them."""
 
-    def __init__(self, wiki: Wiki, phase: str, lang: str) -> None:
+    def __init__(self, wiki: Wiki, phase: str, lang: str, *, also: str = "") -> None:
+        """`also` is another phase whose rules are applied in this one."""
         self._wiki = wiki
+        self._also = also
         self._phase = phase
         self._lang = lang
         data = wiki.load_work(self._file)
@@ -44,11 +47,14 @@ class Lessons:
         if wave not in self._waves:
             self._waves[wave] = self._kinds()
             self._save()
-        texts = [_texts(self._lang)[kind] for kind in self._waves[wave] if kind in _texts(self._lang)]
-        if not texts:
-            return ""
+        return self.told("", self._waves[wave])
+
+    def told(self, rules: str, kinds: Iterable[str]) -> str:
+        """Rules as `rules` gives them, with those against further kinds of faults."""
         opening = "特别注意：" if self._lang == "zh" else "Mind in particular:"
-        return "\n".join([opening, *(f"- {text}" for text in texts)]) + "\n"
+        texts = [_texts(self._lang)[kind] for kind in dict.fromkeys(kinds) if kind in _texts(self._lang)]
+        lines = [line for text in texts if (line := f"- {text}") not in rules]
+        return "\n".join([rules.rstrip("\n") or opening, *lines]) + "\n" if lines else rules
 
     def learn(self, answers: Iterable[Iterable[str]], wave: str) -> None:
         """Count the kinds of faults of each answer of a wave, and keep the genes that follow."""
@@ -75,16 +81,18 @@ class Lessons:
                     value=key[1],
                 )
         for kind in self._waves.get(wave, ()):
-            key = ("text", f"{self._phase}.{kind}")
-            if key in genes:
-                genes[key] = _used(genes[key], 1)
+            for phase in (self._phase, self._also):
+                key = ("text", f"{phase}.{kind}")
+                if key in genes:
+                    genes[key] = replace(genes[key], uses=genes[key].uses + 1)
         if genes != before:
             self._wiki.save_genes(genes.values())
 
     def _kinds(self) -> list[str]:
-        mine = [one for one in self._wiki.genes() if one.kind == "text" and one.phase == self._phase]
-        top = sorted(mine, key=lambda one: (-one.weight, one.value))[:_MOST]
-        return [one.value.partition(".")[2] for one in top if one.weight >= _OFTEN + 0.2]
+        mine = [one for one in self._wiki.genes() if one.kind == "text" and one.phase in {self._phase, self._also}]
+        top = sorted(mine, key=lambda one: (-one.weight, one.value))
+        kinds = [one.value.partition(".")[2] for one in top if one.weight >= _OFTEN + 0.2]
+        return list(dict.fromkeys(kinds))[:_MOST]
 
     def _save(self) -> None:
         self._wiki.save_work(
@@ -94,10 +102,6 @@ class Lessons:
     @property
     def _file(self) -> str:
         return f"lessons-{self._phase}.json"
-
-
-def _used(gene: Gene, times: int) -> Gene:
-    return Gene(gene.id, gene.name, gene.kind, gene.text, gene.phase, gene.weight, gene.uses + times, gene.value)
 
 
 @cache

@@ -41,6 +41,11 @@ class Helper:
         """Whether there is still somebody to ask."""
         return self._model is not None
 
+    def leave(self, why: str) -> None:
+        """Ask no more in this phase."""
+        self._model = None
+        self._say(f"The model is not used any more in this phase, the rules go on: {why}", "warning")
+
     def ask_all(self, prompts: Sequence[Prompt], check: Check) -> Iterator[tuple[int, Answer | None]]:
         """Every index exactly once; those that nobody answers last, with None."""
         left = dict.fromkeys(range(len(prompts)))
@@ -50,7 +55,6 @@ class Helper:
                     del left[index]
                     yield index, answer
             except (ModelAway, ModelRefused) as problem:
-                self._model = None
-                self._say(f"The model is not used any more in this phase, the rules go on: {problem}", "warning")
+                self.leave(str(problem))
         for index in left:
             yield index, None

@@ -128,7 +128,7 @@ def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tup
         case "grow":
             run_grow(work, model)
         case _:
-            return run_butler(work, rounds)
+            return run_butler(work, rounds, model)
     return 0, 0.0
 
 

@@ -55,6 +55,9 @@ _LONGEST = {"en": 60, "zh": 24}
 _MOST_ALIASES = 6
 _MOST_READ = 40
 _MOST_TOKENS = 2400
+_HOPELESS = 12
+"""Parts read without a sound subject before a model is given up."""
+
 _FILE = "reading.jsonl"
 
 
@@ -110,6 +113,8 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
                 work.wiki.append_work(_FILE, asdict(one))
             work.finish(part.name)
         lessons.learn([[fault.kind for fault in one.faults] for one in notes.values()], wave)
+        if len(notes) >= _HOPELESS and not any(one.subjects for one in notes.values()):
+            helper.leave("nothing that it found stands in the book.")
 
 
 def subjects_read(work: Work) -> list[Subject]:

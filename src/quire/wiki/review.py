@@ -14,7 +14,7 @@ from quire.wiki.sentences import fold
 from quire.wiki.support import Source, faults
 from quire.wiki.words import HAN
 
-__all__ = ["Found", "check_page", "review_wiki"]
+__all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
 
 _CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
 
@@ -25,7 +25,9 @@ class Found(NamedTuple):
     pages: int
     coverage: float  # characters of the passages that a page cites / of all
     cited: float  # sentences with a citation / sentences
-    exact: float  # cited sentences that stand in the passage they cite, or are carried by it in other words / cited ones
+    exact: (
+        float  # cited sentences that stand in the passage they cite, or are carried by it in other words / cited ones
+    )
     links: float  # links that lead to a page / links
     reached: float  # subject pages that a page other than a list links to / subject pages
     unique: float  # 1 - share of subject pages that share a name
@@ -46,7 +48,7 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
     """What is wrong with a page: unknown passages, broken links, sentences without a citation or that it does not carry."""
     issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
     issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
-    sentences = _sentences(page.body)
+    sentences = sentences_of(page.body)
     bare = sum(not cites for _, cites in sentences)
     if bare:
         issues.append(f"{bare} sentences without a citation")
@@ -73,7 +75,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
     reached: set[str] = set()
     for page in pages:
         covered.update(one for one in citations(page.body) if one in passages)
-        for text, cites in _sentences(page.body):
+        for text, cites in sentences_of(page.body):
             sentences += 1
             cited += bool(cites)
             exact += bool(cites) and _stands(text, cites, passages, page.names)
@@ -115,8 +117,8 @@ def _issues(found: Found) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _sentences(body: str) -> list[tuple[str, list[str]]]:
-    """(text, cited passages) of the running text: what stands before each citation, and what has none."""
+def sentences_of(body: str) -> list[tuple[str, list[str]]]:
+    """(plain text, ids of the passages it cites) of the running text: what stands before each citation, and what has none."""
     out: list[tuple[str, list[str]]] = []
     text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
     for block in re.split(r"\n\s*\n", text):
@@ -129,6 +131,12 @@ def _sentences(body: str) -> list[tuple[str, list[str]]]:
             if said or cites:
                 out.append((plain(said), cites))
     return out
+
+
+def copied(page: Page, passages: Mapping[str, Passage]) -> int:
+    """Sentences of a page that stand word for word in a passage that they cite."""
+    cited = [(fold(text), cites) for text, cites in sentences_of(page.body)]
+    return sum(any(text in fold(passages[id_].text) for id_ in cites if id_ in passages) for text, cites in cited)
 
 
 def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], names: Sequence[str]) -> bool:

@@ -41,6 +41,7 @@ _NEAR = 0.75
 
 _QUOTE = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
+_FORMULA = re.compile(r"\$[^$\n]+\$")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘(\[] )(?<!^)(?<![\w.“\"‘(`])[A-Z][\w’'-]*[\w]")
 _HONORIFIC = frozenset({"mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "the"})
 _RESIDUE = re.compile(
@@ -118,8 +119,10 @@ def faults(text: str, source: Source, known: Iterable[str] = ()) -> list[Fault]:
         source: the cited passages.
         known: names that may stand without being in the passages: those of the page's own subject.
     """
+    text, strange = _without_formulas(text, source)
     own = frozenset(word.lower() for name in known for word in re.findall(r"\w+", name))
     out = [
+        *strange,
         *_residue(text),
         *_quotations(text, source),
         *_numbers(text, source),
@@ -134,6 +137,16 @@ def in_language(text: str, lang: str) -> bool:
     text = _CODE.sub("", text)
     han, words = len(HAN.findall(text)), len(tokens(text))
     return han >= 0.4 * (han + words) and han > 0 if lang == "zh" else han <= 0.05 * (words + 1)
+
+
+def _without_formulas(text: str, source: Source) -> tuple[str, list[Fault]]:
+    """A text without its formulas, and those that the source does not have."""
+    strange = [
+        Fault("quotation", f"the formula {found.group(0)[:60]} does not stand in the passages cited")
+        for found in _FORMULA.finditer(text)
+        if fold(unicodedata.normalize("NFKC", found.group(0))) not in source.folded
+    ]
+    return _FORMULA.sub(" ", text), strange
 
 
 def _residue(text: str) -> Iterable[Fault]:

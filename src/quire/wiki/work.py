@@ -15,9 +15,12 @@ from quire.wiki.folder import Review, Wiki
 from quire.wiki.page import Page
 from quire.wiki.plan import Plan
 
-__all__ = ["Stopped", "Work"]
+__all__ = ["TRIES", "Stopped", "Work"]
 
 BOOK, PLAN = "book.json", "plan.json"
+
+TRIES = "tries.json"
+"""Work file: how often a model was asked for a page in vain."""
 
 
 @dataclass(slots=True)
@@ -58,9 +61,9 @@ class Work:
         self.wiki.log(f"{self.clock.now():%Y-%m-%d %H:%M:%S} {self.phase} {level} {message}", name=log)
         self.report(Event("log", {"level": level, "msg": message}))
 
-    def review(self, scope: str, score: float, issues: tuple[str, ...]) -> None:
-        """Keep a review and tell it."""
-        status = "failed" if issues and score < 0.5 else "passed"
+    def review(self, scope: str, score: float, issues: tuple[str, ...], *, advisory: bool = False) -> None:
+        """Keep a review and tell it; one that is advisory never fails anything."""
+        status = "failed" if issues and score < 0.5 and not advisory else "passed"
         moment = f"{self.clock.now():%Y-%m-%dT%H:%M:%SZ}"
         known = sum(1 for _ in self.wiki.reviews())
         self.wiki.add_review(Review(f"r{known + 1}", self.phase, scope, status, round(score, 4), issues, moment))

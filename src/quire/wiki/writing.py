@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from quire.llm.ask import Answer, Prompt
@@ -11,14 +12,20 @@ from quire.wiki.compose import Composer
 from quire.wiki.digest import Digester
 from quire.wiki.editor import Draft
 from quire.wiki.evidence import all_sentences
-from quire.wiki.lessons import Lessons
+from quire.wiki.judge import judged
+from quire.wiki.lessons import WAVE, Lessons
 from quire.wiki.model import Helper
 from quire.wiki.page import Page
 from quire.wiki.passage import Passage
 from quire.wiki.plan import Entry, Plan
-from quire.wiki.work import Work
+from quire.wiki.review import copied, sentences_of
+from quire.wiki.scales import Scales
+from quire.wiki.work import TRIES, Work
 
 __all__ = ["Writer"]
+
+_JUDGED = 30
+"""Pages that are judged: enough to learn from, at a tenth of what writing a large book's pages costs."""
 
 _Read = Callable[[int, Answer], Draft]
 
@@ -29,6 +36,7 @@ class Writer:
     def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: Helper) -> None:
         sentences = all_sentences(book.passages, book.lang)
         self._work = work
+        self._book = book
         self._plan = plan
         self._helper = helper
         self._composer = composer
@@ -37,6 +45,8 @@ class Writer:
         self._lessons = Lessons(work.wiki, "grow", book.lang)
         named = work.wiki.load_work("evidence.json")
         self._named = named if isinstance(named, dict) else {}
+        tries = work.wiki.load_work(TRIES)
+        self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
         self.written = self.refused = 0
 
     def subjects(self, entries: Sequence[Entry], wave: str) -> None:
@@ -48,19 +58,35 @@ class Writer:
         evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
         prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
         kinds: list[tuple[str, ...]] = []
+        scales = Scales(self._work.wiki.pages(), {one.id: one for one in self._book.passages})
 
         def read(at: int, answer: Answer) -> Draft:
             return self._author.draft(left[at], evidence[at], answer)
 
         for at, draft in self._drafts(prompts, read):
-            if draft and not draft.refused:
-                entry = left[at]
-                body, summary = self._author.page(entry, draft)
-                self._save(Page(entry.id, entry.title, entry.type, body, tuple(entry.aliases), summary))
-            else:
+            page = self._page(left[at], draft, scales) if draft else None
+            if page:
+                self._save(page)
+                scales.take(page)
+            elif draft:
+                self._tries[left[at].id] += 1
                 self.refused += 1
             kinds += [draft.kinds] if draft else []
+        self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
         self._lessons.learn(kinds, wave)
+        if self.refused >= WAVE and not self.written:
+            self._helper.leave("none of its first pages was sound.")
+
+    def _page(self, entry: Entry, draft: Draft, scales: Scales) -> Page | None:
+        """The page, when the draft makes one that no other page is already."""
+        if draft.refused:
+            return None
+        body, summary = self._author.page(entry, draft)
+        page = Page(entry.id, entry.title, entry.type, body, tuple(entry.aliases), summary)
+        twin = scales.twin(page)
+        if twin:
+            draft.refuse("repeats", f"The page says what the page {twin} says.")
+        return None if twin else page
 
     def chapters(self, numbers: Sequence[int], wave: str) -> None:
         """The same for chapters, by their numbers in the plan: each is written when its last group is answered."""
@@ -83,6 +109,24 @@ class Writer:
             if len(drafts[at]) == len(groups[at]):
                 self._digest(at, groups[at], drafts[at])
         self._lessons.learn([one.kinds for found in drafts.values() for one in found.values() if one], wave)
+
+    def judge(self) -> None:
+        """Have some of the written pages judged; what is found goes into the reviews and the lessons."""
+        if not self._helper.there() or not self._work.begin("judge"):
+            return
+        passages = {one.id: one for one in self._book.passages}
+        pages = [self._work.wiki.page(one.id) for one in self._plan.entries if self._work.wiki.has(one.id)]
+        own = [one for one in pages if 2 * copied(one, passages) < len(sentences_of(one.body))][:_JUDGED]
+        known = {one.scope for one in self._work.wiki.reviews()}  # of a run that was interrupted
+        found = judged(own, passages, self._book.lang, self._helper)
+        for page in own:
+            if found.get(page.id) and page.id not in known:
+                wrong = len({one.sentence for one in found[page.id]})
+                score = 1 - wrong / len(sentences_of(page.body))
+                self._work.review(page.id, score, tuple(map(str, found[page.id])), advisory=True)
+        if self._helper.there():
+            self._lessons.learn([[one.kind for one in some] for some in found.values()], "judge")
+            self._work.finish("judge")
 
     def _digest(self, at: int, groups: Sequence[dict[str, Passage]], drafts: dict[int, Draft | None]) -> None:
         sound = [one for number in range(len(groups)) if (one := drafts[number]) and not one.refused]
