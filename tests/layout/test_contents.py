@@ -30,7 +30,8 @@ def test_entries_with_leaders():
 
 
 def test_leaders_that_follow_the_title_without_a_space():
-    entries = rows([1, 3, 8], leader="..........", apart=False)
+    titles = ["The first part", "Its second part", "All the rest"]
+    entries = rows([1, 3, 8], leader="..........", apart=False, titles=titles)
     assert contents.runs(entries) == [(0, 3)]
     assert [len(entry) for entry in contents.entries(entries)] == [1, 1, 1]
 
