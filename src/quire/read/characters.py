@@ -11,10 +11,20 @@ DIVISIONS = "章节條条部编編篇卷回"
 BULLET_CODES = frozenset(map(ord, BULLETS))
 DIVISION_CODES = frozenset(map(ord, DIVISIONS))
 
+LARGE = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\"
+"""What TeX's fonts of large signs hold at the codes 0 to 31 (The TeXbook, appendix F, figure 5), mostly without a map to Unicode."""
+
+_LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
+
 NOTHING = -1  # in place of a code: a character without width
 
 _WHITE_SPACE = frozenset([9, 10, 13, 32, 0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)])
 _NO_WIDTH = frozenset([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
+
+
+def is_large(name: str) -> bool:
+    """Whether a font, by its name, is one of TeX's fonts of large signs."""
+    return any(part in name for part in _LARGE_FONTS)
 
 
 def plain(code: int) -> int:

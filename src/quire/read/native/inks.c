@@ -39,6 +39,15 @@ int frame_of(double degrees)
     return 4 + (whole < 0 ? whole + 360 : whole);
 }
 
+static int is_large(const char *name)
+{
+    static const char *const parts[] = {"CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(name, parts[i]))
+            return 1;
+    return 0;
+}
+
 int font_of(Page *p, Handle font)
 {
     for (int i = 0; i < p->fonts.count; i++)
@@ -52,6 +61,7 @@ int font_of(Page *p, Handle font)
     size_t size = FPDFFont_GetBaseFontName(font, NULL, 0);
     FPDFFont_GetBaseFontName(font, f->name, size < 1 ? 1 : size > sizeof f->name ? sizeof f->name : size);
     f->name[sizeof f->name - 1] = 0;
+    f->large = is_large(f->name);
     float up = 0, down = 0;
     FPDFFont_GetAscent(font, 1.0f, &up);
     FPDFFont_GetDescent(font, 1.0f, &down);

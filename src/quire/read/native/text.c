@@ -85,6 +85,7 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     }
     hand->ink = p->inks.count - 2;
     hand->bold_ink = p->inks.count - 1;
+    hand->large = p->fonts.at[font].large;
     hand->hidden = mode == 3 || mode == 7 || alpha == 0;
     hand->dead = 0;
     return 0;
@@ -201,6 +202,13 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     Box cell;
     if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
         return 0;
+    if (hand->large && code >= 0 && code < 32) { /* large delimiters, see LARGE in characters.py */
+        static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                    '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
+                                    0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\'};
+        code = large[code];
+        bad = 0;
+    }
     double x = (cell.x0 + cell.x1) / 2.0, y = (cell.y0 + cell.y1) / 2.0;
     if (!(x >= -1.0 && x <= p->width + 1.0 && y >= -1.0 && y <= p->height + 1.0))
         return 0;
@@ -246,7 +254,7 @@ int read_text(Page *p, Handle text)
         p->cells[i].head = -1;
     p->cell_mask = size - 1;
     Handle current = NULL;
-    Hand hand = {0, 0, 0, 1};
+    Hand hand = {0, 0, 0, 1, 0};
     int high = 0;
     for (int i = 0; i < count; i++) {
         if (FPDFText_IsGenerated(text, i) == 1) {
