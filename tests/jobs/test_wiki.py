@@ -101,6 +101,7 @@ def test_only_a_model_needs_the_network(shelf, tmp_path):
     asked = craft.request(entry.slug, "grow", None)["model"]
     assert (asked["model"], asked["models"], asked["butler_micros"]) == ("usual", {"boot": "small"}, None)
     assert "secret" not in repr(ModelSettings.from_json(asked))
+    assert craft.request(entry.slug, "egg", None)["model"] is None
 
 
 def with_model(craft, tmp_path, slug, phase, url, **more):

@@ -16,7 +16,7 @@ UNITS = 3
 def run(request, report):
     """Do what is left of a phase: each unit is paid once, noted, and told.
 
-    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, damaged, die, spend, spent.
+    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, damaged, die, spend, spent, network.
     """
     folder, phase = Path(request["folder"]), request["phase"]
     journal, stop = Journal(Path(request["journal"])), Path(request["stop"])
@@ -24,6 +24,9 @@ def run(request, report):
     pause = float(_read(folder / "pause").get("seconds", 0))
     journal.tell("phase", {"phase": phase, "status": "started"})
     began = time.monotonic()
+    if trouble == "network":  # note which one it has
+        networks = folder / "networks"
+        networks.write_text(json.dumps(_read(networks) | {phase: str(Path("/proc/self/ns/net").readlink())}))
     for unit in range(int(request.get("rounds", UNITS))):
         mark = folder / "done" / f"{phase}-{unit}"
         if mark.exists() and phase != "butler":

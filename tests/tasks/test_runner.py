@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from quire.tasks.builds.runner import Runner
 from quire.tasks.builds.status import JobStatus
 from quire.tasks.builds.story import Story
 from tests.tasks.conftest import until
+from tests.tasks.test_slots import can_leave_network
 from tests.tasks.wikis import FakeCraft, add_job, limits
 
 S = JobStatus
@@ -269,6 +271,18 @@ def test_a_butler_that_fails_ends_and_says_why(builds, butlers, engine, clock, c
         until(lambda: status(builds, job_id) is S.COMPLETED and not butlers.find(1).running)
     assert butlers.find(1).round == 0
     assert "damaged" in (craft.folder("w1") / "log" / "butler.jsonl").read_text()
+
+
+def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    craft.network = True
+    make(craft, "w1", "trouble", egg="network", boot="network")
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    where = json.loads((craft.folder("w1") / "networks").read_text())
+    assert where["boot"] == str(Path("/proc/self/ns/net").readlink())
+    if can_leave_network():
+        assert where["egg"] != where["boot"]
 
 
 def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):

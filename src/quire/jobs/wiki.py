@@ -76,9 +76,9 @@ class WikiCraft:
         """The wiki's folder."""
         return self._shelf.folder(slug)
 
-    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:  # noqa: ARG002 - the protocol's
+    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
         """What the handler is asked."""
-        model = self._model
+        model = self._model if phase != PHASES[0] else None  # what reads the book knows no key
         if model and orders:
             model = replace(model.only(orders.model), butler_micros=orders.max_cost_micros)
         return {

@@ -21,7 +21,7 @@ class Craft(Protocol):
     budget does not allow more."""
 
     network: bool
-    """Whether the slot needs the network, for a model."""
+    """Whether slots need the network, for a model; the phase that reads the book never does."""
 
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""

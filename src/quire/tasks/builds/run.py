@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ class JobRun:
 
     def __call__(self) -> None:
         """Run; at the end the job has moved on, and its folder is let go."""
-        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, network=self._craft.network))
+        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory))
         try:
             status, error, told = self._outcome(slot)
             slot.kill()  # before the folder is anybody else's
@@ -77,8 +78,8 @@ class JobRun:
         """Where the run leads, why, and what is told about it."""
         phase = self._job.phase
         try:
-            slot.start()
             for phase in self._phases():
+                self._fit(slot, phase)
                 if not insist(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
                     raise Cancelled  # noqa: TRY301 - the same end as when it is noticed later
                 value = self._run(slot, phase)
@@ -90,6 +91,14 @@ class JobRun:
         except Exception as error:  # noqa: BLE001 - each kind has its end
             return self._end_by(error, phase)
         return JobStatus.READY, None, []
+
+    def _fit(self, slot: Slot, phase: str) -> None:
+        """Have a process that may do the phase: the one that reads the book has no network, and does nothing after it."""
+        network = self._craft.network and phase != BUILDING[0]
+        if network != slot.caps.network:
+            slot.kill()
+            slot.caps = replace(slot.caps, network=network)
+        slot.start()
 
     def _end_by(self, error: Exception, phase: str) -> tuple[JobStatus, QuireError | None, list[Told]]:
         """Where an exception leads."""
