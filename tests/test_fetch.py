@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.errors import BadRequest, TooLarge
-from quire.fetch import FAILED, REFUSED, Fetcher, checked_host, is_public
+from quire.fetch import FAILED, REFUSED, Fetcher, Poster, checked_host, is_public
 
 BODY = b"# A book\n" * 1000
 
@@ -28,6 +28,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.server.seen.append((self.path, self.headers["host"]))
         name = self.path.partition("?")[0].strip("/").partition("/")[0] or "book.md"
         getattr(self, f"_{name.partition('.')[0].replace('-', '_')}", self._book)()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.server.seen.append((self.path, self.headers["host"], body, self.headers["webhook-id"]))
+        path = self.path.partition("?")[0]
+        self._send({"/missing": 404, "/to": 302}.get(path, 204), **({"location": "/hook"} if path == "/to" else {}))
 
     def _send(self, status=200, body=b"", **headers):
         self.send_response(status)
@@ -294,3 +300,35 @@ def test_an_address_inside_of_ipv6_is_judged_as_itself(address):
 @given(st.ip_addresses())
 def test_what_is_public_is_global(address):
     assert not is_public(str(address)) or (address.is_global and not address.is_multicast)
+
+
+def test_a_message_is_posted_under_the_name_it_was_sent_to(server, base):
+    poster = Poster(allow_private=True, resolve=lambda host, port: ["127.0.0.1"])
+    status = poster(f"http://hooks.example:{server.server_port}/hook?x=1", b"{}", {"webhook-id": "m"})
+    assert status == 204
+    assert server.seen == [("/hook?x=1", f"hooks.example:{server.server_port}", b"{}", "m")]
+    assert poster(f"{base}/missing", b"{}", {}) == 404
+
+
+def test_a_message_follows_no_redirect_and_goes_to_no_private_address(server, base):
+    assert Poster(allow_private=True)(f"{base}/to", b"", {}) == 302
+    server.seen.clear()
+    for address in (base, f"http://localhost:{server.server_port}/", "ftp://example.org/", "https://a@example.org/"):
+        with pytest.raises(BadRequest, match=REFUSED):
+            Poster()(address, b"", {})
+    with pytest.raises(BadRequest, match=REFUSED):
+        Poster(resolve=lambda host, port: ["8.8.8.8", "10.0.0.1"])("https://hooks.example/", b"", {})
+    assert server.seen == []
+    for address in ("http://127.0.0.1:8080/", "http://[::1]:8080/", "http://169.254.169.254/"):
+        with pytest.raises(BadRequest, match=REFUSED):
+            Poster().check(address)
+    Poster().check("https://hooks.example/x")
+
+
+def test_a_message_to_whom_nobody_listens(base):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(OSError, match="timed out"):
+            Poster(allow_private=True, idle=0.3)(f"http://127.0.0.1:{port}/", b"", {})
+    with pytest.raises(OSError, match="refused"):
+        Poster(allow_private=True)(f"http://127.0.0.1:{port}/", b"", {})

@@ -28,7 +28,7 @@ import re
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
@@ -126,7 +126,7 @@ class Fetcher:
 
     def _ask(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> Fetched | str:
         """The file, or where its server sends us."""
-        host, port = self._place(parts)
+        host, port = _place(parts, local=self.allow_private)
         connection = _Pinned(host, port, self._address(host, port), secure=parts.scheme == "https", timeout=self.idle)
         with contextlib.closing(connection), deadline.over(connection):
             path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -170,26 +170,75 @@ class Fetcher:
         deadline.check()
         return sink.fetched(_filename(parts, ""))
 
-    def _place(self, parts: SplitResult) -> tuple[str, int]:
-        """The host, in ASCII, and the port."""
-        if parts.username is not None or parts.password is not None or "@" in parts.netloc:
-            raise BadRequest(REFUSED)
-        try:
-            port = parts.port or (443 if parts.scheme == "https" else 80)
-        except ValueError:
-            raise BadRequest(REFUSED) from None
-        if port in _PRIVATE_PORTS and not self.allow_private:
-            raise BadRequest(REFUSED)
-        return checked_host(parts.hostname or "", local=self.allow_private), port
-
     def _address(self, host: str, port: int) -> str:
-        """The address to connect to: the first, when every one is allowed."""
-        found = self.resolve(host, port)
-        if not found:
-            raise BadRequest(FAILED)
-        if not self.allow_private and not all(is_public(one) for one in found):
+        return _address(self.resolve(host, port), local=self.allow_private)
+
+
+@dataclass(frozen=True)
+class Poster:
+    """Sends small messages to addresses that clients name, with the same care as files are fetched; no redirects.
+
+    Attributes:
+        allow_private: whether private addresses are taken.
+        seconds: for one message in all; `idle` without a byte.
+        resolve: gives the addresses of (host, port).
+    """
+
+    allow_private: bool = False
+    seconds: float = 20.0
+    idle: float = 10.0
+    resolve: Callable[[str, int], list[str]] = resolve
+
+    def check(self, address: str) -> None:
+        """Nothing, when messages may go to an address as it is written; where its name leads is seen later.
+
+        Raises:
+            BadRequest: they may not.
+        """
+        parts = _parse(address)
+        if parts.scheme not in {"http", "https"}:
             raise BadRequest(REFUSED)
-        return found[0]
+        host, _ = _place(parts, local=self.allow_private)
+        if not self.allow_private and (":" in host or _QUAD.fullmatch(host)) and not is_public(host):
+            raise BadRequest(REFUSED)
+
+    def __call__(self, address: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """The receiver's status.
+
+        Raises:
+            BadRequest: the address is not allowed. OSError, http.client.HTTPException: there was no answer.
+        """
+        self.check(address)
+        parts = _parse(address)
+        host, port = _place(parts, local=self.allow_private)
+        pinned = _address(self.resolve(host, port), local=self.allow_private)
+        connection = _Pinned(host, port, pinned, secure=parts.scheme == "https", timeout=self.idle)
+        with _Deadline(self.seconds) as deadline, contextlib.closing(connection), deadline.over(connection):
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", _quoted(path), body, {"User-Agent": "quire", "Connection": "close", **headers})
+            return connection.getresponse().status
+
+
+def _place(parts: SplitResult, *, local: bool) -> tuple[str, int]:
+    """The host, in ASCII, and the port."""
+    if parts.username is not None or parts.password is not None or "@" in parts.netloc:
+        raise BadRequest(REFUSED)
+    try:
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        raise BadRequest(REFUSED) from None
+    if port in _PRIVATE_PORTS and not local:
+        raise BadRequest(REFUSED)
+    return checked_host(parts.hostname or "", local=local), port
+
+
+def _address(found: Sequence[str], *, local: bool) -> str:
+    """The address to connect to: the first, when every one is allowed."""
+    if not found:
+        raise BadRequest(FAILED)
+    if not local and not all(is_public(one) for one in found):
+        raise BadRequest(REFUSED)
+    return found[0]
 
 
 def checked_host(host: str, *, local: bool = False) -> str:

@@ -17,10 +17,12 @@ from quire.access.keys import Keys
 from quire.access.rules import Rate
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
+from quire.fetch import Poster
 from quire.store.database import connect
 from quire.store.files import LocalFiles
 from quire.store.links import Links
 from quire.store.schema import metadata
+from quire.tasks.deliveries import Deliveries
 from quire.tasks.status import NewTask, Task, TaskStatus
 from quire.web.site import Site
 from tests.web.wikis import make_wikis
@@ -176,6 +178,8 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "staging": folder / "staging",
         "secret": b"s" * 32,
         "check_pages": _check_pages,
+        "check_callback": Poster().check,
+        "deliveries": Deliveries(engine, clock),
         "ready": lambda: {"database": True, "files": True},
         "rate_submit": Rate.submissions(60),
         "rate_read": Rate.reads(600),

@@ -54,7 +54,11 @@ async def test_pages_and_reference_reach_the_task(client, tasks: FakeTasks):
         ({"pages": "5-1"}, "page range"),
         ({"client_ref": "x" * 201}, "client_ref"),
         ({"client_ref": "a\x00b"}, "client_ref"),
-        ({"callback_url": "https://example.org/hook"}, "callback_url"),
+        ({"callback_url": "http://127.0.0.1:x/"}, "callback_url"),
+        ({"callback_url": "http://localhost/hook"}, "callback_url"),
+        ({"callback_url": "ftp://example.org/hook"}, "callback_url"),
+        ({"callback_url": "https://a:b@example.org/hook"}, "callback_url"),
+        ({"callback_url": "nonsense"}, "callback_url"),
     ],
 )
 async def test_wrong_fields_are_400_with_a_sentence(client, fields, word):

@@ -114,6 +114,22 @@ idempotency = sa.Table(
     sa.Column("created", Moment, nullable=False, index=True),
 )
 
+deliveries = sa.Table(
+    "quire_deliveries",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),  # the message's; the same for every attempt
+    sa.Column(
+        "task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),  # not before; while a process sends it, when that is taken for dead
+    sa.Column("attempts", sa.Integer, nullable=False),  # since it was made or replayed
+    sa.Column("log", sa.JSON, nullable=False),  # list of the last attempts: at, status, error, seconds
+    sa.Index("ix_quire_deliveries_state_due", "state", "due"),
+)
+
 workers = sa.Table(
     "quire_workers",
     metadata,

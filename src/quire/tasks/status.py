@@ -59,6 +59,7 @@ class NewTask:
         client_ref: the caller's own reference, given back as it is.
         idempotency_key: see `Tasks.submit`.
         sha256: of the upload, hex, when the caller knows it; spares a second reading.
+        callback_url: where to tell of the end; None for nowhere.
     """
 
     owner: str
@@ -70,6 +71,7 @@ class NewTask:
     client_ref: str | None = None
     idempotency_key: str | None = None
     sha256: str | None = None
+    callback_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

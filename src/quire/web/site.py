@@ -21,6 +21,7 @@ from quire.web.metrics import Metrics
 from quire.web.pulse import Pulse
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
+    from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Tasks
     from quire.web.wiki_service import WikiParts
 
@@ -33,6 +34,8 @@ class Site:
         staging: folder that uploads are streamed to.
         secret: signs the sessions of the console.
         check_pages: raises `BadRequest` for a page range that cannot be read.
+        check_callback: raises `BadRequest` for an address that may not be told of the end of a task.
+        deliveries: who is told, and how that went.
         ready: raises when a part that is needed does not answer; its names and states become ``/readyz``.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
         link_seconds: how long signed links are valid.
@@ -52,6 +55,8 @@ class Site:
     staging: Path
     secret: bytes
     check_pages: Callable[[str], None]
+    check_callback: Callable[[str], None]
+    deliveries: Deliveries
     ready: Callable[[], dict[str, bool]]
     rate_submit: Rate
     rate_read: Rate

@@ -74,6 +74,7 @@ async def taken(request: Request, taking: Taking, *, token: Callable[[str], None
             client_ref=client_ref,
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
+            callback_url=_callback(arrived.fields, request),
         )
         return await run_in_threadpool(_take, here, caller, new, arrived.size)
 
@@ -94,6 +95,11 @@ def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]
                             "type": "string",
                             "maxLength": _LONGEST_REF,
                             "description": "A reference of your own; the list of tasks shows it.",
+                        },
+                        "callback_url": {
+                            "type": "string",
+                            "format": "uri",
+                            "description": "Told of the end by a signed webhook; see the tag Webhooks.",
                         },
                     },
                 },
@@ -117,8 +123,6 @@ def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:
 
 def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str], str | None]:
     """The handler's options and the caller's reference."""
-    if fields.get("callback_url", "").strip():
-        raise BadRequest("Callbacks are not offered; ask for the result with ?wait=60 instead of callback_url.")
     reference = fields.get("client_ref", "").strip()
     if len(reference) > _LONGEST_REF or not reference.isprintable():
         raise BadRequest(f"client_ref must have at most {_LONGEST_REF} printable characters.")
@@ -132,6 +136,17 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     if not here.ocr:
         options["ocr"] = "0"
     return options, reference or None
+
+
+def _callback(fields: Mapping[str, str], request: Request) -> str | None:
+    """The address that is told of the end."""
+    found = fields.get("callback_url", "").strip()
+    if found:
+        try:
+            site(request).check_callback(found)
+        except BadRequest as problem:
+            raise BadRequest(f"callback_url: {problem}") from None
+    return found or None
 
 
 def _idempotency_key(request: Request) -> str | None:

@@ -1,0 +1,157 @@
+"""Tells whoever asked for it of the end of a task: webhooks by the Standard Webhooks specification, version 1.0.0.
+
+A message is ``POST`` with JSON; the headers ``webhook-id`` (the same for every attempt), ``webhook-timestamp`` (seconds) and
+``webhook-signature`` (``v1,`` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots between) show that it
+comes from here and is fresh. The secret belongs to an owner and is derived from the installation's, so nothing is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.clock import Clock
+from quire.errors import BadRequest, NotFound
+from quire.tasks.deliveries import Attempt, Deliveries, Delivery
+from quire.tasks.status import Task, TaskStatus
+
+PASS = 1.0
+"""Seconds between two looks for what is due."""
+
+AT_ONCE = 8
+"""Messages that are sent at the same time: a receiver that hangs must not hold the others up."""
+
+GONE = 410
+"""What a receiver answers that wants no further messages."""
+
+Post = Callable[[str, bytes, Mapping[str, str]], int]
+
+log = logging.getLogger(__name__)
+
+
+def secret_of(installation: bytes, owner: str) -> str:
+    """The secret that signs an owner's messages, in the form that libraries for Standard Webhooks take."""
+    key = hmac.new(installation, b"webhooks\n" + owner.encode("utf-8", "surrogateescape"), hashlib.sha256).digest()
+    return f"whsec_{base64.b64encode(key).decode()}"
+
+
+def signature(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
+    """The value of ``webhook-signature``."""
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = hmac.new(key, f"{message_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    return f"v1,{base64.b64encode(signed).decode()}"
+
+
+def message(task: Task) -> dict[str, object]:
+    """What is told of a task that has ended."""
+    return {
+        "type": f"task.{task.status}",
+        "timestamp": _moment(task.finished or task.created),
+        "data": {
+            "task_id": task.id,
+            "kind": task.kind,
+            "status": task.status,
+            "filename": task.filename,
+            "client_ref": task.client_ref,
+            "created_at": _moment(task.created),
+            "duration": task.duration,
+            "pages": task.pages_total,
+            "error": task.error if task.status is TaskStatus.FAILED else None,
+            "result": f"/api/{task.kind.partition('.')[0]}/result/{task.id}",
+        },
+    }
+
+
+class Sender:
+    """The thread that sends what is due; one in each worker process.
+
+    Args:
+        deliveries: the rows.
+        find: gives a task.
+        post: sends a message.
+        secret: the installation's.
+        clock: the time.
+    """
+
+    def __init__(
+        self, deliveries: Deliveries, find: Callable[[str], Task], post: Post, secret: bytes, clock: Clock
+    ) -> None:
+        self._deliveries = deliveries
+        self._find = find
+        self._post = post
+        self._secret = secret
+        self._clock = clock
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name="callbacks", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End when the messages under way have ended."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def turn(self) -> int:
+        """Send what is due, several at once; how many."""
+        taken = self._deliveries.take(AT_ONCE)
+        senders = [threading.Thread(target=self._send, args=(one,), name="callback", daemon=True) for one in taken]
+        for sender in senders:
+            sender.start()
+        for sender in senders:
+            sender.join()
+        return len(taken)
+
+    def _send(self, one: Delivery) -> None:
+        began, now = self._clock.monotonic(), self._clock.now()
+        status, error = 0, ""
+        try:
+            task = self._find(one.task_id)
+            body = json.dumps(message(task), ensure_ascii=False).encode()
+            seconds = int(now.timestamp())
+            headers = {
+                "Content-Type": "application/json",
+                "webhook-id": one.id,
+                "webhook-timestamp": str(seconds),
+                "webhook-signature": signature(secret_of(self._secret, task.owner), one.id, seconds, body),
+            }
+            status = self._post(one.url, body, headers)
+        except NotFound:  # the task was deleted, and its deliveries with it
+            return
+        except BadRequest as problem:
+            error = str(problem)
+        except (OSError, http.client.HTTPException, UnicodeError) as problem:
+            error = f"No answer ({type(problem).__name__})."
+        attempt = Attempt(_moment(now), status, error, round(self._clock.monotonic() - began, 3))
+        try:
+            if 200 <= status < 300:
+                self._deliveries.delivered(one, attempt)
+            else:
+                self._deliveries.refused(one, attempt, final=status == GONE)
+        except DBAPIError:  # it is sent again when its lease is over
+            log.warning("the outcome of delivery %s could not be noted", one.id)
+
+    def _loop(self) -> None:
+        while not self._closing.wait(PASS):
+            try:
+                while self.turn() and not self._closing.is_set():
+                    pass
+            except DBAPIError as error:
+                log.warning("callbacks wait for the database: %s", type(error.orig).__name__)
+            except Exception:  # whatever it is, later messages should be sent
+                log.exception("a turn of the callbacks failed")
+
+
+def _moment(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
