@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quire.invoice.days import days_in
 from quire.invoice.money import money_in
@@ -17,10 +17,10 @@ _LEGAL = re.compile(
 )
 _BUYER_LABEL = re.compile(
     r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
-    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungsadresse|kunde|klant|facturé\s?à|adresse\s?de\s?facturation|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
 )
 _SELLER_LABEL = re.compile(
-    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
+    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
     r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
 )
 _HOLDER = re.compile(
@@ -30,18 +30,22 @@ _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
 _NO_NAME = re.compile(
-    r"(?i)^(?:tax\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
+    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|fattura|fatura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
     r"|invoice\W*$|adresse|anschrift|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
+_CONTACT = re.compile(r"(?i)www\.|@|\btel\b|\bphone|kvk|iban|siret")
+_REGISTER = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(
-    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
 )
 _MAX_NAME = 70  # characters
+_NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
+_FLUSH = 3.0  # points: phrases that begin within it are set flush left
 
 
 def seller_of(prints: Prints, buyer: Found | None) -> Found | None:
@@ -112,7 +116,7 @@ def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
         if named:
             return named
         for other in _after(prints, phrase):
-            if _NO_NAME.search(other.text) and not _LEGAL.search(other.text):
+            if (_NO_NAME.search(other.text) and not _LEGAL.search(other.text)) or _is_heading(other.text):
                 continue
             if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
@@ -136,12 +140,24 @@ def _name_below(prints: Prints, head: Phrase) -> Found | None:
 
 def _after(prints: Prints, label: Phrase) -> list[Phrase]:
     """Where the value of a label stands: behind it, below it; left of it in scripts that run leftwards."""
-    right, below = prints.right(label)[:1], [*prints.below(label)][:2]
+    right, below = prints.right(label)[:1], [*prints.below(label)][:_NUMBERS]
     if any(is_rtl(ord(c)) for c in label.text):
         return [p for p in prints.row(label) if p.box.x1 <= label.box.x0 + 1][-1:] + below
-    if right and right[0].text.startswith(":"):
+    if right and (right[0].text.startswith(":") or _is_column(label, right[0], below)):
         return right + below
     return below + right
+
+
+def _is_column(label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
+    """Whether labels stand in a column of their own: what follows below begins where the value at the right does."""
+    if _is_heading(right.text) or not below:
+        return False
+    return abs(below[0].box.x0 - right.box.x0) < _FLUSH < abs(below[0].box.x0 - label.box.x0)
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a phrase is nothing but the label of a party."""
+    return any((match := p.match(text)) and match.end() == len(text) for p in (_BUYER_LABEL, _SELLER_LABEL))
 
 
 def _trim(phrase: Phrase, start: int, end: int) -> Found:
@@ -241,28 +257,37 @@ def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
 
 
 def _addressee(prints: Prints) -> Found | None:
-    """The first line of the left or window address: lines that end with a postcode and a town."""
+    """The first line of an address in the upper half that is the seller's least of all."""
+    best: tuple[float, Phrase] | None = None
     for phrase in prints.phrases:
         if phrase.middle > 0.45 * prints.height or len(phrase.text) > 45 or not _POSTCODE.search(phrase.text):
             continue
         block = _block(prints, phrase)
+        first = block[0]
         if len(block) < 3 or any(_LEGAL.search(p.text) and len(block) > 6 for p in block):
             continue
-        first = block[0]
-        near = [
-            p
-            for p in prints.phrases
-            if abs(p.box.x0 - first.box.x0) < 8 and phrase.number < p.number < phrase.number + 6
-        ]
-        contact = any(re.search(r"(?i)www\.|@|tel|vat|btw|kvk|iban|siret|ust", p.text) for p in near[:4])
-        if (
-            (first.number > 0 or first.box.x0 > 0.35 * prints.width)
-            and not contact
-            and _is_name(first.text)
-            and not _NO_NAME.search(first.text)
-        ):
-            return _trim(first, 0, len(first.text))
-    return None
+        if not _is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
+            continue
+        if any(money_in(beside.text) for line in block for beside in prints.row(line)):
+            continue  # goods
+        signs = _sellers_signs(prints, first, phrase)
+        if signs < 2 and (best is None or signs < best[0]):
+            best = (signs, first)
+    return _trim(best[1], 0, len(best[1].text)) if best else None
+
+
+def _sellers_signs(prints: Prints, first: Phrase, last: Phrase) -> int:
+    """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
+    near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < 8][:4]
+    sizes = sorted(p.size for p in prints.phrases)
+    name = first.text.casefold()
+    return (
+        2 * any(_CONTACT.search(p.text) for p in near)
+        + any(_REGISTER.search(p.text) for p in near)
+        + (first.size > 1.2 * sizes[len(sizes) // 2])
+        + any(name in p.text.casefold() for p in prints.phrases[last.number + 1 :])
+        + 2 * (first.number == 0 and first.box.x0 < 0.35 * prints.width)
+    )
 
 
 def _block(prints: Prints, last: Phrase) -> list[Phrase]:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from quire.invoice.days import days_in, month_first
 from quire.invoice.phrases import Phrase, Prints
 
-_NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n[°ºo]\.?|№|#|id\b|מס')"
+_NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.?[°ºo]\.?|n\.|№|#|id\b|מס')"
 _INVOICE = r"(?:tax\s?invoice|invoice|inv|rechnungs?|facture|factuur|factura|fattura|fatura|faktura|bill|receipt|beleg|cash\s?bill|document|doc|חשבונית[^\d]{0,14})"
 _NUMBER_LABELS = (
-    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
-    (7, re.compile(r"(?i)(?<!\w)(?:nº|n°|numéro|número|numero|no\.?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung)\s*[:.]*\s*")),
-    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?)\s*:?\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
     (2, re.compile(r"^#\s*")),
@@ -50,6 +51,12 @@ _BUYERS = re.compile(
 _SELLERS = re.compile(
     r"(?i)ver\s?käufer|seller|supplier|vendor|lieferant|vendeur|émetteur|rechnungs(?:er|aus)?steller|\bfrom\b"
 )
+
+
+_FOOT = 0.8  # of the page's height: what stands below is the seller's
+_FLUSH = 4.0  # points: lines of a block begin, or end, at the same x
+_HEADED = 14.0  # heights from the heading of a party to its id
+_CLOSE = 0.9  # heights between two lines of a block
 
 
 class Found(NamedTuple):
@@ -150,13 +157,51 @@ def _head_above(prints: Prints, phrase: Phrase) -> str:
     return near[-1].text if near else ""
 
 
-def tax_ids_of(prints: Prints) -> tuple[Found | None, Found | None]:
-    """(of the seller, of the buyer): the first labelled id of each; a label that speaks to the reader is the buyer's."""
+def tax_ids_of(
+    prints: Prints, seller: Found | None = None, buyer: Found | None = None
+) -> tuple[Found | None, Found | None]:
+    """(of the seller, of the buyer): the first labelled id of each.
+
+    One in the block of an address is that party's; a label that speaks to the reader is the buyer's.
+    """
     sellers: list[Found] = []
     buyers: list[Found] = []
-    for found, theirs in _tax_ids(prints):
+    for found, said in _tax_ids(prints):
+        theirs = said if _speaks(prints, found) else _by_place(prints, found, seller, buyer, said=said)
         (buyers if theirs else sellers).append(found)
     return _first(sellers), _first(buyers)
+
+
+def _by_place(prints: Prints, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
+    """Whether an id is the buyer's by where it stands; `said` where that tells nothing."""
+    if buyer and _in_block(prints, buyer.phrase, found.phrase):
+        return True
+    if found.phrase.middle > _FOOT * prints.height:
+        return False
+    if not seller:
+        return said
+    named = seller.value.casefold() in found.phrase.text.casefold()
+    return said and not named and not _in_block(prints, seller.phrase, found.phrase)
+
+
+def _speaks(prints: Prints, found: Found) -> bool:
+    """Whether the label of an id names the buyer."""
+    left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
+    return any(_BUYERS.search(text) for text in (found.phrase.text[: found.start + 12], *left))
+
+
+def _in_block(prints: Prints, head: Phrase, phrase: Phrase) -> bool:
+    """Whether a phrase is one of the lines that follow a name closely and begin or end at the same x."""
+    last = head
+    for other in prints.phrases[head.number + 1 :]:
+        if abs(other.box.x0 - head.box.x0) > _FLUSH and abs(other.box.x1 - head.box.x1) > _FLUSH:
+            continue
+        if other.box.y0 - last.box.y1 > _CLOSE * max(last.box.height, other.box.height):
+            return False
+        if other.number == phrase.number:
+            return True
+        last = other
+    return False
 
 
 def _first(found: Sequence[Found]) -> Found | None:
@@ -202,7 +247,9 @@ def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
     above = [
         p.text
         for p in prints.phrases
-        if p.number < phrase.number and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
+        if p.number < phrase.number
+        and phrase.box.y0 - p.box.y0 < _HEADED * phrase.box.height
+        and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
     ]
     left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
     if any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)):

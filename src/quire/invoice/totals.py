@@ -3,41 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from quire.invoice.money import money_in, three_decimals
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
-_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|moms|dph|ptu|מע\"מ)"
+_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|cuota|moms|dph|ptu|מע\"מ)"
+_TAX_SUM = (
+    r"^(?:montant\s?tva|total\s?tva|totale\s?iva|totaal\s?btw|total\s?(?:vat|tax)|cuota\s?iva|btw-?bedrag|steuerbetrag)"
+)
 _TOTAL = (
     # (weight, pattern): the first that fits a label counts
     (9, (r"grand\s?total|total\s?amount\s?due|total\s?due|amount\s?due|balance\s?due|total\s?payable|amount\s?payable|total\s?to\s?pay|please\s?pay"
         r"|total\s?(?:t\.?t\.?c\.?|incl|inkl|brutto)|montant\s?t\.?t\.?c|net\s?à\s?payer|somme\s?à\s?payer|gesamtbetrag(?!\s?der)|gesamtsumme|rechnungsbetrag"
         r"|rechnungssumme|endbetrag|zahlbetrag|bruttobetrag|bruttosumme|summe\s?(?:inkl|brutto)|inkl\.?\s?(?:ust|mwst|umsatz)|zu\s?zahlen|te\s?betalen|totaal\s?(?:incl|te)|factuur\s?totaal|factuurbedrag"
-        r"|importe\s?total|total\s?(?:a\s?pagar|factura|importe|fattura|facture|invoice|for\s?this\s?invoice)|totale\s?(?:fattura|dovuto)|invoice\s?total"
+        r"|importo?e?\s?total|totale\s?(?:documento|da\s?pagare|fattura|dovuto)|netto?\s?a\s?pagare|total\s?con\s?iva|montant\s?(?:total\s?)?t\.?t\.?c|total\s?(?:toutes\s?taxes|à\s?payer)|totaal\s?(?:te|inc)|totaalbedrag|zu\s?zahlender|gesamtbetrag\s?brutto|total\s?(?:a\s?pagar|factura|importe|fattura|facture|invoice|for\s?this\s?invoice)|totale\s?(?:fattura|dovuto)|invoice\s?total"
         r"|total\s?\(?(?:rm|eur|usd|gbp|aed|inr)\)?|round(?:ed|d)?\s?total|total\s?round(?:ed|ing)?|nett?\s?total|total\s?sales\s?\(?incl|סה\"כ\s?לתשלום")),
     (6, r"^\W*(?:total|totaal|totale|summe|gesamt|total\s?amount|amount\s?total|סה\"כ|suma|razem)\b"),
     (3, r"\b(?:total|totaal|summe|gesamt)\b"),
 )  # fmt: skip
 _NET = (
-    r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
-    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?(?:mwst|ust|umsatzsteuer)|exkl\.?\s?(?:mwst|ust)|steuerbasis"
+    r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto(?!\s?a\s?pagare)|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
+    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?(?:mwst|ust|umsatzsteuer)|exkl\.?\s?(?:mwst|ust)|steuerbasis|summe\s?netto|gesamt\s?netto|totale?\s?(?:imponibile|neto|netto)|importe?o?\s?net[ot]+|subtotale|netto?\s?bedrag|base\s?ht|^suma$|montant\s?total\s?h|total\s?net\s?ht"
 )
 _NO_TOTAL = re.compile(
     r"(?i)sub\s?-?total|subtotaal|zwischensumme|\b(?:qty|quantity|items?|pcs|savings?|discount|points?|tender|change|cash|paid|weight)\b|total\s?(?:h\.?t\.?\b|hors|excl|net\b|labor|materials|misc)"
-    r"|total\s?(?:tax|gst|vat|tva|sst)\b|anzahl(?!ung)|menge|rabatt|of\s?which|ohne\s|netto|exkl|anzahlung|bereits|abschl|zuschl"
+    r"|totale?\s?(?:tax|gst|vat|tva|sst|iva|btw|imponibile|neto)\b|totaal\s?(?:btw|excl)|total\s?net\s?ht|gesamt\s?netto|anzahl(?!ung)|menge|rabatt|of\s?which|ohne\s|netto(?!\s?a\s?pagare)|exkl|anzahlung|bereits|abschl|zuschl"
 )
 _NO_TAX = re.compile(
     r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
     r"|pre-?tax|after\s?tax|incl|inkl|exkl|netto|brutto|sin\simpuestos|steuer-?(?:nr|nummer|id)"
 )
-_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,2})?)(?![\d.,])")
+_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
+_BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
 _TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
 _LABEL = 45  # characters: what is longer is prose
+_PROSE = 60  # characters before an amount that are a sentence, not the name of a total
+_WORTH = Decimal("1.00")  # a tax that proves its rate: of cents many shares are right
+_CENTS = Decimal("0.011")  # by which a product may be off
 
 
 class Figure(NamedTuple):
@@ -72,7 +80,7 @@ def figures_of(prints: Prints) -> list[Figure]:
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
                 left = [*left, *(p.text for p in prints.right(phrase))]
             label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
-            found.append(Figure(money.value, label.lower(), phrase))
+            found.append(Figure(money.value, label.strip().lower(), phrase))
     return found
 
 
@@ -82,15 +90,23 @@ def totals_of(prints: Prints) -> Totals:
     totals = _ranked(figures)[:_TRIED]
     nets = [f for f in figures if re.search(_NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
+    by_rate, headed = taxes, _under(prints, lambda head: is_tax(head) or bool(re.search(_TAX_SUM, head)))
     nets, taxes = (
-        nets + _under(prints, _NET),
-        taxes + _under(prints, _TAX_WORD + r"\s?(?:amount|bedrag|betrag)?$|montant\s?tva"),
+        nets + _under(prints, lambda head: bool(re.search(_NET, head))),
+        taxes + headed,
     )
-    sums = _in_one_row(prints, figures[-_TRIED:]) or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
+    sums = (
+        _in_one_row(prints, figures[-_TRIED:])
+        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
+        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], _headed(prints)[:_TRIED], figures)
+        or _several(nets[-_TRIED:], by_rate[-_TRIED:], totals)
+        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], figures[-_TRIED:], [])
+    )
     if sums or not totals:
         return sums or Totals()
     total = totals[0]
-    return _around(prints, total, nets=nets, taxes=taxes)
+    named = [f for f in headed if re.search(rf"{_TAX_WORD}\s?(?:amount|bedrag|betrag)$|{_TAX_SUM}", f.label)]
+    return _around(prints, total, nets=nets, taxes=by_rate + named)
 
 
 def _in_one_row(prints: Prints, figures: list[Figure]) -> Totals | None:
@@ -119,6 +135,30 @@ def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], fi
     return None
 
 
+def _headed(prints: Prints) -> list[Figure]:
+    """The amounts under a heading that names the total with tax, the strongest heading first."""
+    found = [
+        (weight, figure)
+        for head in prints.phrases
+        if len(head.text) < _LABEL and not money_in(head.text) and (weight := total_weight(head.text.lower()))
+        for figure in reversed(_column(prints, head))
+    ]
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [figure for _, figure in found]
+
+
+def _several(nets: list[Figure], taxes: list[Figure], totals: list[Figure]) -> Totals | None:
+    """A net amount and the total where the taxes of several rates make up the difference; their sum is not printed."""
+    summed = sum((tax.number for tax in {t.phrase.number: t for t in taxes}.values()), Decimal(0))
+    if len(taxes) < 2 or not summed:
+        return None
+    for total in totals:
+        net = next((n for n in nets if n.number + summed == total.number), None)
+        if net:
+            return Totals(net, None, total)
+    return None
+
+
 def _around(prints: Prints, total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
     """What stands around a total to which nothing adds up."""
     tax = next((t for t in reversed(taxes) if 0 < 2 * abs(t.number) < abs(total.number)), None)
@@ -138,7 +178,7 @@ def _ranked(figures: list[Figure]) -> list[Figure]:
     """The figures that are called totals, the best first: the strongest label, then the lowest on the page."""
     scored = []
     for order, figure in enumerate(figures):
-        weight = total_weight(figure.label)
+        weight = total_weight(figure.label) if len(figure.label) < _PROSE else 0
         if weight:
             scored.append((weight, order, figure))
     scored.sort(key=lambda s: (s[0], s[1]), reverse=True)
@@ -168,24 +208,26 @@ def _says_net(prints: Prints) -> bool:
     )
 
 
-def _under(prints: Prints, pattern: str) -> list[Figure]:
+def _under(prints: Prints, fits: Callable[[str], bool]) -> list[Figure]:
     """Amounts that stand under a heading that fits, the lowest of each column first."""
     found: list[Figure] = []
     for head in prints.phrases:
-        if len(head.text) < 30 and not money_in(head.text) and re.search(rf"(?i){pattern}", head.text.lower()):
-            column = [
-                Figure(m[0].value, head.text.lower(), p)
-                for p in prints.below(head)
-                if (m := money_in(p.text)) and len(m) == 1
-            ]
-            found.extend(reversed(column))
+        if len(head.text) < 30 and not money_in(head.text) and fits(head.text.lower()):
+            found.extend(reversed(_column(prints, head)))
     return found
+
+
+def _column(prints: Prints, head: Phrase) -> list[Figure]:
+    """The amounts that stand under a heading, from top to bottom."""
+    return [
+        Figure(m[0].value, head.text.lower(), p) for p in prints.below(head) if (m := money_in(p.text)) and len(m) == 1
+    ]
 
 
 def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
     """The tax rates, each once: percentages beside the name of a tax or under a heading that names one."""
     found: dict[str, Phrase] = {}
-    for phrase, text in _tax_texts(prints):
+    for phrase, text in (*_tax_texts(prints), *_proven(prints)):
         for match in _PERCENT.finditer(text):
             number = Decimal((match[1] or match[2]).replace(",", "."))
             if number <= 40:
@@ -193,12 +235,27 @@ def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
     return list(found.items())
 
 
+def _proven(prints: Prints) -> Iterator[tuple[Phrase, str]]:
+    """Percentages on whose row an amount is that share of another: a breakdown by rates, however it is headed."""
+    for phrase in prints.phrases:
+        match = _PERCENT.fullmatch(phrase.text) or _BARE_RATE.fullmatch(phrase.text)
+        if not match:
+            continue
+        share = Decimal((match[1] or match[2]).replace(",", ".")) / 100
+        row = [Decimal(m.value) for p in prints.row(phrase) for m in money_in(p.text)]
+        pairs = (
+            combinations(row, 2) if "%" not in phrase.text else permutations(row, 2)
+        )  # the base stands before its tax
+        if share and any(abs(base * share - tax) <= _CENTS and abs(tax) >= _WORTH for base, tax in pairs):
+            yield phrase, phrase.text if "%" in phrase.text else f"{phrase.text}%"
+
+
 def _tax_texts(prints: Prints) -> Iterator[tuple[Phrase, str]]:
     word = re.compile(rf"(?i)(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])")
     heads = [p for p in prints.phrases if word.search(p.text) and len(p.text) < 25 and not _PERCENT.search(p.text)]
     for head in (h for h in heads if "%" in h.text):
         for phrase in prints.below(head):
-            if re.fullmatch(r"\d{1,2}(?:[.,]\d{1,2})?", phrase.text):
+            if _BARE_RATE.fullmatch(phrase.text):
                 yield phrase, f"{phrase.text}%"
     for phrase in prints.phrases:
         if len(phrase.text) > 90 or _TERMS.search(phrase.text):
