@@ -19,7 +19,7 @@ def test_a_soft_hyphen_that_is_printed_is_a_hyphen(tmp_path: Path) -> None:
 
 
 def test_large_signs_have_no_map_to_unicode() -> None:
-    assert len(LARGE) == 32
+    assert len(LARGE) == 48
     assert (LARGE[0], LARGE[0x12], LARGE[0x13], LARGE[0x1A]) == ("(", "(", ")", "{")
     assert is_large("CMEX10")
     assert is_large("LMMathExtension10-Regular")

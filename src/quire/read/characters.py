@@ -11,8 +11,11 @@ DIVISIONS = "章节條条部编編篇卷回"
 BULLET_CODES = frozenset(map(ord, BULLETS))
 DIVISION_CODES = frozenset(map(ord, DIVISIONS))
 
-LARGE = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\"
-"""What TeX's fonts of large signs hold at the codes 0 to 31 (The TeXbook, appendix F, figure 5), mostly without a map to Unicode."""
+LARGE = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\"
+"""What TeX's fonts of large signs hold at the codes 0 to 47 (The TeXbook, appendix F, figure 5).
+
+They come without a map to Unicode, or the reader makes characters of the codes.
+"""
 
 _LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
 

@@ -131,7 +131,7 @@ class TextReader:
         origin, cell = self._origin(text, i), self._cell(text, i)
         if origin is None or cell is None or not self._inside(cell):
             return
-        if hand.large and 0 <= code < 32:
+        if hand.large and (0 <= code < 32 or (bad and 0 <= code < 48)):
             code, bad = ord(LARGE[code]), False
         code = plain(code)
         if code == NOTHING:

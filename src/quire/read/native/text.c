@@ -202,10 +202,12 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     Box cell;
     if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
         return 0;
-    if (hand->large && code >= 0 && code < 32) { /* large delimiters, see LARGE in characters.py */
+    if (hand->large && code >= 0 && (code < 32 || (bad && code < 48))) { /* large delimiters, see LARGE in characters.py */
         static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
                                     '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
-                                    0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\'};
+                                    0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\',
+                                    '(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                    '/', '\\', '/', '\\'};
         code = large[code];
         bad = 0;
     }
