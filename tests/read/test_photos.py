@@ -22,7 +22,7 @@ def page() -> np.ndarray:
 
 def test_a_photograph_is_found() -> None:
     (box,) = photos(page(), [], [], SCALE)
-    assert box == Box(*(round(side) for side in box))
+    assert isinstance(box, Box)
     assert max(abs(a - b) for a, b in zip(box, (150, 100, 350, 250), strict=True)) < 4
 
 

@@ -30,7 +30,6 @@ from quire.read import Source, open_source
 from quire.read.attachments import attachments
 from quire.read.codes import codes_of
 from quire.read.ocr import Ocr
-from quire.read.red_light import unsealed
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""
@@ -97,7 +96,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         invoices = [
             Invoice(number, checks=(UNREADABLE,))
             if page is None
-            else _invoice(opened, page, embedded, today=latest, ocr=ocr, help=help)
+            else _invoice(opened, page, embedded, today=latest, help=help)
             for number, page in reading.each()
         ]
     if reading.broken:
@@ -155,16 +154,11 @@ def _invoice(
     embedded: Sequence[tuple[str, bytes]],
     *,
     today: date,
-    ocr: Ocr | None,
     help: Help | None,  # noqa: A002 - what it is
 ) -> Invoice:
     """The invoice on a page; whatever goes wrong on it stays with it."""
     try:
         found = _recognised(source, page, embedded, today)
-        if ocr is not None and page.source is TextSource.OCR and not _is_certain(found):
-            clear = unsealed(page, source, ocr)
-            if clear is not page:
-                page, found = clear, _recognised(source, clear, embedded, today)
         return help(page, found, today=today) if help else found
     except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
         raise

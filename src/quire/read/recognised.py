@@ -47,6 +47,7 @@ class Recognised(Closing):
         self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
         self._pages: OrderedDict[int, Page] = OrderedDict()
         self._given_up: set[int] = set()
+        self._drawing: tuple[int, float, Pixels] | None = None  # the source's picture of the page that is being read
         self._latest: tuple[int, float, Pixels] | None = None  # the upright picture that was last drawn to be read
 
     @property
@@ -77,7 +78,7 @@ class Recognised(Closing):
                     raise
                 _logger.warning("page %d cannot be recognised", number, exc_info=True)
                 self._given_up.add(number)
-                self._latest = None
+                self._latest = self._drawing = None
         self._sheets[number] = None
         return plain
 
@@ -160,7 +161,7 @@ class Recognised(Closing):
 
     def close(self) -> None:
         """Let the file go; safe to call twice."""
-        self._latest = None
+        self._latest = self._drawing = None
         self._source.close()
 
     def _only(self, page: Page, box: Box, dpi: float) -> Pixels:
@@ -214,6 +215,7 @@ class Recognised(Closing):
         )
         self._sheets[plain.number] = sheet
         self._latest = (plain.number, affordable(sheet.width, sheet.height), picture)
+        self._drawing = None
         self._pages[plain.number] = page
         if len(self._pages) > _KEPT:
             self._pages.popitem(last=False)
@@ -240,8 +242,10 @@ class Recognised(Closing):
 
     def _drawn(self, number: int, sheet: Sheet, dpi: float) -> Pixels:
         """The upright page, drawn from the source at the resolution that it takes."""
-        picture = self._source.image(number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
-        return sheet.draw(picture, dpi / 72.0)
+        wanted = (number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
+        if not self._drawing or self._drawing[:2] != wanted:
+            self._drawing = (*wanted, self._source.image(*wanted))
+        return sheet.draw(self._drawing[2], dpi / 72.0)
 
 
 def _is_of_the_page(error: Exception) -> bool:
