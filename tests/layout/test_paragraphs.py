@@ -63,6 +63,17 @@ def test_a_short_bold_row_parts_but_a_bold_phrase_does_not():
     assert texts(line("Short title", 72, 88, BOLD), block(rows, 72, 100, to=540)) == [["Short title"], rows]
 
 
+def test_a_full_row_of_a_heading_is_no_part_of_the_text_below_it():
+    """It differs in size and colour; a phrase in colour alone parts nothing."""
+    rows = prose(60, 460)
+    head = line(
+        "A heading that takes the whole width of its column up to its end", 72, 88, style(10.8, color=0x225599), to=532
+    )
+    assert len(paragraphs(head, block(rows, 72, 100, to=532))) == 2
+    coloured = line(rows[0], 72, 100, style(10.0, color=0x225599), to=532)
+    assert len(paragraphs(coloured, block(rows[1:], 72, 112, to=532))) == 1
+
+
 def test_hanging_items_are_kept_together_and_parted_from_each_other():
     lines = [
         line("1. the first item runs over more than a single row and goes on", 72, 100),

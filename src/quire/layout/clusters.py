@@ -21,6 +21,10 @@ _ROWS, _WORDS = 2, 16
 _LEAST, _SHARE = 3, 0.6
 # White above a title at least, in type sizes.
 _ABOVE = 0.35
+# Type of this many times the text's is larger to the eye when its colour differs too.
+_LARGER = 1.04
+# A colour's parts differ by more than this; grey ones do not.
+_HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
 _ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Jr|Sr|S\.A|U\.S|etc)\.$")
 _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
@@ -33,6 +37,7 @@ class Look(NamedTuple):
     bold: bool
     italic: bool
     caps: bool
+    color: int  # that of the text is 0
 
 
 def titles(drafts: Sequence[Draft], norm: Norm) -> frozenset[int]:
@@ -50,7 +55,7 @@ def titles(drafts: Sequence[Draft], norm: Norm) -> frozenset[int]:
             continue
         count[look] += 1
         after = drafts[index + 1] if index + 1 < len(drafts) else None
-        if _is_title(draft, after):
+        if _is_title(draft, after, own=_is_hue(look.color) and draft.size > _LARGER * norm.size):
             own[look].append(draft)
     return frozenset(
         id(draft)
@@ -66,17 +71,35 @@ def _look(draft: Draft, norm: Norm) -> Look | None:
         return None
     style = draft.style
     italic = style.italic and all(row.style.italic for row in draft.rows)
-    if not (draft.bold and not norm.bold) and not italic:
+    color = 0 if style.color == norm.color or not _is_one_color(draft) else style.color
+    if not (draft.bold and not norm.bold) and not italic and not _is_hue(color):
         return None
     if style.mono or style.size < 0.95 * norm.size:
         return None
-    return Look(round(style.size * 2) / 2, draft.bold, italic, is_caps(draft.text))
+    return Look(round(style.size * 2) / 2, draft.bold, italic, is_caps(draft.text), color)
 
 
-def _is_title(draft: Draft, after: Draft | None) -> bool:
-    """Whether a draft reads and stands like a title of what follows."""
+def _is_one_color(draft: Draft) -> bool:
+    color = draft.style.color
+    return all(word.style.color == color for row in draft.rows for line in row.lines for word in line.words)
+
+
+def _is_hue(color: int) -> bool:
+    """Whether a colour is one, not a shade of grey: grey text is what matters less."""
+    parts = (color >> 16 & 255, color >> 8 & 255, color & 255)
+    return max(parts) - min(parts) > _HUE
+
+
+def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
+    """Whether a draft reads and stands like a title of what follows.
+
+    Args:
+        draft: A short paragraph.
+        after: What follows it.
+        own: It is larger than the text and of a colour of its own, so that a colon does not make it a label.
+    """
     text = draft.text.strip()
-    if not text or (text[-1] in _STOPS and not _ABBREVIATED.search(text)):
+    if not text or (text[-1] in _STOPS and not _ABBREVIATED.search(text) and not (own and text[-1] in ":：")):
         return False
     if text[0] in _OPENING or text[0].islower() or _words(text) > _WORDS:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from quire.layout import clusters, known
+from quire.layout import clusters, known, subtitles
 from quire.layout.depths import (
     CHAPTER,
     DECIMAL,
@@ -73,6 +73,7 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
         draft.kind = Kind.HEADING
         draft.marker = None
     _join_rows(drafts)
+    subtitles.unmark(drafts, norm, frozenset(levels))
     chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
     _set_title(drafts)
     set_levels(chosen, levels)

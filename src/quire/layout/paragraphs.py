@@ -15,6 +15,8 @@ from quire.model.table import Align
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
 _SIZE_SLACK = 0.1
+# A row whose size differs by this share of it is set otherwise.
+_RESIZED = 0.06
 # White between rows beyond this share of the usual pitch parts paragraphs.
 _PITCH_SLACK = 1.22
 # The pitch that is assumed where a column has too few rows to tell, in type sizes.
@@ -138,7 +140,7 @@ class _Splitter:
 
     def _breaks(self, part: list[Row], index: int) -> bool:
         a, b = part[-1], self._rows[index]
-        if a.bold != b.bold and self._ended(a):
+        if (a.bold != b.bold and self._ended(a)) or _is_restyled(a, b):
             return True
         if self._marked(part, a, b) or is_choice(a.text) or is_choice(b.text):
             return True
@@ -208,6 +210,14 @@ class _Splitter:
             # back to the edge after an indented first row
             return step < -6 * b.size or is_marked(a) is not None
         return True
+
+
+def _is_restyled(a: Row, b: Row) -> bool:
+    """Whether two rows differ in two of size, weight and colour: a full row of a heading, and text."""
+    x, y = a.style, b.style
+    if x.rise or y.rise:
+        return False
+    return (abs(x.size - y.size) >= _RESIZED * y.size) + (x.color != y.color) + (a.bold != b.bold) > 1
 
 
 def _far_marker(row: Row) -> bool:

@@ -1,0 +1,54 @@
+"""Lines beside a title that are set like headings but head nothing: kickers above it, subtitles below it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+
+from quire.layout.depths import scheme_of
+from quire.layout.drafts import Draft, Kind
+from quire.layout.norm import Norm
+
+# A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
+_LARGER, _FOLLOWS = 1.2, 2.6
+# Kickers and subtitles take one row; a subtitle is no larger than the text by more than this.
+_TEXT_SIZE = 1.1
+
+
+def unmark(drafts: Sequence[Draft], norm: Norm, known: Container[int]) -> None:
+    """Make text again of headings that are kickers or subtitles.
+
+    Args:
+        drafts: The drafts of the document in reading order, headings marked.
+        norm: The style of most of its text.
+        known: Identities of drafts that the file itself calls headings.
+    """
+    styles = Counter(draft.style for draft in drafts if draft.kind is Kind.HEADING)
+    for index, draft in enumerate(drafts):
+        if draft.kind is not Kind.HEADING or len(draft.rows) > 1 or id(draft) in known or scheme_of(draft.text):
+            continue
+        before = drafts[index - 1] if index else None
+        after = drafts[index + 1] if index + 1 < len(drafts) else None
+        if _is_kicker(before, draft, after) or (styles[draft.style] == 1 and _is_subtitle(before, draft, after, norm)):
+            draft.kind = Kind.TEXT
+
+
+def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
+    """Whether a row is the first of its page's text and stands close above a larger title."""
+    if after is None or after.kind is not Kind.HEADING or after.page != draft.page or after.column != draft.column:
+        return False
+    if before is not None and before.page == draft.page and before.kind is not Kind.FIGURE:
+        return False
+    distance = after.rows[0].baseline - draft.rows[0].baseline
+    return after.size >= _LARGER * draft.size and 0 < distance < _FOLLOWS * after.size
+
+
+def _is_subtitle(before: Draft | None, draft: Draft, after: Draft | None, norm: Norm) -> bool:
+    """Whether a row no larger than the text stands right below a title, and no paragraph that it could head follows."""
+    if after is not None and after.kind in (Kind.TEXT, Kind.ITEM) and len(after.rows) > 1:
+        return False
+    if before is None or before.kind is not Kind.HEADING or before.page != draft.page or before.column != draft.column:
+        return False
+    return (
+        draft.size <= _TEXT_SIZE * norm.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
+    )

@@ -1,0 +1,48 @@
+"""Styles of headings."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout import clusters
+from quire.layout.drafts import Draft
+from quire.layout.lines import rows_of
+from quire.layout.norm import Norm
+from quire.model.page import Style
+from tests.layout.pages import BODY, block, line, prose, style
+
+NORM = Norm(10.0, "Serif", bold=False, color=0)
+
+
+def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
+    drafts: list[Draft] = []
+    for n in range(count):
+        y = 100 + 200 * n
+        drafts.append(
+            Draft(1, rows_of([line(f"Part of {n + 1} gardens{ending}", 72, y, look)]), left=72, right=540, above=20)
+        )
+        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 20, BODY)), left=72, right=540, above=8))
+    return drafts
+
+
+@pytest.mark.parametrize(
+    ("look", "ending", "wanted"),
+    [
+        (style(10.0, color=0x1F4E79), "", 3),  # coloured, as large as the text
+        (style(10.5, color=0x1F4E79), ":", 3),
+        (style(10.0, color=0x1F4E79), ":", 0),  # a label
+        (style(10.0, color=0x666666), "", 0),  # grey
+        (style(10.0, bold=True), "", 3),
+        (style(10.0, bold=True), ":", 0),
+        (BODY, "", 0),
+    ],
+)
+def test_titles_by_their_look(look: Style, ending: str, wanted: int) -> None:
+    drafts = parts(look, ending)
+    found = clusters.titles(drafts, NORM)
+    assert len(found) == wanted
+    assert all(id(draft) in found for draft in drafts[::2]) is bool(wanted)
+
+
+def test_two_rows_are_no_style_of_titles() -> None:
+    assert not clusters.titles(parts(style(10.0, bold=True), count=2), NORM)
