@@ -123,10 +123,10 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
     """What the child does: the warnings, as plain strings, for its imports are heavy and this process has none of them."""
     import gc
 
+    gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     from quire.jobs.documents import convert
     from quire.read.ocr_onnx import engine
 
-    gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     made = convert(
         order.source,
         order.target,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -48,12 +49,19 @@ def has_form(page: Page, lines: Sequence[Line]) -> bool:
     lowest: dict[tuple[int, int], float] = {}
     tops: list[float] = []
     for rule in page.rules:
-        if rule.horizontal and rule.x1 - rule.x0 >= MIN_WIDTH:
+        if rule.x1 - rule.x0 >= MIN_WIDTH and rule.horizontal:
             place = (round(rule.x0), round(rule.x1))
             if place in lowest:
                 tops.append(min(lowest[place], rule.y0))
             lowest[place] = max(lowest.get(place, rule.y0), rule.y0)
-    under = [ln for ln in lines if any(0 < ln.baseline - top < RULE_TO_HEAD * (ln.y1 - ln.y0) for top in tops)]
+    if not tops:
+        return False
+    tops.sort()
+    under = []
+    for line in lines:
+        above = bisect_left(tops, line.baseline)
+        if above and line.baseline - tops[above - 1] < RULE_TO_HEAD * (line.y1 - line.y0):
+            under.append(line)
     return any(standing_apart(ln.words) for ln in under) or any(a.baseline == b.baseline for a, b in pairwise(under))
 
 

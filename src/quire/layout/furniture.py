@@ -289,9 +289,9 @@ def _in_grid(row: Row, page: Page) -> bool:
     upright = [
         rule
         for rule in page.rules
-        if not rule.horizontal
-        and rule.y0 <= row.baseline <= rule.y1 + 1
+        if rule.y0 <= row.baseline <= rule.y1 + 1
         and row.x0 - row.size < rule.x0 < row.x1 + row.size
+        and not rule.horizontal
     ]
     places = {round(rule.x0) for rule in upright}
     if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):

@@ -14,6 +14,7 @@ from quire.model.page import OutlineItem, Page
 _COMPLETE = 8
 # Rows of a heading are fewer.
 _ROWS = 5
+_UNSAID = re.compile(r"[\W_]+")
 # Points within which indents of entries count as one.
 _INDENT = 3.0
 
@@ -25,13 +26,14 @@ class Known:
     outline: Mapping[tuple[int, str], int]
     contents: Mapping[str, int]
     complete: bool  # the contents name so many headings that others are doubtful
+    marked: frozenset[int] = frozenset()  # pages that the outline names
 
     def level(self, draft: Draft, pages: Mapping[int, Page]) -> int:
         """The level of a draft as a heading; 0 when nothing says that it is one."""
         tag = _tag_level(draft, pages.get(draft.page))
         if tag:
             return tag
-        if not self.outline and not self.contents:
+        if not self.contents and draft.page not in self.marked:
             return 0
         key = fold(draft.text)
         if not key:
@@ -42,15 +44,16 @@ class Known:
 def levels_of(outline: Sequence[OutlineItem], drafts: Sequence[Draft]) -> Known:
     """What the outline and the contents in `drafts` say."""
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
+    marked = frozenset(page for page, _ in bookmarks)
     entries = [draft for draft in drafts if draft.kind is Kind.ENTRY]
     if not entries:
-        return Known(bookmarks, {}, complete=False)
+        return Known(bookmarks, {}, complete=False, marked=marked)
     titles = {fold(title_of(draft.text)): depth for draft, depth in zip(entries, _depths(entries), strict=True)}
     titles.pop("", None)
     present = {fold(draft.text) for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS}
     found = sum(title in present for title in titles)
     complete = found >= _COMPLETE and found > 0.6 * len(titles)
-    return Known(bookmarks, titles, complete)
+    return Known(bookmarks, titles, complete, marked)
 
 
 def mark_entries(drafts: Sequence[Draft], headings: Sequence[Draft]) -> None:
@@ -64,7 +67,7 @@ def mark_entries(drafts: Sequence[Draft], headings: Sequence[Draft]) -> None:
 
 def fold(text: str) -> str:
     """Letters and digits only, lower case: by which titles are compared."""
-    return re.sub(r"[\W_]+", "", text).lower()
+    return _UNSAID.sub("", text).lower()
 
 
 def _depths(entries: Sequence[Draft]) -> list[int]:

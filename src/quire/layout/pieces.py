@@ -98,7 +98,7 @@ def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
 
 
 def _on_row(row: Sequence[tuple[int, Line]], line: Line) -> bool:
-    first = max((ln for _, ln in row), key=lambda ln: ln.y1 - ln.y0)
+    first = row[0][1] if len(row) == 1 else max((ln for _, ln in row), key=lambda ln: ln.y1 - ln.y0)
     height = min(first.y1 - first.y0, line.y1 - line.y0)
     if abs(line.baseline - first.baseline) > ON_ROW * height:
         return False

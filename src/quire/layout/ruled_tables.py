@@ -84,9 +84,10 @@ def _in_chart(lattice: Lattice, charts: Sequence[Box]) -> bool:
 def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
-    own = [f for f in fills if f.box.overlap(box) > 0 and f.box.area < LARGE * box.area]
+    boxes = [fill.box for fill in fills]
+    own = [one for one in boxes if one.overlap(box) > 0 and one.area < LARGE * box.area]
     covered = sum(
-        any(f.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for f in (g.box for g in own))
+        any(one.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for one in own)
         for x0, x1 in pairwise(lattice.xs)
         for y0, y1 in pairwise(lattice.ys)
     )

@@ -25,8 +25,8 @@ class Vocabulary(Container[str]):
         words: set[str] = set()
         for lines in self._pages:
             for line in lines:
-                words.update(word.text for word in line.words[:-1])
+                words.update([word.text for word in line.words[:-1]])
                 last = line.words[-1].text
                 if last[-1] not in "-\u2010\u00ad":
                     words.add(last)
-        return frozenset(word.strip(_TRIM).lower() for word in words)
+        return frozenset([word.strip(_TRIM).lower() for word in words])
