@@ -29,6 +29,10 @@ class Reading(NamedTuple):
     spots: tuple[float, ...] = ()  # middle of each character from the piece's left (0) to its right (1); () unknown
 
 
+class Illegible(Exception):
+    """What was read is no text: the picture shows a script that the engine does not know, or a hand that it cannot read."""
+
+
 class Ocr(Protocol):
     """An engine that reads pictures of text, shape (height, width, 3), RGB, uint8."""
 
