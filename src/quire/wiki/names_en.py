@@ -10,7 +10,7 @@ from functools import cache
 from quire.wiki.candidates import Candidate
 from quire.wiki.words import lexicon
 
-__all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined"]
+__all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined", "shorts"]
 
 MALE = (
     "Mr",
@@ -89,6 +89,9 @@ RANKS = (
     "Lieut",
 )
 
+_OF_FAMILIES = frozenset((*RANKS, "Mr", "Mrs", "Monsieur", "Herr", "Signor")) - {"St", "Saint"}
+"""Titles that stand before family names."""
+
 _LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
 
 
@@ -114,8 +117,9 @@ class Form:
 
 
 class _Person:
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, given: Form | None = None) -> None:
         self.forms = [form]
+        self.given = given
 
     @property
     def count(self) -> int:
@@ -123,11 +127,13 @@ class _Person:
 
     @property
     def sex(self) -> int:
-        """1 male, -1 female, 0 unknown."""
+        """1 male, -1 female, 0 unknown; what is told of the given name alone counts where nothing else does."""
         titled = sum((one.title in MALE) - (one.title in FEMALE) for one in self.forms)
         if titled:
             return 1 if titled > 0 else -1
-        male, female = sum(one.male for one in self.forms), sum(one.female for one in self.forms)
+        male, female = (sum(getattr(one, side) for one in self.forms) for side in ("male", "female"))
+        if male + female < 4 and self.given:
+            male, female = male + self.given.male, female + self.given.female
         if male + female < 4:
             return 0
         return 1 if male > 1.3 * female else -1 if female > 1.3 * male else 0
@@ -137,7 +143,7 @@ def joined(forms: list[Form]) -> list[Candidate]:
     """Forms as persons."""
     by_key = {(one.title, *one.words): one for one in forms}
     full = [one for one in forms if len(one.words) > 1 and not (set(one.words[1:-1]) - _LINKS and len(one.words) > 4)]
-    persons = {one.words: _Person(one) for one in full if not one.title}
+    persons = {one.words: _Person(one, by_key.get(("", one.words[0]))) for one in full if not one.title}
     families: dict[str, list[_Person]] = defaultdict(list)
     for words, person in persons.items():
         families[words[-1]].append(person)
@@ -158,7 +164,7 @@ def joined(forms: list[Form]) -> list[Candidate]:
     _join_families(persons, families)
     given = _given_names(persons)
     singles = (one for one in forms if len(one.words) == 1)
-    for form in sorted(singles, key=lambda one: (_turn(one, given), -one.count, one.text)):
+    for form in sorted(singles, key=lambda one: (_turn(one, given, by_key), -one.count, one.text)):
         owner = _owner(form, given, families, lone, by_key)
         if owner:
             attach(form, owner)
@@ -167,6 +173,8 @@ def joined(forms: list[Form]) -> list[Candidate]:
             lone[key] = _Person(form)
             used.add(key)
     _join_short(lone)
+    for key in [key for key in lone if not key[0] and _of_many(key[1], families, lone)]:
+        del lone[key]  # the bare name of a family, whoever of it is meant
     everyone = list(dict.fromkeys([*persons.values(), *lone.values()]))
     return [_candidate(one) for one in everyone if one.forms and one.count >= 3]
 
@@ -176,7 +184,7 @@ def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, 
     for words, person in list(persons.items()):
         for other_words, other in persons.items():
             same = other is not person and words[-1] == other_words[-1] and len(words) == len(other_words) == 2
-            if same and words[0].lower() in _shorts(other_words[0].lower()) and person.forms:
+            if same and words[0].lower() in shorts(other_words[0].lower()) and person.forms:
                 other.forms += person.forms
                 person.forms = []
                 families[words[-1]].remove(person)
@@ -184,10 +192,11 @@ def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, 
         del persons[words]
 
 
-def _turn(form: Form, given: dict[str, list[_Person]]) -> int:
+def _turn(form: Form, given: dict[str, list[_Person]], by_key: dict[tuple[str, ...], Form]) -> int:
     """Given names first, for they tell who is a man; then names with titles; then bare family names."""
     if not form.title:
-        return 0 if form.words[0] in given else 3
+        word = form.words[0]
+        return 0 if word in given and not _is_surname(word, given[word][0], by_key) else 3
     return 2 if form.title == "Miss" else 1
 
 
@@ -198,7 +207,7 @@ def _given_names(persons: dict[tuple[str, ...], _Person]) -> dict[str, list[_Per
             given[f"{person.forms[0].title} {words[0]}"].append(person)  # "Lady Catherine" is never "Catherine"
             continue
         given[words[0]].append(person)
-        for short in _shorts(words[0].lower()):
+        for short in shorts(words[0].lower()):
             given[short.capitalize()].append(person)
     return given
 
@@ -213,6 +222,8 @@ def _owner(
     """Whose name a single word is, with its title; None when it stands for somebody of its own."""
     word, title = form.words[0], form.title
     first = sorted(given.get(f"{title} {word}") or given.get(word) or [], key=lambda one: -one.count)
+    if not title and first and _is_surname(word, first[0], by_key):
+        first = []  # "Fitzwilliam" is Colonel Fitzwilliam, and not Fitzwilliam Darcy
     family = families.get(word, [])
     if (
         title
@@ -245,7 +256,7 @@ def _owner(
             (one for one in family if one.sex < 0 and not any(form.title in {"Mrs", "Lady"} for form in one.forms)),
             key=lambda one: -one.count,
         )
-        return women[0] if len(women) == 1 else None
+        return women[0] if len(women) == 1 or (women and women[0].count > 3 * women[1].count) else None
     if not title:
         rivals = sorted((by_key[key] for key in by_key if key[1:] == (word,) and key[0]), key=lambda one: -one.count)
         if rivals and (len(rivals) == 1 or rivals[0].title == "Mr" or rivals[0].count > 2 * rivals[1].count):
@@ -256,6 +267,19 @@ def _owner(
         men = [one for one in family if one.sex >= 0 and any(form.title == title for form in one.forms)]
         return men[0] if len(men) == 1 else None
     return None
+
+
+def _of_many(word: str, families: dict[str, list[_Person]], lone: dict[tuple[str, ...], _Person]) -> bool:
+    """Whether a family name is that of several persons."""
+    titled = [key for key in lone if key[0] in _OF_FAMILIES and key[1:] == (word,)]
+    return len(families.get(word, ())) + len(titled) > 1
+
+
+def _is_surname(word: str, bearer: _Person, by_key: dict[tuple[str, ...], Form]) -> bool:
+    """Whether a word stands after titles, as somebody's family name, more often than as a given name."""
+    titled = [one.count for key, one in by_key.items() if key[1:] == (word,) and key[0] in _OF_FAMILIES]
+    full = sum(one.count for one in bearer.forms if one.words[0] == word and len(one.words) > 1)
+    return max(titled, default=0) > 3 * full
 
 
 def _holder(
@@ -281,7 +305,7 @@ def _join_short(lone: dict[tuple[str, ...], _Person]) -> None:
             if (
                 other is not person
                 and not other_key[0]
-                and key[1].lower() in _shorts(other_key[1].lower())
+                and key[1].lower() in shorts(other_key[1].lower())
                 and person.sex * other.sex >= 0
             ):
                 other.forms += person.forms
@@ -300,7 +324,8 @@ def _nicknames() -> dict[str, tuple[str, ...]]:
     return table
 
 
-def _shorts(name: str) -> tuple[str, ...]:
+def shorts(name: str) -> tuple[str, ...]:
+    """The short forms of a given name, in small letters."""
     return _nicknames().get(name, ())
 
 
@@ -308,6 +333,8 @@ def _candidate(person: _Person) -> Candidate:
     """The full name is the title; without one the form that is used most, "Mr. Darcy" before "Darcy"."""
     ranked = sorted(person.forms, key=lambda one: (-one.count, one.text))
     full = [one for one in ranked if len(one.words) > 1 and not one.title]
+    short = {name for one in full for name in shorts(one.words[0].lower())}
+    full.sort(key=lambda one: one.words[0].lower() in short)  # "Elizabeth Bennet" before "Eliza Bennet"
     titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
     names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))

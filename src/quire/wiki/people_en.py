@@ -13,13 +13,16 @@ from collections.abc import Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
-from quire.wiki.names_en import FEMALE, MALE, RANKS, Form, joined
+from quire.wiki.names_en import FEMALE, MALE, RANKS, Form, joined, shorts
 from quire.wiki.sentences import Sentence
 from quire.wiki.words import STOP
 
 __all__ = ["people"]
 
 _TITLES = frozenset((*MALE, *FEMALE, *RANKS))
+_PLAIN = frozenset({"Mr", "Mrs", "Miss", "Ms", "Dr"})
+"""Titles after which another title is a family name."""
+
 _LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
 _NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
 _RUN = re.compile(rf"(?:(?:{_NAME})\.?(?:\s+(?:(?:de|von|van|la|le|du|da|di|of|of the)\s+(?={_NAME}))?)?)+")
@@ -242,6 +245,8 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
         title = group[at][0]
         at += 1
     rest = group[at:]
+    if not rest and at > 1 and group[at - 2][0] in _PLAIN:  # "Miss King", "Mr. Baron"
+        return group[at - 2][0], (title,), group[at - 2][1], group[at - 1][2]
     while rest and rest[-1][0] in _LINKS | _TITLES:
         rest = rest[:-1]
     while rest and rest[0][0] in _LINKS and not title:
@@ -281,12 +286,15 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
         for one in forms.values()
         if not one.title and len(one.words) == 1 and one.person > max(1.0, one.place)
     }
+    given = {one.words[0] for one in forms.values() if len(one.words) > 1 or one.title == "Miss"}
+    given |= {short.capitalize() for name in given for short in shorts(name.lower())}
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
         known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
+        known = known or (not form.title and form.words[0] in titled | given and form.count >= 2)
         if _is_plural(form, forms) or form.plural > 0.5 * form.count:
             continue
-        if form.words[-1] in _GROUNDS:
+        if form.words[-1] in _GROUNDS or (form.title in {"St", "Saint"} and form.place >= 0.4 * form.count):
             places += [form] if form.count >= 3 else []
         elif (known and form.place <= 0.5 * form.count) or _is_person(form):
             persons.append(form)
