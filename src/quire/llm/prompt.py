@@ -34,13 +34,14 @@ class Prompt:
 def key(prompt: Prompt, model: str, more: str = "") -> str:
     """The name under which the answer is kept: 40 hexadecimal digits over everything that the model sees.
 
+    The prompt's own name is not among that: two phases that ask the same pay once.
+
     Args:
         prompt: the call.
         model: who is asked.
         more: what else the model sees, such as its bad answer in a repair.
     """
     seen = [
-        prompt.name,
         prompt.version,
         model,
         prompt.system,
