@@ -19,7 +19,7 @@ from quire.wiki.folder import Wiki
 from quire.wiki.page import citations, links
 from quire.wiki.phases import PHASES, Event, run
 from quire.wiki.review import check_page, review_wiki
-from tests.wiki import books
+from tests.wiki import answering, books
 
 
 def build(book: Path, folder: Path, **options) -> Wiki:
@@ -151,3 +151,20 @@ def test_phases_run_in_order_and_tell_what_they_do(tmp_path: Path):
     assert phases == [{"phase": "egg", "status": "started"}, {"phase": "egg", "status": "ended", "duration_s": 0.0}]
     assert any(event.kind == "log" for event in events)
     assert run_phase(tmp_path / "w", "egg", clock=FakeClock()).units == 0
+
+
+def test_without_a_model_the_wiki_is_the_one_that_was_reviewed(wikis: dict[str, Wiki], golden):
+    for name in ("manual.md", "textbook.md"):
+        files = files_of(wikis[name])
+        golden(f"wikis/{name}", "".join(f"=== {path}\n{text.decode()}" for path, text in files.items()))
+
+
+@pytest.mark.parametrize(
+    "answer", ["", "I'm sorry, but I cannot help with that.", {"subjects": [], "sentences": [], "findings": []}]
+)
+def test_a_model_that_says_nothing_changes_nothing(wikis: dict[str, Wiki], tmp_path: Path, answer: object):
+    Wiki.create(tmp_path / "w", books.files(tmp_path)["manual.md"])
+    for phase in PHASES:
+        with answering.asker(tmp_path / "w", phase, answer) as model:
+            assert run_phase(tmp_path / "w", phase, clock=FakeClock(), model=model).status == "done"
+    assert files_of(Wiki.open(tmp_path / "w")) == files_of(wikis["manual.md"])

@@ -84,7 +84,7 @@ def summary_of(body: str, longest: int = 200) -> str:
     """The first paragraph of a body as plain text, cut at a word when it is longer than `longest` characters."""
     for block in re.split(r"\n\s*\n", body):
         text = plain(block)
-        if text and not block.lstrip().startswith(("#", ">", "|", "```", "-")):
+        if text and not block.lstrip().startswith(("#", ">", "|", "```", "- ")):
             if len(text) <= longest:
                 return text
             cut = text[:longest]

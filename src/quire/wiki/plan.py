@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Container
+from dataclasses import asdict, dataclass, field, replace
 
 __all__ = ["ChapterPlan", "Entry", "Plan", "SectionPlan"]
 
@@ -51,6 +52,15 @@ class Plan:
 
     entries: list[Entry]
     chapters: list[ChapterPlan]
+
+    def living(self, ids: Container[str]) -> Plan:
+        """The plan without the subjects that are no pages any more; `ids` are those of all pages."""
+        entries = [one for one in self.entries if one.id in ids]
+        kept = {one.id for one in entries}
+        return Plan(
+            [replace(one, related=[id_ for id_ in one.related if id_ in kept]) for one in entries],
+            [replace(one, subjects=[id_ for id_ in one.subjects if id_ in kept]) for one in self.chapters],
+        )
 
     def to_json(self) -> dict[str, object]:
         """As plain data."""

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from quire.llm.ask import Answer, Prompt
+from quire.wiki.aspects import definition_score
 from quire.wiki.book import Book
 from quire.wiki.lessons import WAVE, Lessons
 from quire.wiki.model import Helper
 from quire.wiki.passage import Passage
-from quire.wiki.sentences import fold
+from quire.wiki.sentences import fold, split
 from quire.wiki.support import Fault, Source, faults, in_language
 from quire.wiki.template import passages_of, prompt
 from quire.wiki.words import GENERIC, HAN, STOP, generic_zh, singular
@@ -199,7 +200,7 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
         yield Fault("form", f"“{name[:40]}” is not of the form asked for.")
     elif not 2 <= len(name) <= _LONGEST[lang] or not _stands(name, whole):
         yield Fault("absent", f"“{name[:40]}” does not stand in the passages.")
-    elif _everyday(name, str(row["kind"])):
+    elif _everyday(name, str(row["kind"])) and not _defined(name, [by_id.get(one, "") for one in named], lang):
         yield Fault("generic", f"“{name}” is an everyday word, not a subject of the book.")
     elif not named or any(one not in by_id for one in named):
         yield Fault("source", f"“{name}” names passages that were not given.")
@@ -241,6 +242,14 @@ def _everyday(name: str, kind: str) -> bool:
     return all(word.lower() in STOP for word in words) or (
         len(words) == 1 and kind != "code" and words[0].lower() in GENERIC
     )
+
+
+def _defined(name: str, texts: Sequence[str], lang: str) -> bool:
+    """Whether the book itself defines a word, however common: "A function is a relation ..."."""
+    if all(word.lower() in STOP for word in re.findall(r"[A-Za-z]+", name)) and not HAN.search(name):
+        return False
+    least = 4.0  # of `definition_score`: the word is the subject of "is", "means" ..., or what something is called
+    return any(definition_score(one, name, lang) >= least for text in texts for one in split(text, lang))
 
 
 _NO_NAMES = frozenset(

@@ -49,9 +49,8 @@ class Scales:
         if won < lost:
             said.append("coverage")
         left = {*self.pages, *(one.id for one in new)} - {gone}
-        if any(link.target not in left for one in new for link in links(one.body)) or (
-            gone and self._leads_to(gone, new)
-        ):
+        torn = _torn(new, left) - _torn([one for one in old if one.id != gone], set(self.pages))
+        if torn or (gone and self._leads_to(gone, new)):
             said.append("links")
         if any(self._orphan(id_, reached) for id_ in left & {*reached, *(one.id for one in new)}):
             said.append("orphans")
@@ -114,6 +113,11 @@ class Scales:
     def _orphan(self, id_: str, moved: Counter[str]) -> bool:
         page = self.pages.get(id_)
         return bool(page and page.subject and self._reached[id_] > 0 and self._reached[id_] + moved[id_] <= 0)
+
+
+def _torn(pages: Iterable[Page], ids: set[str]) -> set[str]:
+    """What these pages link to that is no page."""
+    return {link.target for page in pages for link in links(page.body)} - ids
 
 
 def _led_to(page: Page) -> set[str]:

@@ -26,6 +26,7 @@ from quire.wiki.plan import ChapterPlan, Entry
 from quire.wiki.review import copied, sentences_of
 from quire.wiki.said import Said
 from quire.wiki.scales import Scales
+from quire.wiki.twins import join_twins
 from quire.wiki.work import TRIES, Work
 
 __all__ = ["Tender"]
@@ -43,14 +44,14 @@ _WEAK = 2
 """Findings of a judge that make a page worth another try."""
 
 _PROBE = 6
-"""Edits that are asked for first: when none is kept, the round asks for no more."""
+"""Edits of a kind that are asked for first: when none is kept, the round asks for no more of them."""
 
 _PER_FINDING = 1.5
 """What a sentence that a judge has found fault with counts, against one that is the book's own."""
 
 
 class _Job(NamedTuple):
-    gain: float  # sentences that may be mended, or that are missing
+    gain: float  # sentences that may be mended; characters that nothing cites
     prompt: Prompt
     read: Callable[[Answer], Draft]
     edit: Callable[[Draft], Page | None]
@@ -64,7 +65,7 @@ class Tender:
         self._work = work
         self._helper = helper
         self._book = work.book()
-        self._plan = work.plan()
+        self._plan = work.plan().living(work.wiki.page_ids())
         self._sentences = all_sentences(self._book.passages, self._book.lang)
         self._composer = Composer(self._plan, self._book.passages, self._sentences, work.lang)
         self._author = Author(self._book, self._plan, self._sentences, self._composer)
@@ -86,16 +87,17 @@ class Tender:
         if not self._helper.there():
             return 0
         self._scales = Scales(self._work.wiki.pages(), self._passages)
+        joined = join_twins(self._work, self._helper, self._scales, self._passages, self._book.lang)
+        if joined:
+            self._work.say(f"{joined} pages were joined to others about the same.")
         rules = self._lessons.rules(name)
-        jobs = [*self._rewrites(rules), *self._tellings(rules)]
-        jobs = sorted(jobs, key=lambda one: (-one.gain, one.name))[:_PER_ROUND]
-        if not jobs:
-            return 0
-        kept = self._edits(jobs[:_PROBE], name)
-        if kept:
-            kept += self._edits(jobs[_PROBE:], name)
+        kept = 0
+        for jobs in (self._tellings(rules), self._rewrites(rules)):
+            ranked = sorted(jobs, key=lambda one: (-one.gain, one.name))[:_PER_ROUND]
+            first = self._edits(ranked[:_PROBE], name)
+            kept += first + (self._edits(ranked[_PROBE:], name) if first else 0)
         self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
-        return kept
+        return joined + kept
 
     def _edits(self, jobs: Sequence[_Job], name: str) -> int:
         """Number of these edits that are kept."""
@@ -181,7 +183,7 @@ class Tender:
 
     def _telling(self, chapter: ChapterPlan, group: dict[str, Passage], rules: str) -> _Job:
         return _Job(
-            float(len(group)),
+            float(sum(len(one.text) for one in group.values())),
             self._digester.prompt(chapter, group, rules, name="butler.chapter"),
             lambda answer: self._digester.draft(group, answer),
             lambda draft: self._with_notes(self._scales.pages[chapter.id], draft.kept),
