@@ -139,3 +139,12 @@ def test_boxes_before_longer_text_on_rows_of_their_own_are_a_list():
         kinds("□ The report is complete", "□ The report is signed by both", "□ All annexes are there")
         == [Kind.ITEM] * 3
     )
+
+
+def test_a_star_alone_is_a_note_and_stars_together_are_a_list():
+    alone, text = draft("* as estimated by the firms"), draft("Text between", 72, 130)
+    items.mark([alone, text])
+    assert alone.kind is Kind.TEXT
+    pair = [draft("* one", 72, 100), draft("* two", 72, 112)]
+    items.mark(pair)
+    assert [one.kind for one in pair] == [Kind.ITEM, Kind.ITEM]

@@ -179,21 +179,23 @@ def test_figures_code_quotes_formulas() -> None:
 def test_footnotes() -> None:
     text = make.paragraph("said", make.span("1", make.RAISED, note="N 1"), ": so")
     note = Note("N 1", "1", (make.paragraph("first"), make.paragraph("second")), ())
-    assert markdown(text, note) == "said[^n-1]: so\n\n[^n-1]: first\n\n    second"
+    assert markdown(text, note) == "said[^1]: so\n\n[^1]: first\n\n    second"
+    again = Note("N 2", "1", (make.paragraph("of another page"),), ())
+    assert markdown(text, note, again).startswith("said[^n-1]: so")
     assert markdown(note) == "<sup>1</sup> first\n\nsecond"
     assert markdown(text) == "said<sup>1</sup>: so"
 
 
 def test_a_mark_at_the_start_of_a_line_defines_nothing() -> None:
     text = make.paragraph(make.span("1", make.RAISED, note="n"), ": so")
-    assert markdown(text, Note("n", "1", (make.paragraph("it"),), ())).startswith("[^n]\\: so")
+    assert markdown(text, Note("n", "1", (make.paragraph("it"),), ())).startswith("[^1]\\: so")
 
 
 def test_a_note_in_a_list_stands_after_it() -> None:
     item = Item(
         "•", (make.paragraph("x", make.span("1", make.RAISED, note="n")), Note("n", "1", (make.paragraph("it"),), ()))
     )
-    assert markdown(List((item,), ()), make.paragraph("end")) == "- x[^n]\n\n[^n]: it\n\nend"
+    assert markdown(List((item,), ()), make.paragraph("end")) == "- x[^1]\n\n[^1]: it\n\nend"
 
 
 def test_line_breaks_that_are_meant() -> None:

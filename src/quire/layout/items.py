@@ -9,6 +9,8 @@ from quire.layout.lists import BOXES, is_choice, letter_value, marker_of, twins
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
+# Items behind stars stand closer: the notes of two tables are further apart.
+_STARRED = 2
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
 
@@ -19,6 +21,8 @@ def mark(drafts: Sequence[Draft]) -> None:
     numbered = [(index, draft, marker) for index, draft, marker in marked if marker is not None]
     for place, (index, draft, marker) in enumerate(numbered):
         if marker.text in BOXES and not _is_boxed_item(numbered, place):
+            continue
+        if marker.text == "*" and not _is_starred_item(numbered, place):
             continue
         if marker.value == 0 or _has_neighbour(numbered, place, index, marker):
             draft.kind = Kind.ITEM
@@ -36,6 +40,13 @@ def _is_boxed_item(numbered: Sequence[tuple[int, Draft, Marker]], place: int) ->
         abs(other_index - index) <= 2 and other.text == marker.text and _has_one_box(neighbour, other)
         for other_index, neighbour, other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     )
+
+
+def _is_starred_item(numbered: Sequence[tuple[int, Draft, Marker]], place: int) -> bool:
+    """Whether a paragraph behind a star is an item: another stands near by; one alone is a note."""
+    index = numbered[place][0]
+    near = (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
+    return any(other.text == "*" and abs(at - index) <= _STARRED for at, _, other in near)
 
 
 def _has_one_box(draft: Draft, marker: Marker) -> bool:

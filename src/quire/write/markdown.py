@@ -35,7 +35,7 @@ class _Markdown:
 
     def __init__(self, document: Document) -> None:
         self._blocks = document.blocks
-        self._labels = note_labels(document.blocks, links=is_plain)
+        self._labels = note_labels(document.blocks, links=is_plain, numbered=True)
         self._late: list[Note] = []
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
