@@ -400,3 +400,26 @@ def test_the_gap_behind_a_sentence_or_a_marker_parts_no_cells():
         words = (*start.words, after[0]._replace(space=True), *after[1:])
         lines.append(start._replace(words=words, x1=words[-1].x1))
     assert found_on(lines) == []
+
+
+def test_the_numbered_title_and_the_unit_above_a_table_stay_out():
+    lines = [*row(100, ("33.", 50), ("Bonds payable", FIRST)), line("Unit: RMB", 480, 114, right=True)]
+    lines += row(114, ("(1) Bonds", FIRST))
+    lines += statement(130)
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2023", "2022"]
+
+
+def test_the_numbered_title_of_what_follows_stays_out():
+    lines = [*statement(100), *row(158, ("34.", 50), ("Long-term payables", 80), style=BOLD)]
+    (table,) = found_on(lines)
+    assert texts(table)[-1] == ["Gross profit", "334", "251"]
+
+
+def test_entries_that_differ_in_their_number_only_are_rows():
+    lines = statement(100)
+    lines += [line("11 Northern bond", FIRST, 156)]
+    lines += row(168, ("12 Northern bond", FIRST), ("3,788", 400, "right"), ("3,700", 480, "right"))
+    lines += row(182, ("A longer label", FIRST), ("4,788", 400, "right"), ("4,700", 480, "right"))
+    (table,) = found_on(lines)
+    assert [r[0] for r in texts(table)][-3:] == ["11 Northern bond", "12 Northern bond", "A longer label"]

@@ -314,3 +314,23 @@ def test_a_heading_that_begins_left_of_its_column_is_no_span():
     lines += row(154, ("steps", 105), ("1", 210), ("2", 310))
     (table,) = found_on(lines, rules)
     assert texts(table)[0] == ["", "Mitosis", "Meiosis"]
+
+
+def test_white_through_a_band_parts_rows_whose_cells_wrap():
+    ys = [100, 120, 240]
+    lines = [*row(114, ("Source", 105), ("Definition", 205), ("Examples", 305)), line("Stationary:", 105, 132)]
+    for start, name in ((156, "Major"), (204, "Area")):
+        lines += row(start, (name, 105), ("Emissions of", 205), ("Utilities and", 305))
+        lines += [*row(start + 12, ("ten tons", 205), ("refineries", 305)), line("per year", 205, start + 24)]
+    (table,) = found_on(lines, grid_rules(XS, ys))
+    grid = texts(table)
+    assert [r[0] for r in grid] == ["Source", "Stationary:", "Major", "Area"]
+    assert grid[2][1:] == ["Emissions of ten tons per year", "Utilities and refineries"]
+
+
+def test_paragraphs_of_one_cell_part_no_rows():
+    ys = [100, 120, 240]
+    lines = [*row(114, ("Risk", 105), ("Description", 205)), *row(134, ("Price", 105), ("Long-term", 205))]
+    lines += [line("contracts", 205, 146), line("Limits and", 205, 170), line("controls", 205, 182)]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], ys))
+    assert len(texts(table)) == 2

@@ -16,6 +16,7 @@ from quire.layout.pieces import Piece, Row
 _ITEM = re.compile(
     r"(?:[•●▪■–—-]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]+\)|[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+[、.．])"
 )
+_DIGITS = re.compile(r"\d+")
 JOINS = 1.0  # evidence from which on two visual rows are one
 
 
@@ -126,13 +127,18 @@ class Joiner:
             )
         ):
             evidence += 0.9
-        if _ITEM.match(second.text):
+        if _ITEM.match(second.text) or _are_parallel(first.text, second.text):
             evidence -= 0.8
         if second.x0 > first.x0 + 3 and not fits:
             evidence += 0.4
         if second.x0 < first.x0 - 3:
             evidence -= 0.8
         return evidence if first.x1 - left > 0.3 * (right - left) else evidence - 0.5
+
+
+def _are_parallel(first: str, second: str) -> bool:
+    """Whether two texts differ in numbers only: "Bond 11 of 2012", "Bond 12 of 2013"."""
+    return first != second and _DIGITS.sub("#", first) == _DIGITS.sub("#", second)
 
 
 def _same_look(a: Piece, b: Piece) -> bool:

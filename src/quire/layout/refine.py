@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 from typing import NamedTuple
 
 from quire.layout.gutters import Columns, span_of
@@ -17,6 +18,7 @@ MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one baseline
 MANY_AGREEING = 3  # the same in a table whose other bands are rows: two may be one row whose cells wrap
 MIN_DELIMITED = 3  # bands that are rows; from then on rules part the rows
+WHITE = 1.5  # times the step from line to line in the cells; blank lines between rows make it twice that
 MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
 
 
@@ -49,7 +51,7 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
                 if start and not _share_a_figure(a, b, lattice)
             ]
         else:
-            cuts[band] = _under_spans(inside, borders)
+            cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
 
 
@@ -100,6 +102,21 @@ def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
                 spanned.update(range(first, last + 1))
         if spanned:
             cuts.append(Cut((above.y1 + row.y0) / 2, frozenset(spanned)))
+    return cuts
+
+
+def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
+    """Borders in white that goes through the whole band, where several cells begin on one baseline below it.
+
+    Each must be clearly wider than the white between the lines of a cell.
+    """
+    steps = [b.baseline - a.baseline for a, b in pairwise(rows)]
+    usual = median(steps)
+    cuts = []
+    for (above, row), step in zip(pairwise(rows), steps, strict=True):
+        filled = {span_of(p.x0, p.x1, borders)[0] for p in row.pieces}
+        if step > WHITE * usual and row.y0 - above.y1 > 0 and len(filled) > 1 and 0 in filled:
+            cuts.append(Cut((above.y1 + row.y0) / 2))
     return cuts
 
 

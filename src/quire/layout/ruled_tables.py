@@ -16,6 +16,7 @@ from quire.layout.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.lattice import Lattice, lattices
 from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row, rows_of_pieces
+from quire.layout.records import records
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
 from quire.model.geometry import Box
@@ -46,12 +47,12 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
     hs, vs = horizontal_edges(page), vertical_edges(page)
-    if not hs or not vs:
+    if not hs:
         return []
     found: list[Sketch] = []
     taken: set[int] = set()
-    charts = chart_areas(page)
-    for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area):
+    charts = chart_areas(page) if vs else []
+    for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area) if vs else ():
         inside = _inside(lines, lattice.box, taken)
         if len(inside) < 2 or _in_chart(lattice, charts) or not (lattice.drawn or tiled(lattice, page.fills)):
             continue
@@ -59,8 +60,12 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
-    _extend(found, [(i, line) for i, line in enumerate(lines) if i not in taken], hs)
-    return joined(sorted(found, key=lambda s: (s.ys[0], s.xs[0])))
+    rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
+    _extend(found, rest, hs)
+    found = joined(sorted(found, key=lambda s: (s.ys[0], s.xs[0])))
+    taken = {i for sketch in found for i in sketch.used}
+    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
+    return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
 def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from quire.layout.grids import part_of
 from quire.layout.gutters import Columns
+from quire.layout.headers import is_unit_line
 from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.regions import Block
@@ -24,6 +25,7 @@ GAP = 0.45  # of the size; words of two cells stand further apart, words of one 
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
 FAR = 1.5  # of the row height: what stands further below is no more of the table
 TITLE = 1.12  # of the size of the headings: what is larger is the title of what follows
+NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: large type, wide leading
 INTO = 1.0  # points by which a word may reach over a border
 
 
@@ -33,17 +35,23 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     A table with more rules than that shows its columns and rows by these.
     """
     across = [r for r in rules if r.horizontal]
-    found = list(_jointed(across)) if len(across) >= LEAST else []
+    found = [one for one in _jointed(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
     if not found:
         return []
     rows = rows_of_pieces(enumerate(lines))
     blocks = []
     for at, edges in found:
-        block = _block(rows, at, edges)
+        block = _block(rows, at, edges, _feet(across, at, edges))
         if block is not None and not any(_on(block, other, edges) for other, edges in found if other != at):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
+
+
+def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
+    """Whether lines stand between the ends of a rule, right above it and right below: a cheap test."""
+    near = [ln for ln in lines if abs(ln.baseline - at) < NEIGHBOURS and ln.x1 > edges[0] and ln.x0 < edges[-1]]
+    return any(ln.baseline <= at + 1 for ln in near) and any(ln.baseline > at + 1 for ln in near)
 
 
 def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
@@ -52,21 +60,39 @@ def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
     return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
 
 
-def _block(rows: Sequence[Row], at: float, edges: Sequence[float]) -> Block | None:
-    """The headings and rows of the rule at the height `at`; None when there are no such."""
+def _feet(rules: Sequence[Rule], at: float, edges: Sequence[float]) -> list[float]:
+    """The heights of the rules below that begin and end like a rule with joints."""
+    starts = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x0 - edges[0]) <= JOINT]
+    ends = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x1 - edges[-1]) <= JOINT]
+    return [y for y in starts if any(abs(y - end) <= JOINT for end in ends)]
+
+
+def _block(rows: Sequence[Row], at: float, edges: Sequence[float], feet: Sequence[float]) -> Block | None:
+    """The headings and rows of the rule at the height `at`; None when there are no such.
+
+    Below one of the `feet` only rows of several texts go on (sums), no notes.
+    """
     inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
     count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
     above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
-    if not above or len(above[0].pieces) < LEAST:
-        return None
+    if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
+        return None  # rows of figures end at the rule
     size = TITLE * _size(above[0])
     if over is not None and _size(over) <= size:
         return None  # headings over several columns: the rule does not tell the whole of the head
-    below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
+    below, under = _run(_without_notes(inside[count:], feet), at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):
         return None
     taken = [*reversed(above), *below]
     return Block(taken, framed=True, columns=_columns(taken, edges))
+
+
+def _without_notes(rows: Sequence[Row], feet: Sequence[float]) -> list[Row]:
+    """The rows up to the first of a single text that stands below one of the `feet`."""
+    for i, (last, row) in enumerate(pairwise(rows), 1):
+        if len(row.pieces) == 1 and any(last.baseline < y < row.baseline for y in feet):
+            return list(rows[:i])
+    return list(rows)
 
 
 def _run(
@@ -84,9 +110,17 @@ def _run(
         cut = _cut(row, borders)
         if not _fits(cut, borders):
             return taken, row
+        if taken and len(cut.pieces) == 1 and (is_unit_line(cut.pieces[0].text) or _is_caption(cut, taken[-1])):
+            break
         taken.append(cut)
         top, bottom = min(top, row.y0), max(bottom, row.y1)
     return taken, None
+
+
+def _is_caption(row: Row, last: Row) -> bool:
+    """Whether a single text above a row is bold and that row is not: a caption, or its last line."""
+    style, own = last.pieces[0].line.words[0].style, row.pieces[0].line.words[0].style
+    return own.bold and not style.bold and row.baseline < last.baseline
 
 
 def _size(row: Row) -> float:
