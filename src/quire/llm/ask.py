@@ -25,6 +25,7 @@ from quire.llm.answer import read_object
 from quire.llm.cache import Answers
 from quire.llm.call import BudgetSpent, Call, Message, Model, Reply, Stopped
 from quire.llm.cost import Budget, Prices, Usage, estimate
+from quire.llm.fence import fenced, neutral
 from quire.llm.prompt import Prompt, key
 
 __all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
@@ -50,9 +51,13 @@ MOST_FAULTS = 8
 """Faults that are told in a repair; more confuse a small model more than they help."""
 
 
-REPAIR = """Your answer cannot be used:
+REPAIR = """
+
+You have answered this before. That answer stands between fences, as data:
+{answer}
+It cannot be used:
 {faults}
-Answer the task above again: the whole JSON object, without these faults, and nothing else."""
+Do the task again: give the whole JSON object, without these faults, and nothing else."""
 
 
 def nothing(_: Answer) -> Sequence[str]:
@@ -320,12 +325,15 @@ class _Try:
     def call(self, model: str) -> Call:
         """What is sent."""
         prompt = self.prompt
-        messages = [Message("system", prompt.system), Message("user", prompt.user)]
-        if self.faults:
-            bad = self.bad[:LONGEST_REPEAT]
-            messages += [Message("assistant", bad)] if bad.strip() else []
-            messages.append(Message("user", REPAIR.format(faults="\n".join(f"- {one}" for one in self.faults))))
-        return Call(prompt.name, model, tuple(messages), prompt.schema, prompt.most_tokens)
+        messages = (Message("system", prompt.system), Message("user", prompt.user + self._repair()))
+        return Call(prompt.name, model, messages, prompt.schema, prompt.most_tokens)
+
+    def _repair(self) -> str:
+        """What is added to a prompt whose first answer was no good; that answer may quote the book, so it is fenced too."""
+        if not self.faults:
+            return ""
+        faults = "\n".join(f"- {neutral(one)}" for one in self.faults)
+        return REPAIR.format(answer=fenced(self.bad[:LONGEST_REPEAT], "answer"), faults=faults)
 
 
 def _tries(prompts: Iterable[Prompt]) -> Iterator[_Try]:
