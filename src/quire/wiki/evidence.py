@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter, defaultdict
@@ -34,6 +35,10 @@ _SUBJECTS = 0.3
 
 _FEWEST = 3
 """Sentences that a chapter shows even when the room is used up."""
+
+_ALIKE = 0.38
+"""Shared pairs of words from which on two pages are one to their reader, who calls .45 a duplicate: rounds of the
+butler add sentences to both."""
 
 _PROPER = {"person", "place", "event", "group"}
 
@@ -110,7 +115,7 @@ class _Planner:
         """Entries without those that would say nearly the same as an earlier one."""
         out: list[Entry] = []
         owners: dict[int, list[int]] = defaultdict(list)
-        sizes: list[int] = []
+        mine_of: list[set[int]] = []
         for one, candidate in entries:
             marked = {"emphasis", "glossary", "english"} & set(candidate.reasons)
             most = 0.7 if marked else 0.4  # what the book marks as a term is told by a few sentences, shared or not
@@ -118,13 +123,29 @@ class _Planner:
             shared = Counter(other for number in mine for other in owners[number])
             if not mine or (
                 len(self._sentences) > _FEW
-                and any(count > most * (len(mine) + sizes[other] - count) for other, count in shared.items())
+                and any(
+                    count > most * (len(mine) + len(mine_of[other]) - count)
+                    or (not marked and self._alike(mine, mine_of[other]))
+                    for other, count in shared.items()
+                )
             ):
                 continue
             for number in mine:
                 owners[number].append(len(out))
             out.append(one)
-            sizes.append(len(mine))
+            mine_of.append(mine)
+        return out
+
+    def _alike(self, one: set[int], other: set[int]) -> bool:
+        """Whether the sentences of two pages are mostly the same text: Jaccard of their pairs of words or characters."""
+        a, b = (self._pairs(numbers) for numbers in (one, other))
+        return len(a & b) > _ALIKE * len(a | b)
+
+    def _pairs(self, numbers: Iterable[int]) -> set[tuple[str, str]]:
+        out: set[tuple[str, str]] = set()
+        for number in numbers:
+            text = self._sentences[number].text.lower()
+            out.update(itertools.pairwise(fold(text) if self._lang == "zh" else tokens(text)))
         return out
 
     def _worth(self, id_: str, one: Candidate) -> bool:
