@@ -19,6 +19,8 @@ from quire.model.geometry import Box
 from quire.model.page import Page
 
 _TICKET = 3  # rows: train tickets print their number, a letter and digits, at the top
+_DAY = r"\d{4}年\d{1,2}月\d{1,2}日"
+_ANY_DAY = r"\d{4}年\d{1,2}月\d{1,2}日|(?<!\d)20\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?=\d\d:|\D|$)"  # on tickets
 _TOP = 0.45  # share of the page's rows that the head of an invoice stands in
 
 
@@ -88,22 +90,24 @@ def _first(sheet: Sheet, found: dict[str, Value], kind: str, key: str, pattern: 
 
 def _unlabelled(sheet: Sheet, found: dict[str, Value]) -> dict[str, Value]:
     """Code, number and date where paper forms print them: in the head, beside the title, without labels."""
-    for number, row in enumerate(sheet.rows[: max(6, int(len(sheet.rows) * _TOP))]):
-        if sheet.goods and number >= sheet.goods.first - 1:
-            break
+    head = min(max(6, int(len(sheet.rows) * _TOP)), sheet.goods.first - 1 if sheet.goods else len(sheet.rows))
+    for number, row in enumerate(sheet.rows[:head]):
         claimed = [x for x in sheet.labels if x.row == number]
         for token in tokens_of(row, number):
             if any(x.start <= token.start for x in claimed):
                 continue
             text = row.text[token.start : token.end]
             bare = digits(re.sub(r"^(?:№|N[o0º°.]{1,2}|N)[.:]?", "", text), recognised=sheet.recognised)
+            if re.fullmatch(r"代码:?", row.text[: token.start]) and re.fullmatch(r"\d{10}(?:\d\d)?", bare):
+                found.setdefault("invoice_code", sheet.value(bare, number, token.start, token.end))
             if re.fullmatch(r"\d{10}|0\d{11}", bare):
                 found.setdefault("invoice_code", sheet.value(bare, number, token.start, token.end))
             elif re.fullmatch(r"[A-Z]\d{6,9}", text) and not sheet.goods and number < _TICKET:
                 found.setdefault("invoice_number", sheet.value(text, number, token.start, token.end))
             elif re.fullmatch(r"\d{8}|\d{20}", bare) and not day(bare):
                 found.setdefault("invoice_number", sheet.value(bare, number, token.start, token.end))
-        match = re.search(r"\d{4}年\d{1,2}月\d{1,2}日", row.text)
+    for number in range(head if sheet.goods else len(sheet.rows)):
+        match = re.search(_DAY if sheet.goods else _ANY_DAY, sheet.rows[number].text)
         if match and "invoice_date" not in found and (issued := day(match[0])):
             found["invoice_date"] = sheet.value(issued, number, match.start(), match.end())
     return found

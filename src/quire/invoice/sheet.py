@@ -15,6 +15,7 @@ from quire.model.page import Page, TextSource
 GAP = 1.3
 """Ems of white space that end a value once it has begun."""
 
+_BELOW = 1.5  # ems between a heading and its value
 _REACH = 14.0  # ems from a label to its value on the same row
 
 
@@ -100,6 +101,29 @@ def beside(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
                 best = (apart, (number, token.start, end))
             break
     return best[1] if best else None
+
+
+def under(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
+    """(row, start, end) of the value below a label that heads it, where no other label stands between."""
+    home = sheet.rows[label.row]
+    left, right = home.glyphs[label.start].x0, home.glyphs[label.end - 1].x1
+    for number in range(label.row + 1, min(len(sheet.rows), label.row + 3)):
+        row = sheet.rows[number]
+        if row.y0 - home.y1 > _BELOW * home.em:
+            return None
+        for token in tokens_of(row, number):
+            if token.box.x0 < right and token.box.x1 > left:
+                claimed = any(x.row == number and x.start <= token.start < x.end for x in sheet.labels)
+                return None if claimed else _run(row, number, token.start)
+    return None
+
+
+def _run(row: Row, number: int, start: int) -> tuple[int, int, int]:
+    """(row, start, end) of what begins at a character, up to a wide gap or a line of the form."""
+    end = start + 1
+    while end < len(row.text) and row.gap(end) <= GAP and end not in row.cuts:
+        end += 1
+    return number, start, end
 
 
 def texts(sheet: Sheet, kind: str, *, party: str = "") -> list[tuple[str, int, int, int]]:

@@ -11,13 +11,14 @@ from quire.invoice.columns import tokens_of
 from quire.invoice.invoice import Item, Value
 from quire.invoice.labels import Label
 from quire.invoice.rows import Row
-from quire.invoice.sheet import Sheet, beside, span
+from quire.invoice.sheet import Sheet, beside, span, under
 from quire.invoice.values import ZERO, amount, rate
 
 _FARES = {"net": "amount", "vat": "tax_amount", "vat_rate": "tax_rate", "fare": "total_amount"}
 _MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]*\.\d{1,2}(?!\d)")
 _POINT = re.compile(r",(?=\d{2}(?!\d))")  # what recognition makes of a decimal point
 _MISREAD = str.maketrans("餐参叄柴染武任什伯侑玫盒", "叁叁叁柒柒贰仟仟佰佰玖壹")
+_SUMMED = re.compile("合计|总|实收|实付")  # labels of what is paid in all, believed before those of a fare
 _FREE_TAX = re.compile(r"[¥￥]?(\*{1,3}|免税)$")
 _CAPITALS = re.compile(
     r"(?:\(?负数?\)?)?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿圆元角分整正貳叄陸萬億圓〇一二三四五六七八九十百千]{2,}"
@@ -70,23 +71,28 @@ def fares_of(sheet: Sheet) -> dict[str, Value]:
     if sheet.goods:
         return {}
     found: dict[str, Value] = {}
-    for label in sheet.labels:
+    for label in sorted(sheet.labels, key=lambda label: not _SUMMED.search(_said(sheet, label))):
         key = _FARES.get(label.kind)
         if key is None or key in found:
             continue
         start, end = span(sheet, label)
         if end == start and (small := _small_behind(sheet, label)):
             start, end = span(sheet, small)
-        place = (label.row, start, end) if end > start else beside(sheet, label)
-        if place is None:
-            continue
-        text = sheet.rows[place[0]].text[place[1] : place[2]]
-        value = rate(text) if key == "tax_rate" else _fare(text)
-        if value is not None:
-            found[key] = sheet.value(value, *place)
+        first = (label.row, start, end) if end > start else beside(sheet, label)
+        for place in (first, under(sheet, label)):
+            text = sheet.rows[place[0]].text[place[1] : place[2]] if place else ""
+            value = rate(text) if key == "tax_rate" else _fare(text)
+            if place and value is not None:
+                found[key] = sheet.value(value, *place)
+                break
     if "total_amount" not in found:
         found |= _only_sum(sheet)
     return found
+
+
+def _said(sheet: Sheet, label: Label) -> str:
+    """The words of a label."""
+    return sheet.rows[label.row].text[label.start : label.end]
 
 
 def _small_behind(sheet: Sheet, label: Label) -> Label | None:
@@ -111,7 +117,10 @@ def _only_sum(sheet: Sheet) -> dict[str, Value]:
 
 def _fare(text: str) -> str | None:
     """The amount that a text begins with: "￥553.0元", "35.00", "20元"."""
-    match = re.match(r"[(:]?(?:大写|小写)?[):]?([¥￥]?-?\d[\d,]*(?:\.\d{1,2})?(?!\d|\.\d))(?=元|$|[^\d年月])", text)
+    match = re.match(
+        r"[(:]?(?:大写|小写)?[):]?(?:人民币|CNY|RMB)?:?([¥￥]?-?\d[\d,]*(?:\.\d{1,2})?(?!\d|\.\d))(?=元|$|[^\d年月])",
+        text,
+    )
     return amount(match[1]) if match and (len(match[1]) < 12) else None
 
 
