@@ -130,7 +130,7 @@ class Client:
                 async for piece in response.iter_bytes():
                     body += piece
                     if len(body) > cap:
-                        return _too_long(call, body)
+                        return _too_long(call, max(len(body), _length(response.headers)))
         except openai.APIStatusError as error:
             return _by_status(error, call.model)
         except (openai.APIConnectionError, TimeoutError) as error:
@@ -239,7 +239,7 @@ def _read(call: Call, body: bytes) -> Reply:
         refused = bool(message.get("refusal")) or choice.get("finish_reason") == "content_filter"
         cut = choice.get("finish_reason") == "length"
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return Reply("", _typical(call), _typical_of(body), "The answer broke off.", lost=True)
+        return Reply("", _typical(call), max(1, len(body) // 4), "The answer broke off.", lost=True)
     used = value.get("usage") or {}
     input_ = _count(used, "prompt_tokens", _typical(call))
     output = _count(used, "completion_tokens", max(1, _tokens(text)))
@@ -250,9 +250,16 @@ def _read(call: Call, body: bytes) -> Reply:
     return Reply(text, input_, output, "" if text.strip() else "The answer was empty.")
 
 
-def _too_long(call: Call, body: bytes | bytearray) -> Reply:
+def _too_long(call: Call, length: int) -> Reply:
+    """The reply to a body of so many bytes: what was not read is paid all the same."""
     fault = "The answer was far too long and was not read. Be much shorter."
-    return Reply("", _typical(call), _typical_of(body), fault)
+    return Reply("", _typical(call), max(1, length // 4), fault)
+
+
+def _length(headers: Mapping[str, str]) -> int:
+    """The bytes that a body is said to have; 0 when it is not said."""
+    said = headers.get("content-length", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
 
 
 def _text(content: object) -> str:
@@ -278,7 +285,3 @@ def _tokens(text: str) -> int:
     """About the tokens of a text: one for a Chinese character, one for four others."""
     wide = sum(1 for one in text if one >= "⺀")
     return wide + (len(text) - wide) // 4
-
-
-def _typical_of(body: bytes | bytearray) -> int:
-    return max(1, len(body) // 4)
