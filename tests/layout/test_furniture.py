@@ -145,3 +145,13 @@ def test_parts_named_side_by_side_at_the_very_edge_are_a_menu():
         line(text, 72 + 150 * n, 40, style(13.0)) for n, text in enumerate(("Review", "Report of directors", "Other"))
     ]
     assert len(found(page(*menu, body()))[0]) == 3
+
+
+def test_the_first_of_large_titles_that_recur_stays_as_the_title_of_its_part():
+    pages = [
+        page(line("Report of the directors", 72, 50, style(18.0)), body(3 * n), line(str(n), 290, 760), number=n)
+        for n in (4, 5, 6)
+    ]
+    assert [[role for role, _ in own] for own in found(*pages)] == [
+        [Role.PAGE_NUMBER], [Role.HEADER, Role.PAGE_NUMBER], [Role.HEADER, Role.PAGE_NUMBER],
+    ]  # fmt: skip

@@ -136,6 +136,15 @@ def test_rows_of_one_heading_are_put_together():
     assert [draft.text for draft in found if draft.kind is Kind.HEADING] == ["Schedules forming part of the accounts"]
 
 
+def test_a_row_in_lower_case_goes_on_with_the_heading_above_though_set_wide():
+    look = style(14.0)
+    rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, above=12) for n, words in
+            enumerate(("Performance of the model in a first", "evaluation"))]  # fmt: skip
+    assert [one.text for one in marked(*rows, text()) if one.kind is Kind.HEADING] == [
+        "Performance of the model in a first evaluation"
+    ]
+
+
 def test_numbered_headings_that_follow_each_other_stay_apart():
     first = Draft(1, rows_of([line("1 Scope", 72, 100, BOLD)]), left=72, right=540)
     second = Draft(1, rows_of([line("1.1 Purpose", 72, 113, BOLD)]), left=72, right=540)

@@ -34,6 +34,8 @@ _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
 _OUTERMOST = 0.06
 # A title over the heading of a part that goes on stands at most so many rows above it.
 _ABOVE_PART = 3
+# A running line so many times as large as the text is the title of its part.
+_TITLE = 1.3
 # A separator between the pieces of a running line is at most so high, type sizes.
 _SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
@@ -72,6 +74,7 @@ def find(
         _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own))
         for index, own in enumerate(lines)
     ]
+    _keep_titles(chosen, repeated, body_size)
     for index, number in counted.items():
         chosen[index] = _with_number(chosen[index], edges[2 * index : 2 * index + 2], number)
     if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
@@ -81,6 +84,19 @@ def find(
         taken = [piece for edge, row in rows for piece in _as_furniture(row, page.number, top=edge.top)]
         found.append((taken, _rest(own, rows)))
     return found
+
+
+def _keep_titles(chosen: Sequence[list[tuple[_Edge, Row]]], repeated: dict[int, float], body_size: float) -> None:
+    """Give back the first of the large titles that the pages of a part repeat: there it is the title of the part."""
+    seen: set[str] = set()
+    for rows in chosen:
+        for edge, row in list(rows):
+            if not edge.top or len(row.lines) > 1 or row.size < _TITLE * body_size or id(row) not in repeated:
+                continue
+            name = running.signature(row.text)
+            if name not in seen and not running.is_continued(row.text):
+                rows.remove((edge, row))
+            seen.add(name)
 
 
 def _with_number(

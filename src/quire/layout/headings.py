@@ -238,7 +238,7 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False
-    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text))
+    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
 
 
 def _starts_anew(a: str, b: str) -> bool:
