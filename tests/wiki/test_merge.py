@@ -79,3 +79,11 @@ def test_evidence_is_what_the_reading_named_for_a_page():
         told("b", "Bob", passages=("p4",)),
     ]
     assert evidence_of([entry], read) == {"ann": ["p9", "p3"]}
+
+
+def test_what_only_the_rules_named_goes_when_the_reading_agrees_on_what_matters():
+    rules = [Candidate(f"term {at}", "concept", 50.0 - at) for at in range(40)]
+    rules[38].reasons.append("emphasis")
+    read = [told("a", f"term {at}", kind="concept") for at in range(25)]
+    assert [one.title for one in merged(rules, read)] == [*(f"term {at}" for at in range(25)), "term 38"]
+    assert len(merged(rules, read[:10])) == 40

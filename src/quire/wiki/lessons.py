@@ -7,17 +7,20 @@ interrupted wave asks the very same prompts again and finds their answers on dis
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
 from quire.wiki.folder import Gene, Wiki
 
-__all__ = ["WAVE", "Lessons"]
+__all__ = ["OF_SUBJECTS", "WAVE", "Lessons"]
 
 WAVE = 24
 """Prompts of a wave: enough to tell a habit from a slip, few enough that most of a book's prompts profit."""
+
+OF_SUBJECTS = frozenset({"lead", "short", "link", "offtopic"})
+"""Kinds of faults that only subject pages can have."""
 
 _OFTEN = 0.1
 """Share of answers with a fault from which on a rule is worth its tokens."""
@@ -42,12 +45,17 @@ class Lessons:
         self._failed: Counter[str] = Counter(state.get("failed", {}))
         self._waves: dict[str, list[str]] = dict(state.get("waves", {}))
 
-    def rules(self, wave: str) -> str:
-        """What the prompts of a wave say beside their template; "" when nothing has been learned."""
+    def rules(self, wave: str, *, without: Container[str] = ()) -> str:
+        """What the prompts of a wave say beside their template; "" when nothing has been learned.
+
+        Args:
+            wave: its name.
+            without: kinds of faults that answers to these prompts cannot have.
+        """
         if wave not in self._waves:
             self._waves[wave] = self._kinds()
             self._save()
-        return self.told("", self._waves[wave])
+        return self.told("", [kind for kind in self._waves[wave] if kind not in without])
 
     def told(self, rules: str, kinds: Iterable[str]) -> str:
         """Rules as `rules` gives them, with those against further kinds of faults."""

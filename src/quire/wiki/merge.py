@@ -22,6 +22,11 @@ _FEWEST = 12
 _AGREED = 2
 """Parts of the book that have to say that two subjects are one."""
 
+_AGREEMENT = 0.7
+"""Share of the more important half of the rules' subjects that a reading has to name before it is believed about the rest."""
+
+_MARKED = frozenset({"index", "glossary", "emphasis", "english"})
+
 _MOST_EVIDENCE = 8
 
 
@@ -76,6 +81,7 @@ class _Merger:
         self._open()
         self._join()
         self._name()
+        self._doubt()
         told = {self._owner[key]: 0 for key in self._parts}
         for key, where in self._parts.items():
             told[self._owner[key]] += len(where)
@@ -101,6 +107,20 @@ class _Merger:
             apart = (self._parts[name] & self._parts[alias]) - said
             if len(said) >= _AGREED and len(said) > len(apart):
                 self._absorb(min(one, other), max(one, other))
+
+    def _doubt(self) -> None:
+        """Give up what only the rules have named, in the less important half, when the reading agrees on the other half.
+
+        What the book itself marks as a term stays.
+        """
+        named = {self._owner[key] for key in self._parts}
+        alive = [at for at in range(self._known) if self._all[at].title]
+        top, rest = alive[: len(alive) // 2], alive[len(alive) // 2 :]
+        if len(top) < _FEWEST or sum(at in named for at in top) < _AGREEMENT * len(top):
+            return
+        for at in rest:
+            if at not in named and not _MARKED & set(self._all[at].reasons):
+                self._all[at] = Candidate("", self._all[at].type, 0.0)
 
     def _alike(self, one: int, other: int) -> bool:
         a, b = self._all[one].type, self._all[other].type

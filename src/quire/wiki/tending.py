@@ -18,7 +18,7 @@ from quire.wiki.digest import Digester
 from quire.wiki.editor import Draft
 from quire.wiki.evidence import all_sentences
 from quire.wiki.judge import kind_of
-from quire.wiki.lessons import Lessons
+from quire.wiki.lessons import OF_SUBJECTS, Lessons
 from quire.wiki.model import Helper
 from quire.wiki.page import Page, links
 from quire.wiki.passage import Passage
@@ -92,7 +92,7 @@ class Tender:
             self._work.say(f"{joined} pages were joined to others about the same.")
         rules = self._lessons.rules(name)
         kept = 0
-        for jobs in (self._tellings(rules), self._rewrites(rules)):
+        for jobs in (self._tellings(self._lessons.rules(name, without=OF_SUBJECTS)), self._rewrites(rules)):
             ranked = sorted(jobs, key=lambda one: (-one.gain, one.name))[:_PER_ROUND]
             first = self._edits(ranked[:_PROBE], name)
             kept += first + (self._edits(ranked[_PROBE:], name) if first else 0)

@@ -13,7 +13,7 @@ from quire.wiki.digest import Digester
 from quire.wiki.editor import Draft
 from quire.wiki.evidence import all_sentences
 from quire.wiki.judge import judged
-from quire.wiki.lessons import WAVE, Lessons
+from quire.wiki.lessons import OF_SUBJECTS, WAVE, Lessons
 from quire.wiki.model import Helper
 from quire.wiki.page import Page
 from quire.wiki.passage import Passage
@@ -93,7 +93,7 @@ class Writer:
         left = [at for at in numbers if self._work.begin(self._plan.chapters[at].id)]
         if not left or not self._helper.there():
             return
-        rules = self._lessons.rules(wave)
+        rules = self._lessons.rules(wave, without=OF_SUBJECTS)
         groups = {at: self._digester.groups(self._plan.chapters[at]) for at in left}
         where = [(at, number) for at in left for number in range(len(groups[at]))]
         prompts = [self._digester.prompt(self._plan.chapters[at], groups[at][number], rules) for at, number in where]
