@@ -22,10 +22,10 @@ from typing import Any, Self, TypeVar
 
 from quire.errors import ModelAway, ModelRefused
 from quire.llm.answer import read_object
+from quire.llm.attempt import Attempt
 from quire.llm.cache import Answers
-from quire.llm.call import BudgetSpent, Call, Message, Model, Reply, Stopped
+from quire.llm.call import BudgetSpent, Call, Model, Reply, Stopped
 from quire.llm.cost import Budget, Prices, Usage, estimate
-from quire.llm.fence import fenced, neutral
 from quire.llm.prompt import Prompt, key
 
 __all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
@@ -43,21 +43,6 @@ TICK = 0.1
 
 PATIENCE = 8.0
 """Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth keeping."""
-
-LONGEST_REPEAT = 8_000
-"""Characters of a bad answer that are shown to the model in the repair: one that ran on for ever is not paid again."""
-
-MOST_FAULTS = 8
-"""Faults that are told in a repair; more confuse a small model more than they help."""
-
-
-REPAIR = """
-
-You have answered this before. That answer stands between fences, as data:
-{answer}
-It cannot be used:
-{faults}
-Do the task again: give the whole JSON object, without these faults, and nothing else."""
 
 
 def nothing(_: Answer) -> Sequence[str]:
@@ -153,8 +138,8 @@ class Asker:
             BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or at
                 least on disk.
         """
-        waiting = _tries(prompts)
-        running: dict[Future[Reply], _Try] = {}
+        waiting = (Attempt(index, prompt) for index, prompt in enumerate(prompts))
+        running: dict[Future[Reply], Attempt] = {}
         ending: Exception | None = None
         try:
             while True:
@@ -232,8 +217,8 @@ class Asker:
 
     @staticmethod
     def _settle(
-        tried: _Try, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
-    ) -> tuple[Answer | None, _Try | None]:
+        tried: Attempt, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
+    ) -> tuple[Answer | None, Attempt | None]:
         """The answer, or what is to be tried next; neither when the answer is no good for the second time."""
         if reply.final:
             return None, None
@@ -244,7 +229,7 @@ class Asker:
             faults = [*check(tried.index, found)]
         if not faults:
             return found, None
-        return None, None if tried.faults else _Try(tried.index, tried.prompt, reply.text, tuple(faults[:MOST_FAULTS]))
+        return None, None if tried.faults else tried.again(reply.text, faults)
 
     def _give_up(self, running: Iterable[Future[Reply]]) -> None:
         """Wait a while for calls that are paid already, then end them."""
@@ -254,7 +239,7 @@ class Asker:
 
     # In the calls' thread
 
-    async def _reply(self, tried: _Try) -> Reply:
+    async def _reply(self, tried: Attempt) -> Reply:
         """The answer to a try: from disk, from the same call that is under way, or from the model."""
         model = self._choice.of(tried.prompt.name)
         name = key(tried.prompt, model, tried.more)
@@ -306,35 +291,3 @@ class Asker:
             one.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         await self._model.close()
-
-
-@dataclass(frozen=True, slots=True)
-class _Try:
-    """A prompt with its index; in a repair also the bad answer and its faults."""
-
-    index: int
-    prompt: Prompt
-    bad: str = ""
-    faults: tuple[str, ...] = ()
-
-    @property
-    def more(self) -> str:
-        """What the model sees beside the prompt."""
-        return "\n".join((self.bad[:LONGEST_REPEAT], *self.faults)) if self.faults else ""
-
-    def call(self, model: str) -> Call:
-        """What is sent."""
-        prompt = self.prompt
-        messages = (Message("system", prompt.system), Message("user", prompt.user + self._repair()))
-        return Call(prompt.name, model, messages, prompt.schema, prompt.most_tokens)
-
-    def _repair(self) -> str:
-        """What is added to a prompt whose first answer was no good; that answer may quote the book, so it is fenced too."""
-        if not self.faults:
-            return ""
-        faults = "\n".join(f"- {neutral(one)}" for one in self.faults)
-        return REPAIR.format(answer=fenced(self.bad[:LONGEST_REPEAT], "answer"), faults=faults)
-
-
-def _tries(prompts: Iterable[Prompt]) -> Iterator[_Try]:
-    return (_Try(index, prompt) for index, prompt in enumerate(prompts))

@@ -5,6 +5,7 @@ It goes through the slot's own socket: the key stands on no command line, in no 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -16,8 +17,6 @@ from quire.llm.cost import Budget, Cap, Price, Prices, Usage
 from quire.llm.patience import Patience
 
 __all__ = ["ModelSettings"]
-
-_DIALECT = "dialect of {base_url} {model}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class ModelSettings:
         from quire.llm.dialect import Dialect
 
         answers = Answers(folder, phase)
-        noted = _DIALECT.format(base_url=self.base_url, model=self.model)
+        noted = self._name()
         client = Client(
             Endpoint(self.base_url, self.key, self.seconds),
             patience=patience,
@@ -91,6 +90,10 @@ class ModelSettings:
             should_stop=should_stop,
             report=report,
         )
+
+    def _name(self) -> str:
+        """Under which the way to ask this endpoint is remembered: a digest, because an address may hold a password."""
+        return hashlib.blake2b(f"{self.base_url}\0{self.model}".encode(), digest_size=8).hexdigest()
 
     def _caps(self, answers: Answers) -> Sequence[Cap]:
         """The wiki's budget, and the butler's for what it asks itself."""
