@@ -76,6 +76,8 @@ def test_escapes_only_where_a_character_would_be_markup(text: str, written: str)
         ([("xy", make.BOTH)], "***xy***"),
         ([("x", make.BOTH)], "**x**"),  # a quantity, italic by convention
         ([("f", make.ITALIC), ("(", None), ("x", make.ITALIC), (") → ", None), ("so", make.ITALIC)], "f(x) → *so*"),
+        ([("on the 31", None), ("st", make.RAISED), (" of May", None)], "on the 31st of May"),
+        ([("Made by X", None), ("®", make.RAISED), (" a", None), ("th", make.RAISED)], "Made by X® a<sup>th</sup>"),
         ([("now ", None), ("→", make.BOLD), (" then", None)], "now → then"),
         ([("ab", make.BOLD), ("bc", make.ITALIC)], "**ab**<em>bc</em>"),
         ([("中文", None), ("粗体", make.SONG_BOLD), ("中文", None)], "中文**粗体**中文"),

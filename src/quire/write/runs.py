@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Span
-from quire.model.page import Style
+from quire.model.page import MATHS, Style
 
 # C0 but for tab and line end, DEL and C1, lone surrogates (no UTF-8 form), non-characters (not legal in XML).
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
@@ -15,6 +15,9 @@ _SPACED = frozenset("\x0b\x0c\x0d\x85\u2028\u2029")  # these part words
 
 # Two letters make a word; of Chinese, Japanese and Korean one does.
 _WORD = re.compile("[^\\W\\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+_ENDINGS = frozenset(["st", "nd", "rd", "th"])
+_MARKS = frozenset("®™©℠")
 
 _SCHEMES = ("http://", "https://", "mailto:")
 _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
@@ -31,11 +34,12 @@ class Run(NamedTuple):
     rise: int = 0  # 1 superscript, -1 subscript
     link: str | None = None  # safe: http, https, mailto, or "#p12"
     note: str | None = None
+    maths: bool = False  # formulas: LaTeX between dollar signs
 
     @property
     def plain(self) -> bool:
         """Whether it is nothing but text."""
-        return not (self.bold or self.italic or self.mono or self.rise or self.link or self.note)
+        return not (self.bold or self.italic or self.mono or self.rise or self.link or self.note or self.maths)
 
 
 def clean(text: str) -> str:
@@ -100,21 +104,31 @@ def levelled(runs: list[Run]) -> list[Run]:
 def stressed(runs: list[Run]) -> list[Run]:
     """The runs without marks of emphasis that would say nothing and hide the text in its plain form.
 
-    These are bold signs ("→", ":") and the italics that formulas have by convention (ISO 80000-1, 7.1): names of
-    quantities of one letter, and what stands above or below the line.
+    These are bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of
+    quantities of one letter, and what stands above or below the line; and raised endings ("1st") and marks of trade.
     """
-    if not any(run.bold or run.italic for run in runs):
+    if not any(run.bold or run.italic or run.rise for run in runs):
         return runs
     kept: list[Run] = []
     for run in runs:
-        bold, italic = run.bold and not _is_sign(run.text), run.italic and not (run.rise or _is_symbol(run.text))
-        one = run._replace(bold=bold, italic=italic)
         last = kept[-1] if kept else None
+        rise = 0 if run.rise > 0 and _is_ending(last.text if last else "", run.text) else run.rise
+        one = run._replace(
+            bold=run.bold and not (rise or _is_sign(run.text)),
+            italic=run.italic and not (rise or _is_symbol(run.text)),
+            rise=rise,
+        )
         if last and not last.note and last[1:] == one[1:]:
             kept[-1] = last._replace(text=last.text + one.text)
         else:
             kept.append(one)
     return kept
+
+
+def _is_ending(before: str, text: str) -> bool:
+    """Whether a raised text is that of an English ordinal, or a mark that is always raised."""
+    text = text.strip()
+    return (text in _ENDINGS and before[-1:].isdigit()) or text in _MARKS
 
 
 def _is_sign(text: str) -> bool:
@@ -128,4 +142,4 @@ def _is_symbol(text: str) -> bool:
 def _run(text: str, style: Style | None, link: str | None, note: str | None) -> Run:
     if style is None:
         return Run(text, link=link, note=note)
-    return Run(text, style.bold, style.italic, style.mono, style.rise, link, note)
+    return Run(text, style.bold, style.italic, style.mono, style.rise, link, note, style.font == MATHS)
