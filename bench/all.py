@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, list[str]] = {
     "start": [],
     "read": SAMPLES,
     "write": [ENGLISH],
+    "whole": SAMPLES,
     "office": [ENGLISH],
     "products": [],
     "http_cost": [],

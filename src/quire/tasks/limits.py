@@ -86,13 +86,20 @@ def run_limited(
     parent = os.getpid()
     sys.stdout.flush()
     sys.stderr.flush()
-    child = os.fork()
-    if child == 0:
-        os.close(receiving)
-        _in_child(function, args, sending=sending, memory=memory, parent=parent)
+    # An interrupt that comes while the process is copied would end up, and be lost, in what logging does after a fork.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        child = os.fork()
+        if child == 0:
+            os.close(receiving)
+            _in_child(function, args, sending=sending, memory=memory, parent=parent, mask=before)
+    except OSError:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        raise
     os.close(sending)
     watch = Watch(child, memory=memory)
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return _follow(receiving, watch, time.monotonic() + seconds, on_progress)  # type: ignore[no-any-return]
     finally:
         kill_group(child)
@@ -240,11 +247,18 @@ def _stat(pid: str) -> list[bytes] | None:
 
 
 def _in_child(
-    function: Callable[..., object], args: Sequence[object], *, sending: int, memory: int, parent: int
+    function: Callable[..., object],
+    args: Sequence[object],
+    *,
+    sending: int,
+    memory: int,
+    parent: int,
+    mask: set[int | signal.Signals],
 ) -> NoReturn:
-    """Everything the forked child does; it never returns into the parent's code."""
+    """Everything the forked child does, once signals have their `mask` again; it never returns into the parent's code."""
     status = 1
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         confine(memory=memory, parent=parent)
         _be_quiet()
 
