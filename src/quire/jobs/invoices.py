@@ -121,7 +121,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
             Path(request["source"]),
             pages=options.get("pages"),
             password=options.get("password", ""),
-            ocr=wanted_engine(options),
+            ocr=wanted_engine(options, request.get("seconds", 0.0)),
             page_cap=int(options.get("page_cap", "0")),
             progress=report,
             help=stack.enter_context(help_) if help_ else None,

@@ -39,7 +39,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         target / f"{RESULT}{suffix}",
         to=to,
         pages=options.get("pages"),
-        ocr=wanted_engine(options),
+        ocr=wanted_engine(options, request.get("seconds", 0.0)),
         progress=progress,
     )
     return {

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from quire.errors import Cancelled, DocumentError, DocumentTooBig, OutOfMemory, OutOfTime, QuireError
 from quire.jobs.page_ranges import name_pages
+from quire.jobs.patience import within
 from quire.model.page import Page
 from quire.read import Source
 from quire.read.ocr import Ocr
@@ -17,9 +18,14 @@ Progress = Callable[[int, int], None]
 _logger = logging.getLogger(__name__)
 
 
-def wanted_engine(options: Mapping[str, str]) -> Ocr | None:
-    """The engine of a task whose options do not leave pages without text as they are (``ocr`` "0")."""
-    return engine() if options.get("ocr", "1") == "1" else None
+def wanted_engine(options: Mapping[str, str], seconds: float = 0.0) -> Ocr | None:
+    """The engine of a task whose options do not leave pages without text as they are (``ocr`` "0").
+
+    Args:
+        options: of the task.
+        seconds: that the task may take; 0 is no limit.
+    """
+    return within(engine(), seconds) if options.get("ocr", "1") == "1" else None
 
 
 def check_cap(pages: int, cap: int) -> None:

@@ -104,7 +104,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     found = extract_file(
         Path(request["source"]),
         pages=options.get("pages"),
-        ocr=wanted_engine(options),
+        ocr=wanted_engine(options, request.get("seconds", 0.0)),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,
     )

@@ -17,7 +17,7 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, Pic
 from quire.read.flat import flat, scaled
 from quire.read.hidden import is_poor
 from quire.read.ink import ink_of
-from quire.read.ocr import Ocr, Pixels, Polygon, rectangle
+from quire.read.ocr import Ocr, Pixels, Polygon, Reading, rectangle
 from quire.read.photos import photos, without_text
 from quire.read.raster import png_of
 from quire.read.resolution import DPI, affordable, unit_of
@@ -124,7 +124,7 @@ class Recognised(Closing):
         if min(part.shape[:2]) < 8:
             return []
         found = []
-        for text, polygon, confidence, _ in self._ocr.read(part):
+        for text, polygon, confidence, _ in self._read(part):
             xs, ys = [(p[0] + x0) / unit for p in polygon], [(p[1] + y0) / unit for p in polygon]
             found.append((text, Box(min(xs), min(ys), max(xs), max(ys)), confidence))
         return found
@@ -163,6 +163,16 @@ class Recognised(Closing):
         """Let the file go; safe to call twice."""
         self._latest = self._drawing = None
         self._source.close()
+
+    def _read(self, part: Pixels) -> list[Reading]:
+        """The text of a part of a page; none when it cannot be recognised."""
+        try:
+            return self._ocr.read(part)
+        except Exception as error:
+            if not _is_of_the_page(error):
+                raise
+            _logger.warning("a part of a page cannot be read again", exc_info=True)
+            return []
 
     def _only(self, page: Page, box: Box, dpi: float) -> Pixels:
         """The picture of a page, white outside a box."""

@@ -2,7 +2,8 @@
 
 A request names a handler by dotted path. A handler is ``run(request, report) -> dict``:
 
-    request   {"task_id", "kind", "filename", "source": path, "target": path of an empty folder, "options": {...}}
+    request   {"task_id", "kind", "filename", "source": path, "target": path of an empty folder, "options": {...},
+              "seconds": that it may take}
     report    call it as report(done, total) for progress
     value     {"result": name inside target, "filename": name to offer, "images": [names inside target],
                "pages": how many, "warnings": [sentences]}

@@ -143,6 +143,7 @@ class Work:
             "source": source,
             "target": str(target),
             "options": dict(task.options),
+            "seconds": self.seconds,
             **self.extras.get(task.kind, {}),
         }
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
