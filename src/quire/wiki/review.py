@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from quire.wiki.folder import Wiki
@@ -136,14 +137,14 @@ def sentences_of(body: str) -> list[tuple[str, list[str]]]:
 def copied(page: Page, passages: Mapping[str, Passage]) -> int:
     """Sentences of a page that stand word for word in a passage that they cite."""
     cited = [(fold(text), cites) for text, cites in sentences_of(page.body)]
-    return sum(any(text in fold(passages[id_].text) for id_ in cites if id_ in passages) for text, cites in cited)
+    return sum(any(text in _folded(passages[id_].text) for id_ in cites if id_ in passages) for text, cites in cited)
 
 
 def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], names: Sequence[str]) -> bool:
     """Whether the words of a sentence stand in a passage, but for parts that were left out, or are carried by it."""
     folded = fold(text)
     for one in cites:
-        source = fold(passages[one].text) if one in passages else ""
+        source = _folded(passages[one].text) if one in passages else ""
         if folded in source:
             return True
         half = len(folded) // 2
@@ -152,8 +153,18 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         words = [fold(word) for word in re.findall(r"\w+", text)]
         if words and sum(word in source for word in words) >= 0.98 * len(words):
             return True
-    sources = [passages[one].text for one in cites if one in passages]
-    return bool(sources) and not faults(text, Source(sources, "zh" if HAN.search(text) else "en"), names)
+    sources = tuple(passages[one].text for one in cites if one in passages)
+    return bool(sources) and not faults(text, _source(sources, "zh" if HAN.search(text) else "en"), names)
+
+
+@lru_cache(maxsize=8192)  # some megabytes: the passages of a large book
+def _folded(text: str) -> str:
+    return fold(text)
+
+
+@lru_cache(maxsize=512)  # sentences of a page cite the same passages
+def _source(texts: tuple[str, ...], lang: str) -> Source:
+    return Source(texts, lang)
 
 
 def _share(part: float, whole: float) -> float:

@@ -68,7 +68,7 @@ class Writer:
             if page:
                 self._save(page)
                 scales.take(page)
-            elif draft:
+            elif self._helper.there():  # else nobody was asked
                 self._tries[left[at].id] += 1
                 self.refused += 1
             kinds += [draft.kinds] if draft else []
