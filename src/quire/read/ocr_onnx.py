@@ -35,6 +35,8 @@ _FIND_SCALE = 0.55  # the detector sees a picture at least so large: the type of
 _FIND_LEAST = 64  # pixels of the shorter side; less is padded
 _STEP = 32  # sides of the detector's picture are multiples of it
 _HEIGHT = 48  # pixels of a line as the reader takes it
+_TYPE = 42  # of these that the box of text fills. Smaller type is read quicker: a fifth of the time is saved at 40, where on 8
+# report pages .9940 instead of .9941 of the characters are right; at 36 words begin to run together (.947 of them, not .960)
 _STRIDE = 8  # pixels of a line for each step of the reader's answer
 _LEAST_WIDTH, _MOST_WIDTH = 64, 3_200  # pixels of a line
 _BATCH_WIDTH = (
@@ -173,14 +175,16 @@ def _strip(image: Pixels, place: Polygon) -> Pixels:
     if high >= _UPRIGHT * wide:
         corners = [*corners[1:], corners[0]]
         wide, high = high, wide
-    width = min(max(math.ceil(_HEIGHT * wide / high), _STRIDE), _MOST_WIDTH)
-    smooth = high > 2.0 * _HEIGHT  # much bigger than the reader wants: reduced in two steps, or thin strokes are lost
-    step = (math.ceil(wide), math.ceil(high)) if smooth else (width, _HEIGHT)
+    width = min(max(math.ceil(_TYPE * wide / high), _STRIDE), _MOST_WIDTH)
+    smooth = high > 2.0 * _TYPE  # much bigger than the reader wants: reduced in two steps, or thin strokes are lost
+    step = (math.ceil(wide), math.ceil(high)) if smooth else (width, _TYPE)
     target = np.array([(0, 0), (step[0], 0), (step[0], step[1]), (0, step[1])], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), target)
     cut = cv2.warpPerspective(image, matrix, step, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    line = cv2.resize(cut, (width, _HEIGHT), interpolation=cv2.INTER_AREA) if smooth else cut
-    return np.asarray(line, np.uint8)
+    line = cv2.resize(cut, (width, _TYPE), interpolation=cv2.INTER_AREA) if smooth else cut
+    above = (_HEIGHT - _TYPE) // 2
+    below = _HEIGHT - _TYPE - above
+    return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _batches(widths: Sequence[int]) -> Iterator[list[int]]:
