@@ -30,6 +30,7 @@ from quire.layout.columns import Order
 from quire.layout.drafts import Draft, Kind
 from quire.layout.language import language_of
 from quire.layout.lines import style_of, without_overprints
+from quire.layout.maths.gather import gathered
 from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
 from quire.layout.placing import place
@@ -106,7 +107,8 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 
 def _sheet(page: Page) -> _Sheet:
     lines = without_overprints(page.lines)
-    upright = dropcaps.joined(parted([line for line in lines if not line.angle and not line.vertical]))
+    upright = gathered(page, [line for line in lines if not line.angle and not line.vertical])
+    upright = dropcaps.joined(parted(upright))
     return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
 
 

@@ -80,7 +80,7 @@ class Builder:
             return Code(code.text_of(draft.rows), places)
         if draft.kind is Kind.FORMULA:
             text, label = formulas.parted(draft.rows)
-            return Formula(text, places, label=label)
+            return Formula(text, places, formulas.latex(draft, self.pages[draft.page].rules, label), label)
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
         spans = self._spans(draft)

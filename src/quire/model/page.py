@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 
+MATHS = "maths"
+"""The font's name of words that layout made of a formula in running text; they read "$...$" with its LaTeX."""
+
 
 class Style(NamedTuple):
     """How a word is set. Equal styles of a document are the same object (interned by the reader)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quire.model.page import Style
+from quire.model.page import MATHS, Style
 
 
 class Span(NamedTuple):
@@ -14,3 +14,8 @@ class Span(NamedTuple):
     style: Style | None = None
     link: str | None = None  # an address, or "#p12" for a page of the document
     note: str | None = None  # id of the `Note` that this mark refers to; text is the mark
+
+    @property
+    def maths(self) -> bool:
+        """Whether the text is LaTeX between dollar signs: one formula or several."""
+        return self.style is not None and self.style.font == MATHS

@@ -33,6 +33,7 @@ _BLOCK_START = re.compile(
         )""",
     re.VERBOSE,
 )
+_TAG = re.compile(r"<(?=[a-zA-Z/!?])")  # in LaTeX the space after it says nothing, in Markdown it ends a tag
 _STARTERS = frozenset("#-+*>~=:|[0123456789")
 
 
@@ -176,6 +177,8 @@ def _run(run: Run, scope: _Scope) -> list[str | _Emphasis]:
     before, text, after = _edges(run.text)
     if not text:
         return [before + after]
+    if run.maths:
+        return [before, _TAG.sub("< ", text), after]
     if run.mono and not run.rise and not (scope.link and "]" in text):  # it would end the link, or define one
         inner = _code(text)
     else:

@@ -143,7 +143,8 @@ class _Markdown:
     def _pipes(self, grid: Grid) -> str:
         rows = [[""] * grid.cols for _ in range(grid.rows)]
         for cell in grid.cells:
-            rows[cell.row][cell.col] = inline(levelled(self._runs(cell.spans)), self._mark).replace("|", "\\|")
+            runs = [r._replace(text=r.text.replace("|", r"\vert ")) if r.maths else r for r in self._runs(cell.spans)]
+            rows[cell.row][cell.col] = inline(levelled(runs), self._mark).replace("|", "\\|")
         lines = [f"| {' | '.join(row)} |" for row in rows]
         lines.insert(1, f"| {' | '.join(_DASHES[align] for align in _alignment(grid))} |")
         return "\n".join(lines)

@@ -1,0 +1,149 @@
+"""The parts of a formula: a letter, a number, a sign or a whole that was put together, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from quire.layout.maths.signs import (
+    BLACKBOARD_FONT,
+    COMMANDS,
+    FRAKTUR_FONT,
+    FUNCTIONS,
+    ITALIC_FONT,
+    LARGE_FONT,
+    LARGE_SIGNS,
+    PIECES,
+    PLAIN,
+    SCRIPT_FONT,
+)
+from quire.model.page import MATHS, Word
+
+ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
+AXIS = 0.25  # of the size: fraction bars and large signs stand in the middle at this height
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+@dataclass(slots=True)
+class Atom:
+    """A part of a formula; y grows down, in points."""
+
+    latex: str
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+    baseline: float
+    size: float
+    sign: str = ""  # the character, of an atom of one
+    centred: bool = False  # stands in the middle of its line, whatever its baseline: fractions, large signs
+    large: bool = False  # of a font of large signs
+    name: str = ""  # of a function or a word set upright
+
+    @property
+    def middle(self) -> float:
+        """The x of its middle."""
+        return (self.x0 + self.x1) / 2
+
+    @property
+    def axis(self) -> float:
+        """The height of its middle, where a fraction bar would stand."""
+        return self.baseline - AXIS * self.size
+
+
+def atoms_of(words: Iterable[Word]) -> list[Atom]:
+    """The atoms of words: letters of variables apart, numbers and names whole."""
+    return [atom for word in words for atom in _parts(word)]
+
+
+def _parts(word: Word) -> Iterator[Atom]:
+    text, style = word.text, word.style
+    if style.font == MATHS:
+        box = word.y0, word.y1
+        yield Atom(word.text.strip("$"), word.x0, word.x1, *box, word.baseline, style.size)
+        return
+    if LARGE_FONT.search(style.font):
+        yield from _large(word)
+        return
+    width = (word.x1 - word.x0) / max(len(text), 1)
+    for at, piece in _pieces(text, separate=bool(ITALIC_FONT.search(style.font)) or style.italic):
+        x0 = word.x0 + at * width
+        atom = Atom("", x0, x0 + len(piece) * width, 0.0, 0.0, word.baseline, style.size)
+        atom.y0, atom.y1 = word.baseline - ASCENT * style.size, word.baseline + DESCENT * style.size
+        atom.sign = piece if len(piece) == 1 else ""
+        atom.latex = _latex(piece, word, atom)
+        yield atom
+
+
+def _pieces(text: str, *, separate: bool) -> Iterator[tuple[int, str]]:
+    """(place, text) of what belongs together: numbers, and letters of names that are no variables."""
+    at = 0
+    while at < len(text):
+        number = _NUMBER.match(text, at)
+        end = number.end() if number else at + 1
+        if not number and not separate and text[at].isalpha():
+            while end < len(text) and text[end].isalpha():
+                end += 1
+        yield at, text[at:end]
+        at = end
+
+
+def _large(word: Word) -> Iterator[Atom]:
+    """The signs of a font of large signs: each hangs from its baseline."""
+    width = (word.x1 - word.x0) / max(len(word.text), 1)
+    size = word.style.size
+    for at, character in enumerate(word.text):
+        sign = LARGE_SIGNS.get(character, character) if character not in "()[]{}|/" else character
+        x0, top = word.x0 + at * width, word.baseline
+        atom = Atom(spelt(sign), x0, x0 + width, top, top + size, top, size, sign=PIECES.get(sign, sign), large=True)
+        atom.centred = True
+        yield atom
+
+
+def _latex(piece: str, word: Word, atom: Atom) -> str:
+    font = word.style.font
+    if len(piece) > 1 and piece.isalpha():
+        atom.name = piece
+        if piece in FUNCTIONS:
+            return f"\\{piece}"
+        return f"\\mathrm{{{piece}}}"
+    if not (piece.isalpha() and piece.isascii()):
+        return "".join(spelt(character) for character in piece)
+    if BLACKBOARD_FONT.search(font):
+        return f"\\mathbb{{{piece}}}"
+    if SCRIPT_FONT.search(font) and piece.isupper():
+        return f"\\mathcal{{{piece}}}"
+    if FRAKTUR_FONT.search(font):
+        return f"\\mathfrak{{{piece}}}"
+    if word.style.bold:
+        return f"\\mathbf{{{piece}}}"
+    if ITALIC_FONT.search(font) or word.style.italic:
+        return piece
+    return f"\\mathrm{{{piece}}}" if "Rom" in font or "CMR" in font else piece
+
+
+def spelt(character: str) -> str:
+    """A character as LaTeX writes it."""
+    plain = PLAIN.get(character)
+    if plain is not None:
+        return plain
+    command = COMMANDS.get(character)
+    return f"\\{command}" if command else _folded(character)
+
+
+def _folded(character: str) -> str:
+    """A letter of Unicode's mathematical alphabets (1D400 to 1D7FF) as the letter that it is a form of."""
+    code = ord(character)
+    if not 0x1D400 <= code <= 0x1D7FF:
+        return character
+    import unicodedata
+
+    letter = unicodedata.normalize("NFKC", character)
+    inner = spelt(letter) if letter != character else character
+    name = unicodedata.name(character, "")
+    for part, command in (("DOUBLE-STRUCK", "mathbb"), ("SCRIPT", "mathcal"), ("FRAKTUR", "mathfrak")):
+        if part in name:
+            return f"\\{command}{{{inner}}}"
+    upright = "BOLD" in name and "ITALIC" not in name
+    return f"\\mathbf{{{inner}}}" if upright and letter.isascii() else inner

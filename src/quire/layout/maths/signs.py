@@ -1,0 +1,100 @@
+"""What mathematical characters are called in LaTeX, and what they do."""
+
+from __future__ import annotations
+
+import re
+
+FONT = re.compile(
+    r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|Kp--M|MnSymbol"
+)
+"""Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
+
+LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]")
+"""TeX's fonts of large signs: their glyphs hang below the baseline."""
+
+ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
+"""Fonts whose letters are variables each on its own."""
+
+BLACKBOARD_FONT = re.compile(r"MSBM|txsyb|MnSymbol|bbold|DSROM|SymbolB")
+SCRIPT_FONT = re.compile(r"CMSY|MathSymbols|EUSM|txsy|pxsy|Kp--M-Sy|MTSY|rsfs|Regular-Symbol")
+FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
+
+COMMANDS = {
+    **dict(zip("αβγδϵζηθικλμνξπρστυϕχψω", (
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
+    ).split(), strict=True)),
+    **dict(zip("ΓΔΘΛΞΠΣΥΦΨΩ", "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split(), strict=True)),
+    "ε": "varepsilon", "ϑ": "vartheta", "ϖ": "varpi", "ϱ": "varrho", "ς": "varsigma", "φ": "varphi", "µ": "mu",
+    "∆": "Delta", "\u2126": "Omega", "∑": "sum", "∏": "prod", "∐": "coprod", "∫": "int", "∬": "iint", "∭": "iiint",
+    "∮": "oint", "⋃": "bigcup", "⋂": "bigcap", "⋁": "bigvee", "⋀": "bigwedge", "⨁": "bigoplus", "⨂": "bigotimes",
+    "⊎": "uplus", "×": "times", "⋅": "cdot", "·": "cdot", "∙": "bullet", "•": "bullet", "÷": "div", "±": "pm",
+    "∓": "mp", "∗": "*", "∘": "circ", "◦": "circ", "⊗": "otimes", "⊕": "oplus", "⊙": "odot", "⊖": "ominus",
+    "≤": "leq", "⩽": "leqslant", "≥": "geq", "⩾": "geqslant", "≠": "neq", "≈": "approx", "≃": "simeq", "≅": "cong",
+    "≡": "equiv", "∼": "sim", "≍": "asymp", "∝": "propto", "≪": "ll", "≫": "gg", "≺": "prec", "≻": "succ",
+    "⪯": "preceq", "⪰": "succeq", "≜": "triangleq", "≐": "doteq", "∈": "in", "∉": "notin", "∋": "ni", "⊂": "subset",
+    "⊆": "subseteq", "⊃": "supset", "⊇": "supseteq", "⊊": "subsetneq", "∪": "cup", "∩": "cap", "∅": "emptyset",
+    "∖": "setminus", "∧": "wedge", "∨": "vee", "¬": "neg", "∀": "forall", "∃": "exists", "∄": "nexists",
+    "⊢": "vdash", "⊨": "models", "⊥": "perp", "⊤": "top", "→": "to", "←": "leftarrow", "↔": "leftrightarrow",
+    "⇒": "Rightarrow", "⇐": "Leftarrow", "⇔": "Leftrightarrow", "⟶": "longrightarrow", "⟹": "Longrightarrow",
+    "⟺": "Longleftrightarrow", "↦": "mapsto", "⟼": "longmapsto", "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons",
+    "↪": "hookrightarrow", "↠": "twoheadrightarrow", "⇀": "rightharpoonup", "∞": "infty", "∂": "partial",
+    "∇": "nabla", "ℏ": "hbar", "ℓ": "ell", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph", "℘": "wp", "ı": "imath", "ȷ": "jmath",
+    "…": "ldots", "⋯": "cdots", "⋮": "vdots", "⋱": "ddots", "†": "dagger", "‡": "ddagger", "⋆": "star", "♯": "sharp",
+    "♭": "flat", "∠": "angle", "△": "triangle", "□": "square", "◻": "square", "∥": "|", "‖": "|", "∣": "mid", "⟨": "langle",
+    "⟩": "rangle", "〈": "langle", "〉": "rangle", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil",
+    "{": "{", "}": "}", "%": "%", "#": "#", "&": "&", "$": "$", "⊠": "boxtimes", "⊞": "boxplus", "⋉": "ltimes",
+    "⋊": "rtimes", "≀": "wr", "⋄": "diamond", "≲": "lesssim", "≳": "gtrsim", "⊲": "triangleleft", "⊳": "triangleright",
+}  # fmt: skip
+"""Characters to commands, without the backslash; all others stand for themselves."""
+
+PLAIN = {"−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'", "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*"}  # fmt: skip
+"""Characters that a keyboard has a form for."""
+
+OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
+"""Large operators, which take limits."""
+
+BESIDE = frozenset("∫∬∭∮")
+"""Operators whose limits stand beside them even when displayed."""
+
+LARGE_SIGNS = {
+    **dict.fromkeys("PX", "∑"), **dict.fromkeys("QY", "∏"), **dict.fromkeys("RZ", "∫"), **dict.fromkeys("S[", "⋃"),
+    **dict.fromkeys("T\\", "⋂"), **dict.fromkeys("U]", "⊎"), **dict.fromkeys("V^", "⋀"), **dict.fromkeys("W_", "⋁"),
+    **dict.fromkeys("`a", "∐"), **dict.fromkeys("HI", "∮"), **dict.fromkeys("JK", "⊙"), **dict.fromkeys("LM", "⨁"),
+    **dict.fromkeys("NO", "⨂"), **dict.fromkeys("bcd", "ˆ"), **dict.fromkeys("efg", "˜"), **dict.fromkeys("pqrst", "√"),
+    "h": "[", "i": "]", "n": "{", "o": "}", "j": "⌊", "k": "⌋", "l": "⌈", "m": "⌉",
+    "0": "⎛", "1": "⎞", "2": "⎡", "3": "⎤", "4": "⎣", "5": "⎦", "6": "⎢", "7": "⎥", "8": "⎧", "9": "⎫", ":": "⎩", ";": "⎭",
+    "<": "⎨", "=": "⎬", ">": "⎪", "@": "⎝", "A": "⎠", "B": "⎜", "C": "⎟", "D": "⟨", "E": "⟩",
+}  # fmt: skip
+"""Codes of fonts of large signs that came as ASCII, having no map (The TeXbook, appendix F, figure 5)."""
+
+PIECES = {
+    "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")", "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
+    "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}",
+    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[", "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
+    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")", "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
+    "\uf8fc": "}", "\uf8fd": "}", "\uf8fe": "}",
+}  # fmt: skip
+"""Parts that tall delimiters are built of; those of private use are Adobe's."""
+
+OPENING = {"(": "(", "[": "[", "{": r"\{", "⌊": r"\lfloor", "⌈": r"\lceil", "⟨": r"\langle"}
+CLOSING = {")": ")", "]": "]", "}": r"\}", "⌋": r"\rfloor", "⌉": r"\rceil", "⟩": r"\rangle"}
+EITHER = {"|": "|", "‖": r"\|", "∥": r"\|", "∣": "|"}
+
+FENCES = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
+"""Large signs that stand on their line whatever their baseline."""
+
+ACCENTS = {
+    "ˆ": "hat", "^": "hat", "\u0302": "hat", "˜": "tilde", "\u0303": "tilde", "¯": "bar", "\u0304": "bar", "ˉ": "bar",
+    "˙": "dot", "\u0307": "dot", "¨": "ddot", "\u0308": "ddot", "\u20d7": "vec", "˘": "breve", "ˇ": "check",
+    "´": "acute", "`": "grave", "˚": "mathring",
+}  # fmt: skip
+"""Signs that stand over a letter."""
+
+FUNCTIONS = frozenset(
+    "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf sup inf max min arg"
+    " det dim ker deg gcd hom Pr".split()
+)
+"""Names that LaTeX knows."""
+
+LIMITED = frozenset("lim limsup liminf sup inf max min argmax argmin det gcd Pr".split())
+"""Names that take what stands below them as a limit."""
