@@ -14,7 +14,7 @@ DEMO = ROOT / "samples" / "demo.py"
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     command = [sys.executable, str(DEMO), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, env=environment)
 
 
 def test_it_converts_to_all_formats_and_stops_the_service(tmp_path: Path):
