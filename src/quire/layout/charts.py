@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from quire.model.geometry import Box, bounds
@@ -14,6 +14,7 @@ MIN_BARS = 3
 MARGIN = 36.0  # points around the bars for tick labels and categories
 WHOLE = 0.5  # of the page
 SLIM = 0.2  # of the page: bars are narrower
+ROUNDED = 1  # points
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
 
 
@@ -61,17 +62,25 @@ def _areas(
         a, b, *_ = turn(fill)
         if 2 < b - a < SLIM * extent:
             stacks.setdefault((round(a), round(b)), []).append(fill)
-    by_width: dict[int, list[tuple[int, int]]] = {}
-    for a, b in stacks:
-        by_width.setdefault(round((b - a) / 2), []).append((a, b))
     areas = []
-    for places in by_width.values():
+    for places in _by_width(stacks):
         if len(places) >= MIN_BARS and _apart(sorted(places)):
             ends = {p: sorted({round(v) for f in stacks[p] for v in turn(f)[2:]}) for p in places}
             bars = _on_one_line(ends)
             if len(bars) >= MIN_BARS and _uneven([ends[p] for p in bars]):
                 areas.append(bounds(f.box for p in bars for f in stacks[p]))
     return areas
+
+
+def _by_width(bars: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The bars parted by how thick they are; the widths of one chart differ by rounding."""
+    parts: list[list[tuple[int, int]]] = []
+    for bar in sorted(bars, key=lambda one: (one[1] - one[0], one)):
+        if parts and bar[1] - bar[0] - (parts[-1][0][1] - parts[-1][0][0]) <= ROUNDED:
+            parts[-1].append(bar)
+        else:
+            parts.append([bar])
+    return parts
 
 
 def _on_one_line(ends: Mapping[tuple[int, int], Sequence[int]]) -> list[tuple[int, int]]:
