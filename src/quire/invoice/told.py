@@ -34,7 +34,15 @@ CONFIDENCE = 0.5
 
 _SURE = frozenset({Origin.XML, Origin.QR})
 _AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
-_IDS = frozenset({"invoice_code", "invoice_number", "buyer_tax_id", "seller_tax_id"})
+_TAX_ID = re.compile(r"(?=(?:.*\d){5})[0-9A-Za-z]{7,20}")
+_SHAPES = {
+    "invoice_code": re.compile(r"\d{10}|\d{12}"),
+    "invoice_number": re.compile(r"(?!\d+[.,]\d\d$)[0-9A-Za-z/#._\-]{2,40}"),
+    "buyer_tax_id": _TAX_ID,
+    "seller_tax_id": _TAX_ID,
+}
+"""What a number or an id looks like without spaces: no price, and long enough to be one."""
+
 _RATE = re.compile(r"(?<![\d.])\d{1,2}(?:[.,]\d{1,2})?\s?%|免税|不征税")
 _LONGEST = 120  # characters of a value
 _DIGITAL = 20  # digits of a number that stands without a code
@@ -136,7 +144,9 @@ def _observed(page: Page, prints: Sequence[_Print], key: str, said: str) -> Valu
     text = _folded(said)
     if not text or len(text) > _LONGEST:
         return None
-    look = _LOOKS.get(key) or (_id if key in _IDS else _amount if key in _AMOUNTS else _name)
+    if key in _SHAPES and not _SHAPES[key].fullmatch(re.sub(r"[\s\-]" if key != "invoice_number" else r"\s", "", text)):
+        return None
+    look = _LOOKS.get(key) or (_id if key in _SHAPES else _amount if key in _AMOUNTS else _name)
     for one in prints:
         if found := look(text, one.text):
             value, printed = found
