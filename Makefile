@@ -5,6 +5,7 @@
 #   make check    lint, format, types, import rules, rules about the repository itself
 #   make test     the tests                                       (TESTS=tests/layout WORKERS=2)
 #   make bench    benchmarks that need no outside data
+#   make wheel    a wheel in dist/ whose layout is compiled: documents take a fifth less time (builds for minutes)
 #   make accept   rewrite the golden files; review the difference before you commit it
 
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
@@ -19,7 +20,7 @@ BIN := .venv/bin
 INPUTS := pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/native/*)
 STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 
-.PHONY: demo test check serve bench accept install
+.PHONY: demo test check serve bench wheel accept install
 
 install: $(STAMP)
 
@@ -49,6 +50,9 @@ test: install
 
 bench: install
 	$(BIN)/python bench/all.py
+
+wheel: install
+	QUIRE_COMPILE=1 $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
 
 accept: install
 	$(BIN)/python -m pytest --accept $(TESTS)

@@ -387,6 +387,11 @@ def test_the_licence_of_quire_is_there():
     assert project()["license"] == "Apache-2.0"
 
 
+def test_wheels_are_compiled_by_the_version_that_is_installed():
+    (wanted,) = re.findall(r'^COMPILER = "(mypy==\S+)"', _text(ROOT / "setup.py"), re.MULTILINE)
+    assert wanted in _text(ROOT / "constraints.txt").splitlines()
+
+
 def test_the_recipes_are_there_and_the_readme_shows_them():
     recipes = re.findall(r"^([a-z]+):", _text(ROOT / "Makefile"), re.MULTILINE)
     text = readme()
