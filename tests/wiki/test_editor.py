@@ -115,3 +115,16 @@ anything = st.recursive(
 def test_an_answer_of_any_shape(answer: object, lang: str):
     draft = Editor(ENTRIES, lang).read(answer if isinstance(answer, dict) else {"sentences": answer}, EVIDENCE)
     assert all(one.cites and set(one.cites) <= set(EVIDENCE) for one in draft.kept)
+
+
+def test_a_literary_passage_calls_a_person_by_the_given_name():
+    people = [Entry("dong", "董卓", "person", [], [], {}, [], []), Entry("cao", "曹操", "person", [], [], {}, [], [])]
+    shown = {
+        "p1": Passage("p1", "c", 0, "华雄遣人赍鲍忠首级来相府报捷，卓大喜，加雄为都督。众将遂皆拜服曰：“真虎将也！”")
+    }
+
+    def kept(text: str) -> int:
+        return len(Editor(people, "zh").read({"sentences": [row(text, "p1")]}, shown, ["华雄"]).kept)
+
+    assert kept("华雄遣人把鲍忠首级送到相府报捷，董卓大喜，加他为都督。") == 1
+    assert kept("华雄遣人把鲍忠首级送到相府报捷，曹操大喜，加他为都督。") == 0

@@ -15,6 +15,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.plan import Entry, Plan
 from quire.wiki.said import Said
 from quire.wiki.sentences import Sentence, fold, quotable
+from quire.wiki.support import is_literary
 from quire.wiki.template import passages_of, prompt
 
 __all__ = ["Author"]
@@ -62,7 +63,9 @@ class Author:
         self._book = book
         self._sentences = sentences
         self._composer = composer
-        self._editor = Editor(plan.entries, book.lang)
+        self._editor = Editor(
+            plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
+        )
         self._entries = {one.id: one for one in plan.entries}
         self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self._spoken: dict[str, Counter[int]] = defaultdict(Counter)

@@ -16,6 +16,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Plan
 from quire.wiki.said import Said, Told
 from quire.wiki.sentences import Sentence
+from quire.wiki.support import is_literary
 from quire.wiki.template import passages_of, prompt
 
 __all__ = ["Digester"]
@@ -34,7 +35,9 @@ class Digester:
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence]) -> None:
         self._book = book
         self._sentences = sentences
-        self._editor = Editor(plan.entries, book.lang)
+        self._editor = Editor(
+            plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
+        )
 
     def groups(self, chapter: ChapterPlan) -> list[dict[str, Passage]]:
         """The passages that the page tells of, in reading order, in groups for one call each."""

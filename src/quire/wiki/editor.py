@@ -52,6 +52,9 @@ _MOST_SOURCES = 4
 _MOST_READ = 60
 """Sentences of an answer that are looked at: a page has 24 at most, the rest is a model that ran on."""
 
+_FULL = re.compile(r"[\u3400-\u9fff]{2,3}")
+"""A Chinese name of a family name of one character and a given name."""
+
 _PROPER = frozenset({"person", "place", "event", "group"})
 
 
@@ -87,11 +90,23 @@ class Draft:
 class Editor:
     """Reads answers about one book."""
 
-    def __init__(self, entries: Sequence[Entry], lang: str) -> None:
-        """`entries` are the pages that may be linked; `lang` is that of the book and of what is written about it."""
+    def __init__(self, entries: Sequence[Entry], lang: str, *, literary: bool | None = None) -> None:
+        """An editor for one book.
+
+        Args:
+            entries: the pages that may be linked.
+            lang: of the book and of what is written about it.
+            literary: whether the book is Chinese of the literary kind; None judges each passage by itself.
+        """
+        self._literary = literary
         self._lang = lang
         self._linked = {fold(name) for one in entries for name in (one.id, one.title, *one.aliases)}
         self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in entries if one.type in _PROPER)
+        self._givens = {
+            one.id: [name[1:] for name in (one.title, *one.aliases) if _FULL.fullmatch(name)]
+            for one in entries
+            if one.type == "person"
+        }
         self._sources: dict[tuple[str, ...], Source] = {}
 
     def read(self, answer: Answer, evidence: Mapping[str, Passage], names: Sequence[str] = ()) -> Draft:
@@ -163,13 +178,22 @@ class Editor:
         if "[[" in _LINK.sub("", raw) or "]]" in _LINK.sub("", raw):
             yield Fault("link", "holds a torn link")
 
+    def _given(self, source: Source) -> set[str]:
+        """Pages of the persons whom a literary Chinese passage calls by the given name alone (卓 for 董卓)."""
+        if not source.literary:
+            return set()
+        return {id_ for id_, given in self._givens.items() if any(name in source.text for name in given)}
+
     def _carried(self, said: Said, evidence: Mapping[str, Passage], names: Sequence[str]) -> list[Fault]:
         """Faults of a sentence of good form against its passages; each of its parts must hold by itself."""
         source = self._sources.get(said.cites)
         if source is None:
-            source = self._sources[said.cites] = Source([evidence[one].text for one in said.cites], self._lang)
+            source = self._sources[said.cites] = Source(
+                [evidence[one].text for one in said.cites], self._lang, literary=self._literary
+            )
         found = [fault for text in split(said.text, self._lang) for fault in faults(text, source, names)]
         own = {hit.page for name in names for hit in self._names.find(name)}
         there = {hit.page for hit in self._names.find(source.text)} | own
+        there |= self._given(source)
         strange = [said.text[hit.start : hit.end] for hit in self._names.find(said.text) if hit.page not in there]
         return found + [Fault("name", f"names {one}, of whom the passages cited do not speak") for one in strange]

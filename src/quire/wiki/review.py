@@ -12,7 +12,7 @@ from quire.wiki.folder import Wiki
 from quire.wiki.page import LISTS, Page, citations, links, plain
 from quire.wiki.passage import Passage
 from quire.wiki.sentences import fold
-from quire.wiki.support import Source, faults
+from quire.wiki.support import Source, faults, is_literary
 from quire.wiki.words import HAN
 
 __all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
@@ -154,7 +154,11 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         if words and sum(word in source for word in words) >= 0.98 * len(words):
             return True
     sources = tuple(passages[one].text for one in cites if one in passages)
-    return bool(sources) and not faults(text, _source(sources, "zh" if HAN.search(text) else "en"), names)
+    if not sources:
+        return False
+    lang = "zh" if HAN.search(text) else "en"
+    literary = lang == "zh" and is_literary([one.text for one in passages.values()], lang)
+    return not faults(text, _source(sources, lang, literary), names)
 
 
 @lru_cache(maxsize=8192)  # some megabytes: the passages of a large book
@@ -163,8 +167,8 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=512)  # sentences of a page cite the same passages
-def _source(texts: tuple[str, ...], lang: str) -> Source:
-    return Source(texts, lang)
+def _source(texts: tuple[str, ...], lang: str, literary: bool) -> Source:  # noqa: FBT001 - a key of the cache
+    return Source(texts, lang, literary=literary)
 
 
 def _share(part: float, whole: float) -> float:

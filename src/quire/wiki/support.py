@@ -15,7 +15,7 @@ from quire.wiki.numerals import numbers
 from quire.wiki.sentences import fold, split
 from quire.wiki.words import HAN, STOP, stem, tokens
 
-__all__ = ["Fault", "Source", "faults", "in_language"]
+__all__ = ["Fault", "Source", "faults", "in_language", "is_literary"]
 
 _SHARE = {"en": 0.5, "zh": 0.3}
 """Least share of a sentence's content words (en: stems, zh: pairs of characters) that stand in what it cites. Sentences
@@ -30,6 +30,9 @@ at random carries 0.38 and 0.07 in the upper tenth."""
 _LITERARY = re.compile(r"[曰之乃遂矣焉耳汝吾其於哉]")
 _OLD = 0.015
 """Share of such characters from which on a text is in the literary language: modern prose rarely reaches half of it, a novel of the fourteenth century 0.04."""
+
+_SAMPLE = 64
+"""Passages that tell how a book is written."""
 
 _PLAIN_ZH = frozenset(
     "的了是在和与及或也都就而并把被将让使对于从向到给为以之其这那它他她们我你一个种些此该可能会要有上下中里后前时地得着过来去说"
@@ -75,9 +78,11 @@ class Fault(NamedTuple):
 class Source:
     """The passages that a sentence cites, prepared to be compared with."""
 
-    def __init__(self, texts: Sequence[str], lang: str) -> None:
+    def __init__(self, texts: Sequence[str], lang: str, *, literary: bool | None = None) -> None:
+        """`literary` says what `is_literary` says of the whole book; None judges by these texts alone."""
         self.lang = lang
         self.text = "\n\n".join(texts)
+        self.literary = is_literary(texts, lang) if literary is None else literary
 
     @cached_property
     def folded(self) -> str:
@@ -99,11 +104,6 @@ class Source:
         """Latin words in small letters, with their stems."""
         low = [one.lower().replace("’", "'").removesuffix("'s") for one in tokens(self.text)]
         return frozenset([*low, *map(stem, low), *re.findall(r"\w+", self.text.lower())])
-
-    @cached_property
-    def literary(self) -> bool:
-        """Whether the text is Chinese of the literary kind."""
-        return self.lang == "zh" and len(_LITERARY.findall(self.text)) >= _OLD * len(self.text)
 
     @cached_property
     def sentences(self) -> tuple[tuple[str, frozenset[str]], ...]:
@@ -130,6 +130,14 @@ def faults(text: str, source: Source, known: Iterable[str] = ()) -> list[Fault]:
         *_overlap(text, source, tuple(known)),
     ]
     return out or [*_negation(text, source)]
+
+
+def is_literary(texts: Sequence[str], lang: str) -> bool:
+    """Whether texts are Chinese of the literary kind, by a sample spread evenly over them."""
+    if lang != "zh" or not texts:
+        return False
+    sample = "".join(texts[:: max(1, len(texts) // _SAMPLE)])
+    return len(_LITERARY.findall(sample)) >= _OLD * len(sample)
 
 
 def in_language(text: str, lang: str) -> bool:
