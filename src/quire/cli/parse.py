@@ -134,6 +134,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
 
     gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     from quire.jobs.documents import convert
+    from quire.jobs.patience import within
     from quire.read.ocr_onnx import engine
 
     made = convert(
@@ -143,7 +144,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         pages=order.pages,
         password=order.password,
         prefix=order.prefix,
-        ocr=engine() if order.ocr else None,
+        ocr=within(engine(), order.caps.seconds) if order.ocr else None,
         progress=progress,
     )
     return made.warnings
