@@ -23,7 +23,7 @@ MAO = "却说王茂，字伯远，青州人氏，第三次上山。王茂曰：�
         ("Mr. Harding said of the worm gear: “It never slips.”", ""),
         ("The worm gear is turned with `turn(2)` by a screw.", ""),
         ("The worm gear has 1,600 teeth.", "number"),
-        ("A worm gear can be driven backwards, unlike an ordinary gear.", ""),  # "unlike" may carry the denial
+        ("A worm gear can be driven backwards, unlike an ordinary gear.", "negation"),
         ("A worm gear can be driven backwards.", "negation"),
         ("The worm gear is not turned by a screw of the shaft.", "negation"),
         ("The gear was praised by Harding of Bristol and by Leeds.", "name"),

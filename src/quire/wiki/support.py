@@ -40,7 +40,10 @@ _PLAIN_ZH = frozenset(
 """Characters that any two Chinese texts share."""
 
 _NEAR = 0.75
-"""Share of a sentence's words in one sentence of the book from which on it is taken to tell that one."""
+"""Share of the best clause's overlap from which on another clause of the book may be the one that is told."""
+
+_TOLD = 0.4
+"""Share of the words of a denying clause of the book that a sentence holds when it tells that clause."""
 
 _QUOTE = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -60,7 +63,8 @@ _NOT = {
 _SOFT = {
     "en": re.compile(
         r"\b(?:unlike|fail\w*|refus\w*|lack\w*|instead|rather than|only|avoid\w*|prevent\w*|stop\w*|den(?:y|ie)\w*|reject\w*"
-        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un\w{3,}|im\w{3,}|in\w{3,}|dis\w{3,}|mis\w{3,}|ir\w{3,}|\w+less)\b",
+        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un(?:able|known|likely|less|til|willing)|im(?:possible|mutable)"
+        r"|in(?:valid|capable|sufficient|correct|visible)|dis(?:agree|allow|like)\w*|\w{3,}less)\b",
         re.IGNORECASE,
     ),
     "zh": re.compile(r"难|難|免|避|拒|否|禁|失|缺|少|只|仅|僅|勿|莫|不|止"),
@@ -106,9 +110,13 @@ class Source:
         return frozenset([*low, *map(stem, low), *re.findall(r"\w+", self.text.lower())])
 
     @cached_property
-    def sentences(self) -> tuple[tuple[str, frozenset[str]], ...]:
-        """Each sentence with its marks."""
-        return tuple((one, _marks(one, self.lang)) for one in split(self.text, self.lang))
+    def clauses(self) -> tuple[tuple[str, str, frozenset[str]], ...]:
+        """Each clause with its sentence and its marks."""
+        return tuple(
+            (clause, one, _marks(clause, self.lang))
+            for one in split(self.text, self.lang)
+            for clause in _clauses(one, self.lang)
+        )
 
 
 def faults(text: str, source: Source, known: Iterable[str] = ()) -> list[Fault]:
@@ -211,31 +219,47 @@ def _retold(text: str, pairs: float, source: Source) -> bool:
 
 
 def _negation(text: str, source: Source) -> Iterable[Fault]:
-    """A "not" that came or went against the sentence of the book that is told."""
-    mine, lang = _marks(text, source.lang), source.lang
-    denies = bool(_NOT[lang].search(text))
-    ranked = sorted(source.sentences, key=lambda one: -_share(mine, one[1]))[:3]
-    if denies and ranked:
-        least = _share(mine, ranked[0][1]) * 0.6
-        near = [said for said, marks in ranked if _share(mine, marks) >= least]
-        if not any(_NOT[lang].search(said) or _SOFT[lang].search(said) for said in near):
-            yield Fault("negation", "denies what the passages cited do not deny")
-    elif ranked and not denies and not _SOFT[lang].search(text):
-        said, marks = ranked[0]
-        if _share(mine, marks) >= _NEAR and _denied(said, lang) & mine:
+    """A "not" that came or went against the clauses of the book that are told."""
+    lang = source.lang
+    clauses = [(clause, _marks(clause, lang)) for clause in _clauses(text, lang)]
+    if any(_NOT[lang].search(clause) and not _denial_there(clause, mine, source) for clause, mine in clauses):
+        yield Fault("negation", "denies what the passages cited do not deny")
+    plain = [mine for clause, mine in clauses if not _NOT[lang].search(clause) and not _SOFT[lang].search(clause)]
+    whole = frozenset().union(*(mine for _, mine in clauses))
+    said = frozenset().union(*plain)
+    positive = frozenset().union(*(marks for clause, _, marks in source.clauses if not _NOT[lang].search(clause)))
+    for clause, _, marks in source.clauses:
+        first = _denied(clause, lang, 1) - positive
+        if first & said and _share(marks, whole) >= _TOLD:
             yield Fault("negation", "leaves out a “not” of the passages cited")
+            return
 
 
-def _denied(said: str, lang: str) -> frozenset[str]:
-    """What a sentence denies: the marks right behind its negations."""
+def _denial_there(clause: str, mine: frozenset[str], source: Source) -> bool:
+    """Whether the source denies the same words, or denies something in the clauses that come nearest."""
+    lang = source.lang
+    denied = _denied(clause, lang, 3)
+    if any(denied & _denied(one, lang, 3) for one, _, _ in source.clauses):
+        return True
+    shares = [_share(mine, marks) for _, _, marks in source.clauses]
+    least = _NEAR * max(shares, default=0.0)
+    near = [one for one, share in zip(source.clauses, shares, strict=True) if share >= least]
+    return any(_NOT[lang].search(said) or _SOFT[lang].search(whole) for said, whole, _ in near)
+
+
+def _clauses(text: str, lang: str) -> list[str]:
+    return [one for one in re.split(r"[，。；：！？、]" if lang == "zh" else r"[,;:.!?—()]\s", text) if one.strip()]
+
+
+def _denied(said: str, lang: str, most: int) -> frozenset[str]:
+    """What a clause denies: the marks of the first `most` content words behind its negations."""
     out: set[str] = set()
     for found in _NOT[lang].finditer(said):
         after = said[found.end() :]
         if lang == "zh":
-            out |= _marks(after[:3], lang)
+            out |= _marks(after[: most + 1], lang)
         else:
-            clause = re.split(r"[,.;:!?]", after)[0]
-            out |= {stem(word.lower()) for word in tokens(clause)[:3] if word.lower() not in STOP}
+            out |= {stem(word.lower()) for word in [one for one in tokens(after) if one.lower() not in STOP][:most]}
     return frozenset(out)
 
 
