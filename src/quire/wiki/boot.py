@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
 from quire.wiki.chapters import chapter_plans
+from quire.wiki.chronicle import add_chronicle
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.genes import apply_to_candidates
 from quire.wiki.merge import evidence_of, merged
@@ -46,6 +47,8 @@ def run_boot(work: Work, model: Model | None = None) -> None:
         found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
         found = apply_to_candidates(work.wiki, found)
         plan = make_plan(book.passages, chapter_plans(book, work.lang), found, book.lang)
+        if work.wiki.config.get("MODE") in {"fiction", "history"}:
+            add_chronicle(plan, book.passages, sentences, book.lang)
         if named := evidence_of(plan.entries, subjects_read(work)):
             work.wiki.save_work("evidence.json", named)
         work.save_plan(plan)

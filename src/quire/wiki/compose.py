@@ -77,7 +77,9 @@ class Composer:
             blocks += self._example(entry.code, linked)
         inline = len(linked) - 1
         chapters = [self._plan.chapters[at] for at in entry.chapters]
-        blocks += [f"## {heading('chapters', self._lang)}", *["\n".join(f"- {self._link(one.id)}" for one in chapters)]]
+        counts = [f" ({count})" for count in entry.mentions] or [""] * len(chapters)
+        listed = (f"- {self.link(one.id)}{count}" for one, count in zip(chapters, counts, strict=True))
+        blocks += [f"## {heading('chapters', self._lang)}", "\n".join(listed)]
         related = [one for one in entry.related if one not in linked or inline + len(chapters) < _LEAST_LINKS]
         if related:
             blocks += [f"## {heading('related', self._lang)}", self._listed(related)]
@@ -102,7 +104,7 @@ class Composer:
         for section, sentences in zip(plan.sections, told or [one.sentences for one in plan.sections], strict=True):
             if section.page:
                 linked.add(section.page)
-                blocks.append(f"## {self._link(section.page)}")
+                blocks.append(f"## {self.link(section.page)}")
             elif section.title and blocks and sentences:
                 blocks.append(f"## {_heading(section.title)}")
             blocks += self._paragraphs(sentences, linked, most=40)
@@ -121,9 +123,9 @@ class Composer:
 
     def _beside(self, at: int) -> str:
         chapters = self._plan.chapters
-        before = [f"← {self._link(chapters[at - 1].id)}"] if at else []
-        after = [f"{self._link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
-        above = [f"↑ {self._link(chapters[at].parent)}"] if chapters[at].parent else []
+        before = [f"← {self.link(chapters[at - 1].id)}"] if at else []
+        after = [f"{self.link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
+        above = [f"↑ {self.link(chapters[at].parent)}"] if chapters[at].parent else []
         return " · ".join(before + above + after)
 
     def _paragraphs(self, sentences: Sequence[Told], linked: set[str], most: int = _INLINE) -> list[str]:
@@ -202,9 +204,10 @@ class Composer:
         return [f"## {heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
 
     def _listed(self, ids: Sequence[str]) -> str:
-        return (" · ").join(self._link(one) for one in ids)
+        return (" · ").join(self.link(one) for one in ids)
 
-    def _link(self, id_: str) -> str:
+    def link(self, id_: str) -> str:
+        """A link to a page that shows its title."""
         title = self.titles[id_].replace("[", "(").replace("]", ")").replace("|", "/")
         return f"[[{id_}]]" if title == id_ else f"[[{id_}|{title}]]"
 

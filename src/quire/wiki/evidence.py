@@ -14,7 +14,7 @@ from quire.wiki.mentions import Names
 from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
-from quire.wiki.sentences import Sentence, fold, quotable, split, stands_alone
+from quire.wiki.sentences import Sentence, fold, quotable, split, spoken, stands_alone
 from quire.wiki.words import GENERIC, singular, tokens
 
 __all__ = ["all_sentences", "make_plan"]
@@ -24,6 +24,9 @@ _LEAST_MENTIONS = 2
 
 _RELATED = 6
 _CHAPTERS = 6
+_APPEARANCES = 12
+"""Chapters that a person's or a place's page lists, those that name it most."""
+
 _COPIED = 0.5
 """Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
 
@@ -80,6 +83,7 @@ class _Planner:
                 self._named[page][number] = place
         self._good = [quotable(one.text, lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, lang) for one in self._sentences]
+        self._spoken = spoken(self._sentences)
         starts = Counter(one.passage for one in self._sentences)
         self._starts = [0]
         for place in range(len(passages)):
@@ -166,7 +170,8 @@ class _Planner:
             self._covered.add(self._sentences[number].passage)
             self._room -= len(self._sentences[number].text)
         weights: Counter[int] = Counter(self._chapter_of[self._sentences[n].passage] for n in self._named[id_])
-        chapters = [at for at, _ in sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))][:_CHAPTERS]
+        ranked = sorted(weights, key=lambda at: (-weights[at], at))[: _APPEARANCES if proper else _CHAPTERS]
+        chapters = sorted(ranked)
         return Entry(
             id_,
             one.title,
@@ -175,8 +180,9 @@ class _Planner:
             lead,
             aspects,
             self._related(id_, kept),
-            sorted(chapters),
+            chapters,
             self._example(id_, one),
+            [weights[at] for at in chapters] if proper else [],
         )
 
     def _score(self, number: int, id_: str, one: Candidate) -> float:
@@ -191,7 +197,8 @@ class _Planner:
         ideal = (25, 90) if self._lang == "zh" else (60, 230)
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
-        return score - (0.8 if sentence.text[:1] in '“「『"‘' or "”" in sentence.text else 0)
+        speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
+        return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
 
     def _lead(self, scores: dict[int, float], one: Candidate) -> list[int]:
         """The first sentences of a page: the best definition, or of a person the best early sentence."""
@@ -203,7 +210,7 @@ class _Planner:
             text = self._sentences[number].text
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
-            speech = 2.5 if re.search(r"[“”「」『』]", text) else 0.0
+            speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
             about = _about_person(text, one.names, self._lang) if proper else 0.0
             return (
                 scores[number]
@@ -358,7 +365,8 @@ class _Planner:
         return SectionPlan(section.title, [best] if best is not None else [], section.id)
 
     def _value(self, number: int, weights: dict[int, float]) -> float:
-        return weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
+        value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
+        return value - (0.6 if number in self._spoken else 0)
 
     def _list_subjects(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The subjects that a chapter speaks of more than others do."""

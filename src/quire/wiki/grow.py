@@ -6,6 +6,7 @@ not. Prompts go out in waves, so that later ones profit from the faults of earli
 
 from __future__ import annotations
 
+from quire.wiki.chronicle import timeline_page
 from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences
 from quire.wiki.lessons import WAVE
@@ -20,7 +21,7 @@ __all__ = ["run_grow"]
 
 
 def run_grow(work: Work, model: Model | None = None) -> None:
-    """Subjects, then chapters anew with their links, then the index and a review."""
+    """Subjects, then chapters anew with their links, the timeline, then the index and a review."""
     book, plan = work.book(), work.plan()
     sentences = all_sentences(book.passages, book.lang)
     composer = Composer(plan, book.passages, sentences, work.lang)
@@ -43,6 +44,9 @@ def run_grow(work: Work, model: Model | None = None) -> None:
             body, summary = composer.chapter(at)
             work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
+    if plan.timeline and work.begin("timeline"):
+        work.save(timeline_page(plan, composer, sentences, book.lang))
+        work.finish("timeline")
     if writer:
         writer.judge()
         work.say(f"The model wrote {writer.written} pages; {writer.refused} are left to the rules.")

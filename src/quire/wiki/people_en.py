@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
+from quire.wiki.happenings import named_events
 from quire.wiki.names_en import FEMALE, MALE, RANKS, Form, joined, shorts
 from quire.wiki.sentences import Sentence
 from quire.wiki.words import STOP
@@ -174,7 +175,7 @@ _GROUNDS = frozenset(
 
 
 def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
-    """Persons and places, those that are named most first."""
+    """Persons, places and events with names, those that are named most first."""
     forms = _forms(book, sentences)
     persons, places = _parted(forms)
     out = joined(persons)
@@ -183,6 +184,9 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
         if form.text not in taken:
             score = math.log1p(form.count)
             out.append(Candidate(form.text, "place", score, [], ["frequency"]))
+    for name, count in named_events("\n".join(one.text for one in sentences), "en"):
+        if name not in taken:
+            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(most, 40)]
 

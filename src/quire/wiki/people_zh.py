@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
+from quire.wiki.happenings import named_events
 from quire.wiki.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
 from quire.wiki.sentences import Sentence
 from quire.wiki.styles_zh import by_names, ranks, stated_styles, styles
@@ -34,7 +35,7 @@ _LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
 
 
 def people(_book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
-    """Persons and places, those that are named most first."""
+    """Persons, places and events with names, those that are named most first."""
     text = "\n".join(one.text for one in sentences)
     groups = _joined(text)
     segmenter = Segmenter([name for one in groups for name in one])
@@ -51,6 +52,9 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int) -> list[Candid
     for word, count in sorted(counts.items()):
         if word not in taken and count >= 4 and _is_place(word, count, placed[word]):
             out.append(Candidate(word, "place", math.log1p(count) - 0.3, [], ["frequency"]))
+    for name, count in named_events(text, "zh"):
+        if name not in taken:
+            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(40, most)]
 

@@ -21,6 +21,9 @@ class Entry:
     related: list[str]
     chapters: list[int]  # where it is spoken of, most first
     code: int = -1  # position of the passage whose program text is its example
+    mentions: list[int] = field(
+        default_factory=list
+    )  # of a person or place: sentences that name it in each of `chapters`
 
 
 @dataclass(slots=True)
@@ -52,6 +55,7 @@ class Plan:
 
     entries: list[Entry]
     chapters: list[ChapterPlan]
+    timeline: list[SectionPlan] = field(default_factory=list)  # of a story or a history: what happens, by chapter
 
     def living(self, ids: Container[str]) -> Plan:
         """The plan without the subjects that are no pages any more; `ids` are those of all pages."""
@@ -60,6 +64,7 @@ class Plan:
         return Plan(
             [replace(one, related=[id_ for id_ in one.related if id_ in kept]) for one in entries],
             [replace(one, subjects=[id_ for id_ in one.subjects if id_ in kept]) for one in self.chapters],
+            self.timeline,
         )
 
     def to_json(self) -> dict[str, object]:
@@ -79,4 +84,5 @@ class Plan:
             ChapterPlan(**{**one, "sections": [SectionPlan(**part) for part in one["sections"]]})
             for one in data["chapters"]
         ]
-        return cls([Entry(**one) for one in data["entries"]], chapters)
+        timeline = [SectionPlan(**part) for part in data.get("timeline", ())]
+        return cls([Entry(**one) for one in data["entries"]], chapters, timeline)

@@ -38,7 +38,8 @@ def create(database: sqlite3.Connection) -> None:
 
 
 def save(database: sqlite3.Connection, level: str, parts: Sequence[Part]) -> None:
-    """Index the documents of a level; a document is its number, from 0."""
+    """Index the documents of a level in place of what it held; a document is its number, from 0."""
+    database.execute("DELETE FROM postings WHERE level = ?", (level,))
     counted: dict[str, dict[int, float]] = defaultdict(dict)
     size = len(parts[0].tokens)
     for part in parts:
@@ -53,7 +54,7 @@ def save(database: sqlite3.Connection, level: str, parts: Sequence[Part]) -> Non
         for term, found in sorted(counted.items())
     )
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", rows)
-    database.execute("INSERT INTO levels VALUES (?, ?)", (level, size))
+    database.execute("INSERT OR REPLACE INTO levels VALUES (?, ?)", (level, size))
 
 
 def scores(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> dict[int, float]:

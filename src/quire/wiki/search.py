@@ -8,6 +8,7 @@ found. It is made again when the pages or passages have changed.
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 import uuid
 from collections import defaultdict
@@ -19,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from quire.wiki import postings
-from quire.wiki.folder import Wiki
+from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.postings import Part
@@ -29,7 +30,7 @@ from quire.wiki.sentences import fold
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "7"
+VERSION = "8"
 
 _SECTION_WEIGHT = 0.7
 _NEAR_WEIGHT = 0.9
@@ -100,16 +101,24 @@ class Search:
 
     @classmethod
     def build(cls, wiki: Wiki) -> None:
-        """Make the index anew, beside the old one, and move it into place."""
+        """Make the index anew, beside the old one, and move it into place; what it says of the book is taken over."""
         path = wiki.folder / INDEX
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
+        book = _book_stamp(wiki)
+        same = path.is_file() and _stamp(path, "book") == book
+        if same:
+            shutil.copyfile(path, part)
         with closing(sqlite3.connect(part)) as database:
             database.execute("PRAGMA journal_mode=OFF")
             database.execute("PRAGMA synchronous=OFF")
-            _fill(database, wiki)
-            database.execute("CREATE TABLE made (stamp TEXT)")
-            database.execute("INSERT INTO made VALUES (?)", (f"{VERSION}-{wiki.stamp()}",))
+            passages = wiki.passages()
+            if not same:
+                _create(database)
+                _fill_passages(database, passages)
+            _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
+            database.execute("DELETE FROM made")
+            database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
             database.commit()
         part.replace(path)
 
@@ -216,28 +225,33 @@ class Search:
         return {row[0]: row for row in found}
 
 
-def _stamp(path: Path) -> str:
+def _stamp(path: Path, column: str = "stamp") -> str:
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-            row = database.execute("SELECT stamp FROM made").fetchone()
+            row = database.execute(f"SELECT {column} FROM made").fetchone()  # noqa: S608 - one of two names
     except sqlite3.Error:
         return ""
     return str(row[0]) if row else ""
 
 
-def _fill(database: sqlite3.Connection, wiki: Wiki) -> None:
+def _book_stamp(wiki: Wiki) -> str:
+    """Changes whenever the passages change, which are numbered once: the index of a book is made once."""
+    path = wiki.folder / PASSAGES
+    found = path.stat() if path.is_file() else None
+    return f"{VERSION}-{found.st_size}-{found.st_mtime_ns}" if found else VERSION
+
+
+def _create(database: sqlite3.Connection) -> None:
     database.executescript(
         "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT);"
         "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER);"
         "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
         "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
+        "CREATE TABLE made (stamp TEXT, book TEXT);"
+        "CREATE INDEX cited_passage ON cited (passage);"
+        "CREATE INDEX named_name ON named (name);"
     )
     postings.create(database)
-    passages = wiki.passages()
-    _fill_passages(database, passages)
-    _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
-    database.execute("CREATE INDEX cited_passage ON cited (passage)")
-    database.execute("CREATE INDEX named_name ON named (name)")
 
 
 def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> None:
@@ -269,6 +283,8 @@ def _weight(passage: Passage) -> float:
 
 
 def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
+    for table in ("pages", "named", "cited"):
+        database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = [], [], []
     for row, page in enumerate(pages):
         text = plain(re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE))

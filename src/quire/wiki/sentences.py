@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Sentence", "fold", "prose", "quotable", "split", "stands_alone", "tidied"]
+__all__ = ["Sentence", "fold", "prose", "quotable", "split", "spoken", "stands_alone", "tidied"]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
@@ -46,6 +47,10 @@ _REFERENCE_EN = re.compile(
 _REFERENCE_ZH = re.compile(r"（(?:见|参见|如|详见)[^（）]{1,30}）|，?如(?:图|表|式)\s*[\d.]*\s*所示")
 
 
+_MARKS = re.compile(r"[“”「」『』\"]")
+_OPENS = re.compile(r"[“「『\"]")
+
+
 class Sentence(NamedTuple):
     """A sentence of the book with its place."""
 
@@ -66,6 +71,23 @@ def split(text: str, lang: str) -> list[str]:
         if part.strip():
             out += _split_zh(part.strip()) if lang == "zh" else _split_en(part.strip())
     return [one for one in (text.strip() for text in out) if one]
+
+
+def spoken(sentences: Sequence[Sentence]) -> set[int]:
+    """Numbers of the sentences that stand inside somebody's speech, which began before them.
+
+    They have no quotation marks of their own, and read alone they would look like the narrator's.
+    """
+    out: set[int] = set()
+    inside, passage = False, -1
+    for number, one in enumerate(sentences):
+        inside = inside and one.passage == passage
+        passage = one.passage
+        if inside and not _OPENS.match(one.text):
+            out.add(number)
+        for mark in _MARKS.findall(one.text):
+            inside = mark in "“「『" if mark != '"' else not inside
+    return out
 
 
 def quotable(sentence: str, lang: str) -> bool:
