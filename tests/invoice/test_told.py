@@ -72,6 +72,7 @@ def test_what_stands_on_the_page_is_taken(key: str, said: str, value: str):
         ("seller_name", "Harbour Lights GmbH"),
         ("seller_name", "arbour Light"),
         ("seller_name", "42"),
+        ("seller_name", "No. INV-2025 / 0042"),
         ("invoice_number", "2025/00"),
         ("invoice_number", "NV-2025/0042"),
         ("invoice_number", "none"),

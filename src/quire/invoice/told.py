@@ -202,9 +202,9 @@ def _id(said: str, text: str) -> tuple[str, str] | None:
 
 
 def _name(said: str, text: str) -> tuple[str, str] | None:
-    """Whole words of the text; spaces do not count."""
+    """Whole words of the text, with more letters than digits; spaces do not count."""
     bare = re.sub(r"\s", "", said)
-    if len(bare) < 2 or not any(one.isalpha() for one in bare):
+    if len(bare) < 2 or sum(one.isalpha() for one in bare) <= sum(one.isdigit() for one in bare):
         return None
     match = re.search(_BEFORE + r"\s*".join(map(re.escape, bare)) + _AFTER, text, re.IGNORECASE)
     return (" ".join(match[0].split()), match[0]) if match else None
