@@ -147,6 +147,18 @@ def test_plain_tables_are_pipes() -> None:
     assert markdown(table) == "Table 1\n\n| A\\|B | n |\n| --- | --: |\n| x* | 1 |\n|  | 2 |"
 
 
+def test_tables_with_links_are_html_so_that_their_texts_stay_whole() -> None:
+    cells = (
+        Cell(0, 0, (Span("Exhibit"),)),
+        Cell(0, 1, (Span("Description"),)),
+        Cell(1, 0, (Span("10.1"),)),
+        Cell(1, 1, (Span("Agreement", link="https://example.com/a"),)),
+    )
+    text = markdown(Table(Grid(2, 2, cells, header_rows=1), ()))
+    assert '<td><a href="https://example.com/a">Agreement</a></td>' in text
+    assert "|" not in text
+
+
 def test_tables_with_spans_or_breaks_are_html_without_blank_lines() -> None:
     grid = Grid(
         2,

@@ -22,6 +22,7 @@ from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.segments import jointed
 from quire.layout.tidy import tidy
+from quire.layout.woven import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
@@ -68,12 +69,17 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 
 
 def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
-    """Those of the tables whose columns a rule shows that is drawn cell by cell: they are sure before columns of text."""
-    around = jointed(lines, page.rules)
-    if not around:
-        return []
-    rules = without_underlines(horizontal_edges(page, fills=False), lines)
-    found = (sketch_of(candidate_of(block, rules, page.fills)) for block in around)
+    """Those of the tables that are sure before columns of text.
+
+    Their columns by the joints of a rule that is drawn cell by cell, or their rows by cells that begin together.
+    """
+    around = jointed(lines, page.rules) if page.rules else []
+    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around else []
+    found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
+    if may_hold(lines):
+        taken = {i for sketch in found if sketch is not None for i in sketch.used}
+        rows = rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
+        found += [tidy(sketch) for sketch in woven(rows)]
     return [finish(sketch, page) for sketch in found if sketch is not None]
 
 

@@ -52,7 +52,7 @@ def place(
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
-    drawn = open_tables.drawn(page, free) if page.rules else []
+    drawn = open_tables.drawn(page, free)
     items += [_Item(found.table.places[0].box, found) for found in drawn]
     free = _rest(free, drawn)
     boxes = [item.box for item in items]

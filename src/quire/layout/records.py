@@ -80,7 +80,8 @@ def _groups(rules: Sequence[Edge]) -> list[_Group]:
                 break
         else:
             groups.append(_Group([rule]))
-    return [group for group in groups if len(group.rules) > MIN_BANDS]
+    # shading of every other row leaves the last row without a border below it
+    return [group for group in groups if len(group.rules) > MIN_BANDS and any(rule.drawn for rule in group.rules)]
 
 
 def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
@@ -170,13 +171,13 @@ def _shows_all(head: Sequence[Row], columns: Columns) -> bool:
 
 
 def _fits(bands: Sequence[Sequence[Row]], columns: Columns) -> bool:
-    """Whether the texts of most bands begin in several columns, the first among them, and hardly any crosses a gutter."""
+    """Whether most bands have texts in several columns, the first among them, and hardly any text crosses a gutter."""
     pieces = [p for band in bands for row in band for p in row.pieces]
     crossing = sum(1 for p in pieces if len(set(span_of(p.x0, p.x1, columns.borders))) > 1)
     if crossing > CROSSING * len(pieces):
         return False
-    starts = [{span_of(p.x0, p.x1, columns.borders)[0] for p in band[0].pieces} for band in bands]
-    return sum(1 for s in starts if len(s) > 1 and 0 in s) >= FILLED * len(bands)
+    filled = [{span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces} for band in bands]
+    return sum(1 for places in filled if len(places) > 1 and 0 in places) >= FILLED * len(bands)
 
 
 def _borders(above: Sequence[Row], heights: Sequence[float]) -> list[float]:

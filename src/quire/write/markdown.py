@@ -190,13 +190,17 @@ def _levelled(spans: Sequence[Span]) -> list[Run]:
 
 
 def is_plain(grid: Grid) -> bool:
-    """Whether a pipe table can say all of it: one header row at most, no spans, no line breaks."""
+    """Whether a pipe table can say all of it: one header row at most, no spans, no line breaks, no links.
+
+    Addresses among the pipes would make rows that nobody can read, and of cells other texts than the document's to
+    programs that split rows at the pipes.
+    """
     return (
         grid.header_rows <= 1
         and grid.rows > 0
         and grid.cols > 0
         and all(
-            cell.row_span == 1 and cell.col_span == 1 and not any("\n" in span.text for span in cell.spans)
+            cell.row_span == 1 and cell.col_span == 1 and not any("\n" in span.text or span.link for span in cell.spans)
             for cell in grid.cells
         )
     )

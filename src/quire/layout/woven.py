@@ -1,0 +1,247 @@
+"""Tables of texts that wrap in several columns, with no rules around the cells.
+
+Such tables look like columns of running text. They differ in their rows: all columns begin a cell at one height, and
+no cell goes on there. Rows are told by the white between them, or else by the wrapped-line model: a line goes on with
+the cell above it only if its first word did not fit there; text where none stood before begins a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+from quire.layout.grids import Draft, Sketch, is_bold
+from quire.layout.headers import is_caption
+from quire.layout.numbers import is_marker
+from quire.layout.pieces import Piece, Row
+from quire.model.geometry import Box
+from quire.model.page import Line
+
+SAME_ROW = 3.0  # points between the baselines of lines side by side
+MIN_COLUMNS = 3  # two columns of text are no evidence
+MIN_ROWS = 3
+MIN_WORDS = 5  # in three texts side by side, some of which wrap
+GUTTER = 5.0  # points between the texts of two columns
+FAR = 3.2  # of the row height: rows that stand further apart are not of one table
+TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
+PARTED = 0.22  # of the size: white between rows beyond that between lines
+LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
+LEVELLED = 0.8  # share of the cells that begin at the height of their row, or lie in its middle
+FILLED = 0.6  # share of the cells with text
+WRAPPING = 2  # columns with cells of several lines; with one, alignment tells the rows
+HEADED_ROWS, BARE_ROWS = 3, 5  # rows, with headings that are set apart and without
+WRAPPED = 0.25  # share of the rows with a cell of several lines
+FIGURES = 0.4  # share of the texts that are figures; above it, other evidence tells the rows
+TORN = 0.15  # share of the cells that begin in the middle of a sentence
+SHORT = 0.75  # of the lines of the longest column: the labels of the rows have fewer
+
+
+def may_hold(lines: Sequence[Line]) -> bool:
+    """Whether several times three lines of words stand side by side: a cheap test that most pages fail."""
+    if len(lines) < MIN_COLUMNS * MIN_ROWS:
+        return False
+    words = sorted((line.baseline, len(line.words)) for line in lines if line.words[0].text[0].isalpha())
+    found = sum(
+        1
+        for (a, i), (_, j), (b, k) in zip(words, words[1:], words[2:], strict=False)
+        if b - a < SAME_ROW and i + j + k > MIN_WORDS
+    )
+    return found >= MIN_ROWS
+
+
+def woven(rows: Sequence[Row]) -> Iterator[Sketch]:
+    """The tables of wrapped texts among visual rows, from top to bottom."""
+    start = 0
+    while start < len(rows):
+        region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
+        sketch = _sketch(region) if region is not None and len(region.rows) > MIN_ROWS else None
+        if sketch is not None and region is not None:
+            yield sketch
+            start += len(region.rows)
+        else:
+            start += 1
+
+
+@dataclass(slots=True)
+class _Region:
+    """Rows whose texts leave the same gutters free."""
+
+    rows: list[Row] = field(default_factory=list)
+    columns: list[tuple[float, float]] = field(default_factory=list)  # extents, from left to right
+
+    def take(self, row: Row) -> bool:
+        """Add a row, unless it would close a gutter."""
+        columns = list(self.columns)
+        for piece in row.pieces:
+            touched = [i for i, (lo, hi) in enumerate(columns) if piece.x0 < hi + GUTTER and piece.x1 > lo - GUTTER]
+            if len(touched) > 1:
+                return False
+            if touched:
+                lo, hi = columns[touched[0]]
+                columns[touched[0]] = (min(lo, piece.x0), max(hi, piece.x1))
+            else:
+                columns.append((piece.x0, piece.x1))
+        columns.sort()
+        if any(b[0] - a[1] < GUTTER for a, b in pairwise(columns)):
+            return False
+        self.rows.append(row)
+        self.columns = columns
+        return True
+
+    def column(self, piece: Piece) -> int:
+        """The column of a piece."""
+        return next(i for i, (_, hi) in enumerate(self.columns) if piece.x0 <= hi)
+
+
+def _region(rows: Sequence[Row], start: int) -> _Region:
+    """The rows from `start` on that fit the same columns, the last of them with several texts or close to the others."""
+    region = _Region()
+    for row in rows[start:]:
+        last = region.rows[-1] if region.rows else row
+        far = row.baseline - last.baseline > FAR * max(row.height, last.height)
+        if far or (region.rows and is_caption(row.pieces[0].text)) or not region.take(row):
+            break
+    return region
+
+
+def _sketch(region: _Region) -> Sketch | None:
+    """The table of a region; None when its columns do not begin their cells together."""
+    pieces = [piece for row in region.rows for piece in row.pieces]
+    if len(region.columns) < MIN_COLUMNS or sum(p.amount for p in pieces) > FIGURES * len(pieces):
+        return None
+    size = median(p.line.words[0].style.size for p in pieces)
+    bands = _by_white(region, size)
+    if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
+        bands = _by_lines(region)
+    table = [_cells(region, band) for band in bands]
+    least = HEADED_ROWS if _is_headed(table) else BARE_ROWS
+    if len(table) < least or any(map(_stacks_figures, table)) or not _is_woven(table, len(region.columns)):
+        return None
+    return _drafted(region, bands, table)
+
+
+_Cells = dict[int, list[Piece]]  # the lines of the cells of a row, by column
+
+
+def _cells(region: _Region, band: Sequence[Row]) -> _Cells:
+    cells: _Cells = {}
+    for row in band:
+        for piece in row.pieces:
+            cells.setdefault(region.column(piece), []).append(piece)
+    return cells
+
+
+def _is_headed(table: Sequence[_Cells]) -> bool:
+    """Whether the first row is bold and the others are not."""
+    lines = [[p.line for cell in row.values() for p in cell] for row in table]
+    return is_bold(lines[0]) and not any(map(is_bold, lines[1:]))
+
+
+def _stacks_figures(row: _Cells) -> bool:
+    """Whether a cell holds several figures and little else: it is several cells then."""
+    return any(1 < sum(p.amount for p in cell) > len(cell) / 2 for cell in row.values())
+
+
+def _by_white(region: _Region, size: float) -> list[list[Row]]:
+    """The rows in bands between which more white goes through all columns than stands between lines."""
+    steps = []
+    for column in range(len(region.columns)):
+        bases = [row.baseline for row in region.rows for p in row.pieces if region.column(p) == column]
+        steps += [b - a for a, b in pairwise(bases)]
+    if not steps:
+        return [list(region.rows)]
+    steps.sort()
+    least = steps[len(steps) // 4] - (TALL + DEEP - PARTED) * size
+    bands = [[region.rows[0]]]
+    end = _deepest(region.rows[0])
+    for row in region.rows[1:]:
+        if min(p.line.baseline for p in row.pieces) - TALL * size - end > least:
+            bands.append([])
+        bands[-1].append(row)
+        end = max(end, _deepest(row))
+    return bands
+
+
+def _deepest(row: Row) -> float:
+    return max(p.line.baseline + DEEP * p.line.words[0].style.size for p in row.pieces)
+
+
+def _by_lines(region: _Region) -> list[list[Row]]:
+    """The rows in bands by the wrapped-line model."""
+    bands = [[region.rows[0]]]
+    for row in region.rows[1:]:
+        above = {region.column(p): p for p in bands[-1][-1].pieces}
+        here = {region.column(p): p for p in row.pieces}
+        goes_on = all(c in above and _wraps(above[c], p, region.columns[c][1]) for c, p in here.items())
+        if not goes_on:
+            bands.append([])
+        bands[-1].append(row)
+    return bands
+
+
+def _wraps(above: Piece, piece: Piece, right: float) -> bool:
+    """Whether the first word of a line did not fit behind the line above it."""
+    word = piece.line.words[0]
+    if above.line.words[-1].style.bold and not word.style.bold:
+        return False
+    return above.x1 + 0.25 * word.style.size + word.x1 - word.x0 > right - 1 or piece.text[0].islower()
+
+
+def _is_woven(table: Sequence[_Cells], count: int) -> bool:
+    """Whether the cells of each row begin together, and most with the beginning of a text."""
+    cells = [cell for row in table for cell in row.values()]
+    if len(cells) < FILLED * len(table) * count:
+        return False
+    if sum(1 for row in table if any(len(c) > 1 for c in row.values())) < WRAPPED * len(table):
+        return False
+    if sum(1 for cell in cells if cell[0].text[0].islower()) > TORN * len(cells):
+        return False
+    if sum(1 for row in table if 0 in row) < FILLED * len(table):
+        return False
+    columns = [[row[c] for row in table if c in row] for c in range(count)]
+    depths = [sum(map(len, column)) for column in columns]
+    if depths[0] > SHORT * max(depths) or sum(1 for c in columns if any(len(cell) > 1 for cell in c)) < WRAPPING:
+        return False
+    return not any(map(_is_of_markers, columns)) and not _is_bilingual(columns) and _are_level(table)
+
+
+def _is_of_markers(column: Sequence[Sequence[Piece]]) -> bool:
+    """Whether a column holds nothing but the markers of a list, or those of references."""
+    return all(is_marker(cell[0].text) for cell in column)
+
+
+def _is_bilingual(columns: Sequence[Sequence[Sequence[Piece]]]) -> bool:
+    """Whether one column of sentences is in Chinese or Japanese and another is not: texts side by side."""
+    texts = ["".join(p.text for cell in column for p in cell) for column in columns]
+    longest = sorted(texts, key=len)[-2:]
+    shares = [sum(c >= "\u2e80" for c in text) / max(1, len(text)) for text in longest]
+    return max(shares) > 0.5 and min(shares) < 0.2
+
+
+def _are_level(table: Sequence[_Cells]) -> bool:
+    """Whether the cells of the rows stand at the top of their row, or in its middle."""
+    total = sum(len(row) for row in table)
+    tops = middles = 0
+    for row in table:
+        first = min(cell[0].line.baseline for cell in row.values())
+        last = max(cell[-1].line.baseline for cell in row.values())
+        tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
+        middles += sum(
+            abs(cell[0].line.baseline + cell[-1].line.baseline - first - last) < 2 * LEVEL for cell in row.values()
+        )
+    return max(tops, middles) >= LEVELLED * total
+
+
+def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[_Cells]) -> Sketch:
+    inner = [(a[1] + b[0]) / 2 for a, b in pairwise(region.columns)]
+    xs = [region.columns[0][0], *inner, region.columns[-1][1]]
+    ys = [bands[0][0].y0, *((a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(bands)), bands[-1][-1].y1]
+    drafts = [
+        Draft(r, c, 1, 1, Box(xs[c], ys[r], xs[c + 1], ys[r + 1]), [piece.line for piece in row[c]])
+        for r, row in enumerate(table)
+        for c in sorted(row)
+    ]
+    used = {i for row in table for cell in row.values() for piece in cell for i in piece.indices}
+    return Sketch(xs, ys, drafts, used, ruled=False)
