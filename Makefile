@@ -28,6 +28,7 @@ $(STAMP):
 	@test -n "$(PYTHON)" || { echo "Quire needs Python 3.11 or later. / 需要 Python 3.11 或更高版本。" >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src/quire  # pip does so for wheels only; where Python may not write, each start would pay
 	@rm -f .venv/.installed-*
 	@touch $@
 
