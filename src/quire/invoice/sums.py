@@ -63,6 +63,13 @@ def totals_of(sheet: Sheet) -> dict[str, Value]:
     for kind in ("small", "words"):
         for label in (x for x in sheet.labels if x.kind == kind):
             _total(sheet, label, found)
+    words = found.get("amount_in_words")
+    if (
+        words
+        and "total_amount" not in found
+        and (said := parse_capitals(words.value.replace("(负数)", "负"))) is not None
+    ):
+        found["total_amount"] = replace(words, value=f"{said:.2f}")  # the figures are illegible, the words say the same
     return found
 
 
