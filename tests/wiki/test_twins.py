@@ -45,13 +45,17 @@ def with_twin(folder: Path) -> Wiki:
     return wiki
 
 
-def tend(wiki: Wiki, same: object) -> list[str]:
+WHY = "A shaft is a round bar that holds gears in line."
+
+
+def tend(wiki: Wiki, same: object, why: str = WHY) -> list[str]:
     asked: list[str] = []
 
     def answer(call):
         if call.name == "butler.merge":
             asked.append(call.messages[1].text)
-            return {"same": same(call) if callable(same) else same}
+            said = same(call) if callable(same) else same
+            return {"same": said, "why": why, "passage": "p1"}
         return {"sentences": []}
 
     with answering.asker(wiki.folder, "butler", answer) as model:
@@ -73,6 +77,22 @@ def test_what_is_one_becomes_one(tmp_path: Path):
 def test_anything_but_a_yes_is_a_no(tmp_path: Path, same: object):
     wiki = with_twin(tmp_path)
     tend(wiki, same)
+    assert wiki.has("shafts-that-turn")
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        "",
+        "They are the same.",
+        "A shaft is one.",
+        "A shaft is the round bar of Egyptian kings and priests.",
+        "whale whale",
+    ],
+)
+def test_a_yes_needs_a_reason_that_the_book_bears_out(tmp_path: Path, why: str):
+    wiki = with_twin(tmp_path)
+    tend(wiki, True, why)
     assert wiki.has("shafts-that-turn")
 
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from quire.llm.ask import Prompt
+from quire.llm.ask import Answer, Prompt
 from quire.llm.fence import fenced
 from quire.wiki.genes import learn
 from quire.wiki.model import Helper
@@ -15,21 +15,25 @@ from quire.wiki.page import Page, citations
 from quire.wiki.passage import Passage
 from quire.wiki.scales import Scales
 from quire.wiki.sentences import fold
-from quire.wiki.template import prompt
+from quire.wiki.support import Source, faults
+from quire.wiki.template import passages_of, prompt
 from quire.wiki.work import Work
 
 __all__ = ["join_twins"]
 
 _SAME: Mapping[str, object] = {
     "type": "object",
-    "properties": {"same": {"type": "boolean"}},
-    "required": ["same"],
+    "properties": {"same": {"type": "boolean"}, "why": {"type": "string"}, "passage": {"type": "string"}},
+    "required": ["same", "why", "passage"],
     "additionalProperties": False,
 }
 _PER_ROUND = 8
-_MOST_TOKENS = 60
+_MOST_TOKENS = 300
 _SHARED = 0.5
 """Share of the smaller page's passages that the greater one cites too, from which on two pages may be one."""
+
+_PASSAGES = 4
+"""Passages that are shown for a pair."""
 
 _SHOWN = 1500
 """Characters of each page that are shown."""
@@ -39,13 +43,14 @@ def join_twins(work: Work, helper: Helper, scales: Scales, passages: Mapping[str
     """Number of pages that were joined to another. Every pair is asked for once."""
     asked = work.wiki.load_work("twins.json")
     known = set(asked) if isinstance(asked, list) else set()
-    pairs = [pair for pair in _pairs(scales.pages) if _name(*pair) not in known][:_PER_ROUND]
+    pairs = [pair for pair in _pairs(scales.pages) if _name(*pair) not in known and _together(*pair, passages)]
+    pairs = pairs[:_PER_ROUND]
     joined = 0
-    for at, answer in helper.ask_all([_prompt(*pair, lang) for pair in pairs], lambda _, __: []):
+    for at, answer in helper.ask_all([_prompt(*pair, passages, lang) for pair in pairs], lambda _, __: []):
         keep, gone = pairs[at]
         if answer is not None:
             known.add(_name(keep, gone))
-        if answer and answer.get("same") is True and _together(keep, gone, passages):
+        if answer and answer.get("same") is True and _borne_out(answer, keep, gone, passages, lang):
             joined += _join(work, scales, keep.id, gone.id)
     if pairs:
         work.wiki.save_work("twins.json", sorted(known))
@@ -79,13 +84,25 @@ def _akin(one: Page, other: Page) -> bool:
     return False
 
 
-def _together(one: Page, other: Page, passages: Mapping[str, Passage]) -> bool:
-    """Whether a passage that both cite names both."""
-    for id_ in set(citations(one.body)) & set(citations(other.body)) & set(passages):
-        text = fold(passages[id_].text)
-        if any(fold(name) in text for name in one.names) and any(fold(name) in text for name in other.names):
-            return True
-    return False
+def _together(one: Page, other: Page, passages: Mapping[str, Passage]) -> list[Passage]:
+    """The passages that name both, in reading order: first those that both pages cite."""
+    cited = {*citations(one.body), *citations(other.body)} & set(passages)
+    found = [passages[id_] for id_ in cited if _names(one, passages[id_].text) and _names(other, passages[id_].text)]
+    return sorted(found, key=lambda passage: passage.position)[:_PASSAGES]
+
+
+def _borne_out(answer: Answer, one: Page, other: Page, passages: Mapping[str, Passage], lang: str) -> bool:
+    """Whether the reason of an answer names both pages and is carried by a passage that names both."""
+    why, id_ = str(answer.get("why") or ""), str(answer.get("passage") or "").strip("[]^ ")
+    shown = {passage.id: passage.text for passage in _together(one, other, passages)}
+    if id_ not in shown or not (_names(one, why) and _names(other, why)):
+        return False
+    return not faults(why, Source([shown[id_]], lang))
+
+
+def _names(page: Page, text: str) -> bool:
+    folded = fold(text)
+    return any(fold(name) in folded for name in page.names)
 
 
 def _join(work: Work, scales: Scales, keep: str, gone: str) -> bool:
@@ -118,11 +135,16 @@ def _unlinked(body: str, gone: str) -> str:
     return link.sub(lambda found: found.group(1) or gone, body)
 
 
-def _prompt(one: Page, other: Page, lang: str) -> Prompt:
+def _prompt(one: Page, other: Page, passages: Mapping[str, Passage], lang: str) -> Prompt:
     shown = "\n\n".join(
         f"{page.title} ({', '.join(page.aliases) or '-'})\n{page.body[:_SHOWN]}" for page in (one, other)
     )
-    values = {"first": one.title, "second": other.title, "pages": fenced(shown, "pages")}
+    values = {
+        "first": one.title,
+        "second": other.title,
+        "pages": fenced(shown, "pages"),
+        "passages": passages_of(_together(one, other, passages)),
+    }
     return prompt("butler.merge", template="merge", lang=lang, schema=_SAME, values=values, most_tokens=_MOST_TOKENS)
 
 
