@@ -8,6 +8,7 @@ from html import escape
 
 from quire.model.block import Span
 from quire.model.table import Align, Cell, Grid
+from quire.write.mathml import with_formulas
 from quire.write.runs import Run, levelled, runs_of
 
 RunMark = Callable[[Run], str]  # what a run with a note becomes
@@ -133,6 +134,8 @@ def _described(cell: Cell, tag: str, *, head: bool) -> str:
 
 
 def _run(run: Run) -> str:
+    if run.maths:
+        return with_formulas(run.text)
     text = escape(run.text, quote=False)
     if run.mono:
         text = f"<code>{text}</code>"

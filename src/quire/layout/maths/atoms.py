@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from quire.latex import COMMANDS
 from quire.layout.maths.signs import (
     BLACKBOARD_FONT,
-    COMMANDS,
     FRAKTUR_FONT,
     FUNCTIONS,
     ITALIC_FONT,
@@ -22,6 +22,7 @@ from quire.model.page import MATHS, Word
 
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
 AXIS = 0.25  # of the size: fraction bars and large signs stand in the middle at this height
+_ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -110,17 +111,13 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
         return f"\\mathrm{{{piece}}}"
     if not (piece.isalpha() and piece.isascii()):
         return "".join(spelt(character) for character in piece)
-    if BLACKBOARD_FONT.search(font):
-        return f"\\mathbb{{{piece}}}"
-    if SCRIPT_FONT.search(font) and piece.isupper():
-        return f"\\mathcal{{{piece}}}"
-    if FRAKTUR_FONT.search(font):
-        return f"\\mathfrak{{{piece}}}"
+    for fonts, command in _ALPHABETS:
+        if fonts.search(font) and (command != "mathcal" or piece.isupper()):
+            return f"\\{command}{{{piece}}}"
     if word.style.bold:
         return f"\\mathbf{{{piece}}}"
-    if ITALIC_FONT.search(font) or word.style.italic:
-        return piece
-    return f"\\mathrm{{{piece}}}" if "Rom" in font or "CMR" in font else piece
+    upright = not (ITALIC_FONT.search(font) or word.style.italic) and ("Rom" in font or "CMR" in font)
+    return f"\\mathrm{{{piece}}}" if upright else piece
 
 
 def spelt(character: str) -> str:

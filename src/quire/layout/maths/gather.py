@@ -228,7 +228,9 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
                 continue
             beside = other.x0 - reach.x1 < SIDE * size and reach.x0 - other.x1 < SIDE * size
             inside = reach.y0 - 0.2 * size < other.baseline < reach.y1
-            if (beside and inside and (j in parts or _level(other, word, large=large))) or (j in parts and _is_limit(other, word, top, large=large)):
+            if (beside and inside and (j in parts or _level(other, word, large=large))) or (
+                j in parts and _is_limit(other, word, top, large=large)
+            ):
                 groups.join(i, j)
 
 

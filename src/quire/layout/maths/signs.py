@@ -19,34 +19,6 @@ BLACKBOARD_FONT = re.compile(r"MSBM|txsyb|MnSymbol|bbold|DSROM|SymbolB")
 SCRIPT_FONT = re.compile(r"CMSY|MathSymbols|EUSM|txsy|pxsy|Kp--M-Sy|MTSY|rsfs|Regular-Symbol")
 FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
 
-COMMANDS = {
-    **dict(zip("αβγδϵζηθικλμνξπρστυϕχψω", (
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
-    ).split(), strict=True)),
-    **dict(zip("ΓΔΘΛΞΠΣΥΦΨΩ", "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split(), strict=True)),
-    "ε": "varepsilon", "ϑ": "vartheta", "ϖ": "varpi", "ϱ": "varrho", "ς": "varsigma", "φ": "varphi", "µ": "mu",
-    "∆": "Delta", "\u2126": "Omega", "∑": "sum", "∏": "prod", "∐": "coprod", "∫": "int", "∬": "iint", "∭": "iiint",
-    "∮": "oint", "⋃": "bigcup", "⋂": "bigcap", "⋁": "bigvee", "⋀": "bigwedge", "⨁": "bigoplus", "⨂": "bigotimes",
-    "⊎": "uplus", "×": "times", "⋅": "cdot", "·": "cdot", "∙": "bullet", "•": "bullet", "÷": "div", "±": "pm",
-    "∓": "mp", "∗": "*", "∘": "circ", "◦": "circ", "⊗": "otimes", "⊕": "oplus", "⊙": "odot", "⊖": "ominus",
-    "≤": "leq", "⩽": "leqslant", "≥": "geq", "⩾": "geqslant", "≠": "neq", "≈": "approx", "≃": "simeq", "≅": "cong",
-    "≡": "equiv", "∼": "sim", "≍": "asymp", "∝": "propto", "≪": "ll", "≫": "gg", "≺": "prec", "≻": "succ",
-    "⪯": "preceq", "⪰": "succeq", "≜": "triangleq", "≐": "doteq", "∈": "in", "∉": "notin", "∋": "ni", "⊂": "subset",
-    "⊆": "subseteq", "⊃": "supset", "⊇": "supseteq", "⊊": "subsetneq", "∪": "cup", "∩": "cap", "∅": "emptyset",
-    "∖": "setminus", "∧": "wedge", "∨": "vee", "¬": "neg", "∀": "forall", "∃": "exists", "∄": "nexists",
-    "⊢": "vdash", "⊨": "models", "⊥": "perp", "⊤": "top", "→": "to", "←": "leftarrow", "↔": "leftrightarrow",
-    "⇒": "Rightarrow", "⇐": "Leftarrow", "⇔": "Leftrightarrow", "⟶": "longrightarrow", "⟹": "Longrightarrow",
-    "⟺": "Longleftrightarrow", "↦": "mapsto", "⟼": "longmapsto", "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons",
-    "↪": "hookrightarrow", "↠": "twoheadrightarrow", "⇀": "rightharpoonup", "∞": "infty", "∂": "partial",
-    "∇": "nabla", "ℏ": "hbar", "ℓ": "ell", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph", "℘": "wp", "ı": "imath", "ȷ": "jmath",
-    "…": "ldots", "⋯": "cdots", "⋮": "vdots", "⋱": "ddots", "†": "dagger", "‡": "ddagger", "⋆": "star", "♯": "sharp",
-    "♭": "flat", "∠": "angle", "△": "triangle", "□": "square", "◻": "square", "∥": "|", "‖": "|", "∣": "mid", "⟨": "langle",
-    "⟩": "rangle", "〈": "langle", "〉": "rangle", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil",
-    "{": "{", "}": "}", "%": "%", "#": "#", "&": "&", "$": "$", "⊠": "boxtimes", "⊞": "boxplus", "⋉": "ltimes",
-    "⋊": "rtimes", "≀": "wr", "⋄": "diamond", "≲": "lesssim", "≳": "gtrsim", "⊲": "triangleleft", "⊳": "triangleright",
-}  # fmt: skip
-"""Characters to commands, without the backslash; all others stand for themselves."""
-
 PLAIN = {"−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'", "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*"}  # fmt: skip
 """Characters that a keyboard has a form for."""
 
@@ -91,10 +63,42 @@ ACCENTS = {
 """Signs that stand over a letter."""
 
 FUNCTIONS = frozenset(
-    "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf sup inf max min arg"
-    " det dim ker deg gcd hom Pr".split()
+    [
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "coth",
+        "log",
+        "ln",
+        "lg",
+        "exp",
+        "lim",
+        "limsup",
+        "liminf",
+        "sup",
+        "inf",
+        "max",
+        "min",
+        "arg",
+        "det",
+        "dim",
+        "ker",
+        "deg",
+        "gcd",
+        "hom",
+        "Pr",
+    ]
 )
 """Names that LaTeX knows."""
 
-LIMITED = frozenset("lim limsup liminf sup inf max min argmax argmin det gcd Pr".split())
+LIMITED = frozenset(["lim", "limsup", "liminf", "sup", "inf", "max", "min", "argmax", "argmin", "det", "gcd", "Pr"])
 """Names that take what stands below them as a limit."""

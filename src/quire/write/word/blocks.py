@@ -28,6 +28,7 @@ from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
 from quire.write.word.numbering import DEEPEST, STEP, Numbering
+from quire.write.word.omml import omml
 from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, run
 from quire.write.word.spacing import Spacing
@@ -142,8 +143,12 @@ class Blocks:
         tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
             "w:tab", w_val="right", w_pos=twips(setting.width)
         )
+        parts = {"tabs": tag("w:tabs", tabs)}
+        if block.latex:
+            label = run(clean("\t" + block.label)) if block.label else ""
+            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts)
         text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
-        return Para("Formula", run(text), {"tabs": tag("w:tabs", tabs)})
+        return Para("Formula", run(text), parts)
 
     def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
         relation = self._picture(block.picture.name)

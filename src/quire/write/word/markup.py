@@ -14,6 +14,7 @@ W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 NAMESPACES = (
     f'xmlns:w="{W}" xmlns:r="{R}"'
+    ' xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
     ' xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"'
     ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
     ' xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'

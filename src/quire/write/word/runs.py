@@ -13,6 +13,7 @@ from quire.write.office.letters import clean, escape, has_east, runs_right_to_le
 from quire.write.office.package import address, hex_color, page_target
 from quire.write.word.looks import Look, visible
 from quire.write.word.markup import properties, tag
+from quire.write.word.omml import formulas, omml
 
 
 class Runs:
@@ -51,6 +52,9 @@ class Runs:
         text = clean(span.text)
         if not text:
             return ""
+        if span.maths:
+            look_of = run_properties(None, look, east=False)
+            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in formulas(text))
         outside = link is not None and address(link) is not None
         return run(
             text, run_properties(span.style, look, east=has_east(text), rtl=runs_right_to_left(text), link=outside)
