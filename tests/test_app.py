@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -140,3 +141,33 @@ def test_a_book_becomes_a_wiki(settings: Settings):
     with app.parts(settings) as made, app.working(settings, made):
         told = asyncio.run(talk(made))
     assert told.rstrip().endswith('data: {"status":"completed"}')
+
+
+def test_a_model_is_set_whole_or_not_at_all():
+    assert app.model_settings(Settings()) is None
+    assert app.invoice_model(Settings()) is None
+    whole = Settings(
+        llm_base_url="http://127.0.0.1:9/v1",
+        llm_api_key="sk-x",
+        llm_model="m",
+        llm_models=(("invoice", "small"),),
+        llm_prices=(("m", 1.0, 2.0),),
+        job_budget_usd=0.25,
+    )
+    found = app.model_settings(whole)
+    assert found is not None
+    assert (found.budget_micros, found.prices, found.key) == (250_000, {"m": (1.0, 2.0)}, "sk-x")
+    assert app.invoice_model(whole) is None
+    helping = app.invoice_model(replace(whole, llm_invoices=True))
+    assert helping is not None
+    assert helping.model == "small"
+    assert app._capacity(whole).network is False
+    capacity = app._capacity(replace(whole, llm_invoices=True))
+    assert capacity.network is True
+    assert [*capacity.extras] == ["invoice.json"]
+    assert "sk-x" not in repr(capacity)
+    for broken in (Settings(llm_model="m"), replace(whole, llm_prices=())):
+        with pytest.raises(BadSetting):
+            app.model_settings(broken)
+    with pytest.raises(BadSetting, match="QUIRE_LLM_MODEL"):
+        app.invoice_model(Settings(llm_invoices=True))

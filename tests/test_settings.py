@@ -103,3 +103,33 @@ def test_the_table_has_every_setting():
     for one in fields(Settings):
         assert one.metadata["doc"] in text
     assert text.count("\n") == len(fields(Settings)) + 2
+
+
+def test_models_by_phase_prices_and_a_budget():
+    found = settings.read(
+        {
+            "QUIRE_LLM_MODELS": "boot=small, grow = org/large:7b",
+            "QUIRE_LLM_PRICES": "small=0.15/0.60,*=3/15",
+            "QUIRE_JOB_BUDGET_USD": "0.5",
+        }
+    )
+    assert found.llm_models == (("boot", "small"), ("grow", "org/large:7b"))
+    assert found.llm_prices == (("small", 0.15, 0.6), ("*", 3.0, 15.0))
+    assert found.job_budget_usd == 0.5
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("QUIRE_LLM_MODELS", "boot"),
+        ("QUIRE_LLM_MODELS", "=small"),
+        ("QUIRE_LLM_PRICES", "small=1"),
+        ("QUIRE_LLM_PRICES", "small=1/-1"),
+        ("QUIRE_LLM_PRICES", "small=1/nan"),
+        ("QUIRE_JOB_BUDGET_USD", "-1"),
+        ("QUIRE_JOB_BUDGET_USD", "inf"),
+    ],
+)
+def test_models_prices_and_budgets_of_no_sense_are_refused(variable: str, value: str):
+    with pytest.raises(BadSetting, match=variable):
+        settings.read({variable: value})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from quire import cli
+from tests.llm.endpoint import endpoint, said
 from tests.wiki import books, shelves
 
 
@@ -84,3 +85,37 @@ def test_an_export_that_cannot_be_is_said_in_one_sentence(quire, tmp_path: Path,
     assert err.endswith(f"{says}\n")
     assert err.count("\n") == 1
     assert [one.name for one in (tmp_path / "mine").iterdir()] == ["letter"]
+
+
+def test_a_model_is_asked_where_one_is_named(quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    book = str(books.files(tmp_path)["manual.md"])
+    with endpoint(said({"nothing": "of use"}, usage=(1000, 10))) as here:
+        monkeypatch.setenv("QUIRE_LLM_BASE_URL", here.url)
+        monkeypatch.setenv("QUIRE_LLM_API_KEY", "sk-not-to-be-seen")
+        monkeypatch.setenv("QUIRE_LLM_PRICES", "*=1/1")
+        assert quire("build", book, "-o", str(tmp_path / "a"), "--model", "none")[0] == 0
+        assert here.requests == []
+        code, _, err = quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "0.000001")
+        assert (code, here.requests) == (1, [])
+        assert "--budget" in err
+        assert quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "1") == (0, "", "")
+        assert {one["model"] for one in here.requests} == {"small"}
+    assert (tmp_path / "b" / "log" / "usage.jsonl").is_file()
+
+
+@pytest.mark.parametrize(
+    ("setting", "words", "said_"),
+    [
+        ({}, ("--model", "small"), "QUIRE_LLM_BASE_URL"),
+        ({"QUIRE_LLM_BASE_URL": "http://127.0.0.1:9/v1"}, ("--model", "m", "--budget", "1"), "QUIRE_LLM_PRICES"),
+        ({"QUIRE_LLM_PRICES": "small"}, (), "QUIRE_LLM_PRICES"),
+    ],
+)
+def test_a_model_that_is_set_in_part_is_wrong_usage(
+    quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, str], words: tuple[str, ...], said_: str
+):
+    for name, value in setting.items():
+        monkeypatch.setenv(name, value)
+    code, _, err = quire("build", str(books.files(tmp_path)["manual.md"]), "-o", str(tmp_path / "w"), *words)
+    assert code == 2
+    assert said_ in err
