@@ -50,6 +50,13 @@ def main() -> int:
 
 
 def _run(asked: str) -> int:
+    if asked == "parse":
+        from quire.cli.conversions import convert_all
+        from quire.cli.plain import plain_options
+
+        plain = plain_options(sys.argv[2:])
+        if plain is not None:
+            return convert_all(plain)
     import typer
 
     app = typer.Typer(name="quire", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)

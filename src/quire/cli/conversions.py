@@ -1,0 +1,151 @@
+"""What ``quire parse`` does, with no word of how it is asked; nothing heavy and no command-line library is imported.
+
+Each document is converted in a forked child under caps on time and memory, so a bad file ends with one
+sentence and nothing else. For a single document this process imports only what it needs before the fork: start-up time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from quire.cli.lanes import each
+from quire.cli.naming import Wish, picture_prefix, targets
+from quire.cli.progress import progress_bars
+from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, USAGE, Caps, Outcome, check_source, outcome_of, say
+from quire.errors import BadRequest, WorkerDied
+from quire.jobs.page_ranges import check_ranges
+from quire.tasks.limits import Progress, run_limited
+
+if TYPE_CHECKING:
+    from quire.read.ocr import Ocr
+
+MEGABYTES = 2048
+"""Memory cap for one document."""
+
+MOST_JOBS, LEAST_TIMEOUT, LEAST_MEMORY = 256, 0.1, 64  # documents at the same time, seconds, megabytes
+
+
+class Options(NamedTuple):
+    """What ``quire parse`` is asked; the fields are its options by name."""
+
+    files: Sequence[Path]
+    output: str
+    to: str = ""
+    pages: str = ""
+    password: str = ""
+    ocr: bool = True
+    jobs: int = 1
+    timeout: float = SECONDS
+    memory: int = MEGABYTES  # megabytes
+
+
+class Order(NamedTuple):
+    """One conversion to do."""
+
+    source: Path
+    target: Path
+    to: str
+    pages: str | None
+    password: str
+    prefix: str
+    ocr: bool
+    caps: Caps
+
+
+def convert_all(asked: Options) -> int:
+    """The exit code, once everything is converted: 0 all done, 1 a document failed, 2 wrong usage, 130 interrupted."""
+    caps = Caps(asked.timeout, asked.memory << 20)
+    try:
+        if asked.pages:
+            check_ranges(asked.pages)
+        wish = targets(asked.files, asked.output, asked.to)
+    except BadRequest as error:
+        say(str(error))
+        return USAGE
+    except OSError as error:
+        say(f"{asked.output}: {error.strerror or 'cannot be written'}.")
+        return FAILED
+    orders = [
+        Order(source, target, wish.to, asked.pages or None, asked.password, picture_prefix(source), asked.ocr, caps)
+        for source, target in wish.pairs
+    ]
+    try:
+        failed = _run(orders, asked.jobs)
+        _finish(wish)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        wish.clean()
+    return FAILED if failed else DONE
+
+
+def _run(orders: Sequence[Order], jobs: int) -> int:
+    """How many conversions failed; each failure is told as it happens."""
+    if len(orders) > 1:
+        _load()
+    failed = 0
+    lost = Outcome(WorkerDied.sentence)
+    with progress_bars([order.source.name for order in orders]) as bars:
+        for at, outcome in each(orders, convert_one, lanes=jobs, lost=lost, on_progress=bars.pages):
+            bars.done(at)
+            failed += bool(outcome.error)
+            for sentence in [outcome.error] if outcome.error else outcome.warnings:
+                bars.say(f"quire: {orders[at].source.name}: {sentence}")
+    return failed
+
+
+def _load() -> None:
+    """Load what converts before the children fork: several documents share it, for one it is as quick in its child."""
+    for name in ("quire.jobs.documents", "quire.read.pdf", "quire.read.ocr_onnx"):
+        import_module(name)
+
+
+def convert_one(order: Order, on_progress: Progress) -> Outcome:
+    """Convert in a child under its caps; whatever happens is an outcome, but for an interrupt."""
+
+    def work() -> tuple[str, ...]:
+        check_source(order.source, empty=True)
+        return run_limited(
+            _convert, (order,), seconds=order.caps.seconds, memory=order.caps.memory, on_progress=on_progress
+        )
+
+    try:
+        return outcome_of(work)
+    finally:
+        order.target.with_name(f".{order.target.name}.part").unlink(missing_ok=True)
+
+
+def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
+    """What the child does: the warnings, as plain strings, for its imports are heavy and this process has none of them."""
+    import gc
+
+    gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
+    from quire.jobs.documents import convert
+
+    engine: Ocr | None = None
+    if order.ocr:
+        from quire.jobs.patience import within
+        from quire.read import ocr_onnx
+
+        engine = within(ocr_onnx.engine(), order.caps.seconds)
+    made = convert(
+        order.source,
+        order.target,
+        to=order.to,
+        pages=order.pages,
+        password=order.password,
+        prefix=order.prefix,
+        ocr=engine,
+        progress=progress,
+    )
+    return made.warnings
+
+
+def _finish(wish: Wish) -> None:
+    if wish.stdout and wish.pairs[0][1].exists():
+        sys.stdout.buffer.write(wish.pairs[0][1].read_bytes())
+        sys.stdout.buffer.flush()
