@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import io
 import math
+import zlib
 from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ _BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a s
 _MOST_NESTED = 12  # forms in forms
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
+_PNG_LEVEL = 2  # over 41 figures of reports two thirds of the time of level 4 with Pillow's own strategy, which is for
+# photographs (Z_FILTERED), and files 6 % larger
 _SHADE_DPI = 30.0  # enough to tell a coloured box from paper
 _PAPER = 240  # a mean channel above it is paper
 _WHITE = 0xFFFFFFFF
@@ -284,5 +287,5 @@ def png_of(pixels: Pixels) -> bytes:
 def png(picture: Image) -> bytes:
     """The picture as PNG; quick rather than smallest."""
     out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=4)
+    picture.save(out, "PNG", compress_level=_PNG_LEVEL, compress_type=zlib.Z_DEFAULT_STRATEGY)
     return out.getvalue()
