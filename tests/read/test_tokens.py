@@ -58,3 +58,18 @@ def test_arrays_of_references_are_read_at_once_as_they_are_one_by_one(entries, g
 @pytest.mark.parametrize("written", [b"[1 0 R /Name]", b"[1 0 R", b"[[1 0 R]]", b"<</A [1 0 R]>>", b"[1 0 Rest]", b""])
 def test_what_is_more_than_references_is_left_to_the_parser(written):
     assert references(written) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (b"[1 2 0 R 3]", [1, Ref(2), 3]),
+        (b"[5 % of the generation\n0 R]", [Ref(5)]),
+        (b"[5 0 Rx]", [5, 0, None]),
+        (b"[5.0 0 R -5 0 R]", [None, Ref(-5)]),
+        (b"[/F5 0 R]", [None]),
+        (b"<</A(5 0 R)/B 12345678901 0 R>>", {"A": "5 0 R", "B": Ref(12345678901)}),
+    ],
+)
+def test_a_reference_is_two_whole_numbers_and_a_sign(written, value):
+    assert parse(written) == value

@@ -7,11 +7,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _SPACE = rb"\0\t\n\f\r "
-_TOKEN = re.compile(rb"<<|>>|[\[\]]|/[^%b()<>\[\]{}/%%]*|<[^<>]*>|[^%b()<>\[\]{}/%%]+|\(|%%[^\r\n]*" % (_SPACE, _SPACE))
+_REGULAR = rb"[^%b()<>\[\]{}/%%]" % _SPACE
+_TOKEN = re.compile(
+    rb"(\d{1,10})[%b]+\d{1,5}[%b]+R(?!%b)|<<|>>|[\[\]]|/%b*|<[^<>]*>|%b+|\(|%%[^\r\n]*"
+    % (_SPACE, _SPACE, _REGULAR, _REGULAR, _REGULAR)
+)
+"""A token; a whole reference is one, whose number is the group."""
+
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
 _ESCAPED = re.compile(r"\\(?:([0-7]{1,3})|(\r\n|[\s\S]))")
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "\r\n": "", "\r": "", "\n": ""}
 _ENDS = {b"endobj", b"stream", b"obj"}
+_SIGNS = _ENDS | {b"<<", b">>", b"[", b"]", b"R"}
 _SHORT = 24  # bytes; shorter names and numbers come again and again
 _REFERENCE = re.compile(rb"(\d{1,10})[%b]+\d{1,5}[%b]+R|null" % (_SPACE, _SPACE))
 _REFERENCES = re.compile(rb"[%b]*\[[%b]*(?:(?:\d{1,10}[%b]+\d{1,5}[%b]+R|null)(?:[%b]+|(?=\])))*\]" % ((_SPACE,) * 5))
@@ -36,28 +43,22 @@ Value = None | bool | int | float | Name | str | Ref | list["Value"] | dict[str,
 def parse(data: bytes) -> Value:
     """The first value in `data`, or None when there is none; what is broken never raises."""
     levels: list[list[Value]] = [[]]
-    place = 0
-    while found := _TOKEN.search(data, place):
-        token, place = found.group(), found.end()
-        if token == b"(":
-            end = _string_end(data, place)
-            levels[-1].append(_text(_unescaped(data[place : end - 1])))
-            place = end
-        elif token in _ENDS:
+    items = levels[0]
+    tokens = _TOKEN.finditer(data)
+    while found := next(tokens, None):
+        token = found.group()
+        if found.lastindex:
+            items.append(Ref(int(found.group(1))))
+        elif token == b"(":
+            end = _string_end(data, found.end())
+            items.append(_text(_unescaped(data[found.end() : end - 1])))
+            tokens = _TOKEN.finditer(data, end)
+        elif token not in _SIGNS:
+            if not token.startswith(b"%"):
+                items.append(_short(token) if len(token) < _SHORT else _simple(token))
+        elif _ends(token, levels):
             break
-        elif token in {b"<<", b"["}:
-            levels.append([])
-        elif token in {b">>", b"]"} and len(levels) > 1:
-            items = levels.pop()
-            levels[-1].append(items if token == b"]" else _paired(items))
-            if len(levels) == len(levels[0]) == 1:
-                break
-        elif token == b"R" and len(levels[-1]) > 1:
-            levels[-1].pop()
-            number = levels[-1].pop()
-            levels[-1].append(Ref(number) if isinstance(number, int) else None)
-        elif not token.startswith(b"%"):
-            levels[-1].append(_short(token) if len(token) < _SHORT else _simple(token))
+        items = levels[-1]
     return levels[0][0] if levels[0] else None
 
 
@@ -66,6 +67,25 @@ def references(data: bytes) -> list[Value] | None:
     if not _REFERENCES.match(data):
         return None
     return [Ref(int(number)) if number else None for number in _REFERENCE.findall(data[: data.index(b"]")])]
+
+
+def _ends(token: bytes, levels: list[list[Value]]) -> bool:
+    """Whether a sign ends the value; it is carried out on the open levels."""
+    if token in _ENDS:
+        return True
+    if token in {b"<<", b"["}:
+        levels.append([])
+    elif token in {b">>", b"]"} and len(levels) > 1:
+        items = levels.pop()
+        levels[-1].append(items if token == b"]" else _paired(items))
+        return len(levels) == len(levels[0]) == 1
+    elif token == b"R" and len(levels[-1]) > 1:  # of a reference with a comment in it, or of none
+        levels[-1].pop()
+        number = levels[-1].pop()
+        levels[-1].append(Ref(number) if isinstance(number, int) else None)
+    else:  # an end of nothing
+        levels[-1].append(_short(token))
+    return False
 
 
 def _paired(items: list[Value]) -> dict[str, Value]:
