@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quire.layout import across_pages
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
@@ -71,3 +73,31 @@ def test_a_unit_at_the_right_and_boxes_with_answers_do_not_go_on():
     unit = Draft(1, rows_of([line("单位：元", 500, 100)]), Kind.TEXT, 72, 540, 0)
     assert len(joined(unit, draft("季度数据与已披露数据", column=1))) == 2
     assert len(joined(draft("□适用 √不适用"), draft("and so on", page=2))) == 2
+
+
+def with_boxes(page, top, bottom, *rows):
+    """A table whose rows are 20 points high."""
+    one = table(page, *rows)
+    cells = tuple(
+        replace(cell, box=Box(72, top + 20 * cell.row, 472, top + 20 * cell.row + 20)) for cell in one.table.grid.cells
+    )
+    box = Box(72, top, 472, bottom)
+    one.table = replace(one.table, grid=replace(one.table.grid, cells=cells), places=(Place(page, box),))
+    one.place = box
+    return one
+
+
+def test_a_table_that_left_room_for_the_next_row_has_ended():
+    heights = {1: 842.0, 2: 842.0, 3: 842.0}
+    head = ["Name", "Sum"]
+
+    def parts(end, *, second=head):
+        text = draft("text down to the foot of a page", page=3)
+        text.rows = rows_of(block(["text", "and more"], 72, 740))
+        first = with_boxes(1, 100, end, head, ["a", "1"])
+        following = with_boxes(2, 60, 100, second, ["b", "2"])
+        return [one for one in across_pages.joined([first, following, text], heights) if one.kind is Kind.TABLE]
+
+    assert len(parts(730)) == 1
+    assert len(parts(300)) == 2
+    assert len(parts(300, second=["c", "3"])) == 1  # no headings of its own: it goes on all the same

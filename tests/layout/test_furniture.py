@@ -155,3 +155,26 @@ def test_the_first_of_large_titles_that_recur_stays_as_the_title_of_its_part():
     assert [[role for role, _ in own] for own in found(*pages)] == [
         [Role.PAGE_NUMBER], [Role.HEADER, Role.PAGE_NUMBER], [Role.HEADER, Role.PAGE_NUMBER],
     ]  # fmt: skip
+
+
+def test_a_repeated_row_between_borders_that_go_on_heads_a_table():
+    head = [line(text, x, 60) for text, x in (("No", 74), ("Question", 114), ("Answer", 304))]
+
+    def sheet(bottom, start):
+        uprights = tuple(Rule(x, 48, x, bottom, 0.5, 0) for x in (72, 110, 300, 540))
+        across = tuple(Rule(72, y, 540, y, 0.5, 0) for y in (48, 64, bottom))
+        return page(*head, block(prose(300, 180, start=start), 114, 90), rules=(*across, *uprights))
+
+    assert found(*(sheet(400, 30 * n) for n in range(4))) == [[]] * 4
+    boxed = found(*(sheet(64, 30 * n) for n in range(4)))
+    assert [len(own) for own in boxed] == [3] * 4  # the boxes of a running title end with it
+
+
+def test_a_heading_that_by_chance_stands_at_the_top_of_several_pages_stays():
+    top = line("References", 72, 60, style(11.0))
+    inner = [line("References", 72, 400, style(11.0)), block(prose(200, 460, start=40), 72, 420)]
+    pages = [page(top, block(prose(200, 460, start=20 * n), 72, 110)) for n in range(3)]
+    others = [page(block(prose(240, 460, start=n + 7), 72, 150), *inner) for n in range(3)]
+    assert found(*pages, *others) == [[]] * 6
+    running = found(*pages, *others[:2])[0]  # so seldom inside: a running title
+    assert [said for _, said in running] == ["References"]

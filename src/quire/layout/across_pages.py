@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quire.layout.drafts import Draft, Kind
@@ -18,15 +18,24 @@ _WIDTH_SLACK = 0.06
 _AT_RIGHT = 0.35
 # What may stand between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+# A table ends where its page keeps white for so many times the headings and first row of the next page's table,
+# and for so large a share of the page: a table that goes on would have used it.
+_ROOM, _WHITE = 2.0, 0.08
 
 
-def joined(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts of the document with parts of one paragraph or table put into the first part's place."""
+def joined(drafts: Sequence[Draft], heights: Mapping[int, float] | None = None) -> list[Draft]:
+    """The drafts of the document with parts of one paragraph or table put into the first part's place.
+
+    Args:
+        drafts: In reading order.
+        heights: Of the pages by number, in points; None when unknown. They tell how much white a page keeps.
+    """
+    rooms = _rooms(drafts, heights or {})
     kept: list[Draft] = []
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
             before.more.append(draft)
-        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft)) is not None:
+        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms)) is not None:
             before.table = _one_table(before, draft)
             before.more.append(draft)
         else:
@@ -76,7 +85,22 @@ def _stands_alone(draft: Draft) -> bool:
 # --- tables ----------------------------------------------------------------------------------------
 
 
-def _open_table(kept: Sequence[Draft], draft: Draft) -> Draft | None:
+def _rooms(drafts: Sequence[Draft], heights: Mapping[int, float]) -> dict[int, tuple[float, float]]:
+    """By page, where text of pages of its height may end and how high the page is, in points."""
+    lowest: dict[int, float] = {}  # by the page's height
+    for draft in drafts:
+        if draft.kind is not Kind.NOTE and draft.page in heights:
+            high = round(heights[draft.page])
+            lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
+    ends = {page: (lowest[round(height)], height) for page, height in heights.items() if round(height) in lowest}
+    for draft in drafts:
+        if draft.kind is Kind.NOTE and draft.page in ends:
+            end, height = ends[draft.page]
+            ends[draft.page] = (min(end, draft.box.y0), height)
+    return ends
+
+
+def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:
     """The table that `draft` continues: the last thing on the page before, with the same columns."""
     for before in reversed(kept[-4:]):
         if before.kind is Kind.NOTE:
@@ -86,8 +110,23 @@ def _open_table(kept: Sequence[Draft], draft: Draft) -> Draft | None:
         last = before.more[-1] if before.more else before
         if draft.page != last.page + 1:
             return None
-        return before if _same_columns(before.table.grid, draft.table.grid, last, draft) else None
+        if not _same_columns(before.table.grid, draft.table.grid, last, draft):
+            return None
+        return None if _begins_anew(before.table.grid, last, draft, rooms) else before
     return None
+
+
+def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
+    """Whether a table with the headings of the one before is a further table: there was room for its first row."""
+    if draft.table is None or last.page not in rooms:
+        return False
+    repeated = _repeated_rows(grid, draft.table.grid)
+    first = [cell.box for cell in draft.table.grid.cells if cell.row == repeated and cell.box is not None]
+    if not repeated or not first:
+        return False
+    end, height = rooms[last.page]
+    need = max(box.y1 for box in first) - draft.box.y0
+    return end - last.box.y1 > max(_ROOM * need, _WHITE * height)
 
 
 def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:

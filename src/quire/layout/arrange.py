@@ -83,7 +83,7 @@ def arrange(
     headings.mark(drafts, norm, outline, by_number)
     items.mark(drafts)
     if flow:
-        drafts = across_pages.joined(drafts)
+        drafts = across_pages.joined(drafts, {number: page.height for number, page in by_number.items()})
     builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
     blocks = builder.blocks(drafts)
     return Document(

@@ -7,11 +7,13 @@ rule beside it, size and the patterns of page numbers and running titles are.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from quire.layout import page_numbers, running
+from quire.layout.edges import vertical_edges
 from quire.layout.lines import Row, row_of, rows_of
 from quire.layout.spans import spans_of
 from quire.model.block import Furniture, Place, Role
@@ -36,6 +38,10 @@ _OUTERMOST = 0.06
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
+# A row stands inside of pages at least so often if it is no running title; and what speaks against it then.
+_INSIDE, _CONTENT = 3, -10.0
+# The borders of a table reach so far beyond the outer part of a page, points.
+_DEEP = 20.0
 # A separator between the pieces of a running line is at most so high, type sizes.
 _SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
@@ -70,6 +76,7 @@ def find(
     edges = [edge for page, own in zip(pages, lines, strict=True) for edge in _edges(page, own)]
     counted = page_numbers.find(pages, lines, body_size)
     repeated = _repetition(edges, len(pages))
+    _keep_content(repeated, edges, lines)
     chosen = [
         _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own))
         for index, own in enumerate(lines)
@@ -179,6 +186,36 @@ def _add_level(evidence: dict[int, float], levels: Iterable[list[Row]], pages: i
                     evidence[id(row)] += 2.0
 
 
+def _keep_content(repeated: dict[int, float], edges: Sequence[_Edge], lines: Sequence[Sequence[Line]]) -> None:
+    """Note against the repeated rows that stand as often inside of pages: headings and heads of tables, there by chance.
+
+    Each text of such a row is found inside, in its size, as often as the row at the edges.
+    """
+    rows = [row for edge in edges for row in edge.rows if id(row) in repeated and not running.is_number(row.text)]
+    if not rows:
+        return
+    times = Counter((row.text, row.size) for row in rows)
+    inside = _inside_pages(rows, edges, lines)
+    for row in rows:
+        least = max(times[row.text, row.size], _INSIDE)
+        if all(inside[line.text, row.size] >= least for line in row.lines):
+            repeated[id(row)] = _CONTENT
+
+
+def _inside_pages(
+    rows: Sequence[Row], edges: Sequence[_Edge], lines: Sequence[Sequence[Line]]
+) -> Counter[tuple[str, float]]:
+    """How often the texts of the rows stand in the pages' inner parts, by text and size."""
+    first = {line.words[0].text for row in rows for line in row.lines}
+    found: Counter[tuple[str, float]] = Counter()
+    for edge, own in zip(edges[::2], lines, strict=True):
+        top, bottom = _ZONE * edge.page.height, (1 - _ZONE) * edge.page.height
+        for line in own:
+            if top < line.baseline < bottom and line.words[0].text in first:
+                found[line.text, line.words[0].style.size] += 1
+    return found
+
+
 # --- judgement -------------------------------------------------------------------------------------
 
 
@@ -186,6 +223,8 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
     """The outer rows up to the innermost that has enough evidence."""
     count = _outside_number(edge, body_size)
     for index, row in enumerate(edge.rows[count:], count):
+        if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
+            break
         evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running.is_period(row.text)):
             count = index + 1
@@ -313,6 +352,18 @@ def _in_grid(row: Row, page: Page) -> bool:
     if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
         return False
     return len(places) >= len(row.lines) - 1
+
+
+def _in_tall_grid(row: Row, edge: _Edge) -> bool:
+    """Whether borders between the pieces of a row go on into the middle of the page: it heads a table of the text.
+
+    The boxes of a running title end with it.
+    """
+    middle = row.baseline - 0.3 * row.size
+    inner = (_ZONE if edge.top else 1 - _ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
+    low, high = min(middle, inner), max(middle, inner)
+    tall = [one.at for one in vertical_edges(edge.page) if one.drawn and one.lo <= low and one.hi >= high]
+    return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
 
 
 def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
