@@ -38,7 +38,7 @@ class Joiner:
 
     def starts(self) -> list[bool]:
         """For each row whether a logical row starts with it."""
-        steps = [b.baseline - a.baseline for a, b in pairwise(self.rows)]
+        steps = [self._step(a, b) for a, b in pairwise(self.rows)]
         usual = median(steps) if steps else 0.0
         tight = min(steps) if steps else 0.0
         parted = [self._ruled(a, b) for a, b in pairwise(self.rows)]
@@ -55,6 +55,12 @@ class Joiner:
                 evidence += 0.6
             starts.append(evidence + self.goes_on(above, row) < JOINS)
         return starts
+
+    def _step(self, above: Row, row: Row) -> float:
+        """How far below a row stands: by the cells of one column, since cells of one row may sit at several heights."""
+        upper, lower = self._by_column(above), self._by_column(row)
+        below = [lower[c].line.baseline - upper[c].line.baseline for c in lower.keys() & upper.keys()]
+        return min(below, default=row.baseline - above.baseline)
 
     def _ruled(self, above: Row, row: Row) -> bool:
         width = self.columns.extents[-1][1] - self.columns.extents[0][0]
