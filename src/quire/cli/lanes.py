@@ -7,10 +7,12 @@ import os
 import pickle
 import select
 import signal
-import socket
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    import socket
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -118,6 +120,8 @@ def _uninterrupted() -> Iterator[None]:
 
 def _start(jobs: Sequence[J], work: Work[J, R], others: Sequence[socket.socket]) -> tuple[socket.socket, int]:
     """A new lane: our end of its channel and its process id."""
+    import socket  # start-up time: a single lane needs none
+
     ours, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -67,6 +66,8 @@ def picture_prefix(source: Path) -> str:
     stem = source.stem.lower()
     name = _NOT_NAME.sub("-", stem).strip("-")[:_LONGEST_PREFIX].strip("-")
     if name != stem:
+        import hashlib  # start-up time
+
         digest = hashlib.blake2b(source.stem.encode(errors="surrogateescape"), digest_size=3).hexdigest()
         name = f"{name}-{digest}" if name else digest
     return name + "-"

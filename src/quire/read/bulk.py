@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import Protocol, cast
 
 from quire.model.page import Fill, Line, Rule, Word
-from quire.read import twin
 from quire.read.characters import BULLETS, DIVISIONS
 from quire.read.matrices import Matrix
 from quire.read.raw import MakeStyle, Mend, Placed, RawPage
@@ -70,6 +69,7 @@ def page_reader(lib: ModuleType, library: str) -> ReadPage:
 
 def slow_reader(lib: ModuleType) -> ReadPage:
     """The pure-Python way."""
+    from quire.read import twin  # start-up time: the compiled way does without
 
     def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
         return twin.read_page(lib, page, view, width, height, make, mend)
