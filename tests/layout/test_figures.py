@@ -61,6 +61,18 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     assert [one.picture for one in figures.choose(pages[0], BODY, (), figures.repeated(pages))] == [inner[0]]
 
 
+def test_page_numbers_as_pictures_wander_with_their_widths():
+    def numbers(*boxes):
+        named = [picture(box)._replace(name=f"p{n}-1", page=n) for n, box in enumerate(boxes, 1)]
+        return [page(pictures=(one,), number=one.page) for one in named]
+
+    low = [Box(265, 770, 327, 787), Box(277, 763, 339, 780), Box(258, 768, 344, 790)]
+    assert figures.repeated(numbers(*low)) == {"p1-1", "p2-1", "p3-1"}
+    assert figures.repeated(numbers(*low[:2])) == frozenset()
+    assert figures.repeated(numbers(*low[:2], Box(100, 768, 186, 790))) == frozenset()
+    assert figures.repeated(numbers(*(box._replace(y0=650) for box in low))) == frozenset()
+
+
 def test_bars_are_charts_with_their_labels_and_stacked_charts_are_parted():
     bars = [Fill(100 + 30 * n, top - 10 * n, 112 + 30 * n, top + 100, 0x3366AA) for top in (200, 500) for n in range(6)]
     labels = [line(f"{n}00", 76, 300 - 25 * n, style(7.0)) for n in range(5)]

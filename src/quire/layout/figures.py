@@ -21,6 +21,9 @@ _BACKGROUND = 0.8
 _BLEED = 3.0
 # Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
 _OUTER, _REPEATS = 0.16, 3
+# Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
+# their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
+_LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
 # White that parts one chart from the next below it, and bars are lower than that, points.
 _APART = 28.0
 # Long thin drawings are decoration.
@@ -43,16 +46,51 @@ class Placed:
 
 
 def repeated(pages: Sequence[Page]) -> frozenset[str]:
-    """The names of pictures that stand at the same place of the outer parts of several pages: logos, ornaments."""
-    places: dict[tuple[int, int, int, int], list[str]] = defaultdict(list)
+    """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
+
+    A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
+    and wander as the widths of these differ.
+    """
+    places: dict[tuple[int, ...], list[str]] = defaultdict(list)
     for page in pages:
         for picture in page.pictures:
             box = picture.box
             if box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height or _is_side(box, page):
-                places[round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)].append(
-                    picture.name
-                )
-    return frozenset(name for names in places.values() if len(names) >= _REPEATS for name in names)
+                key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
+                places[key].append(picture.name)
+    found = {name for names in places.values() if len(names) >= _REPEATS for name in names}
+    return frozenset(found | _wandering(pages, found))
+
+
+def _wandering(pages: Sequence[Page], known: Container[str]) -> set[str]:
+    """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
+    low = [
+        picture
+        for page in pages
+        for picture in page.pictures
+        if picture.kind is PictureKind.IMAGE
+        and picture.box.height < _LOW
+        and (picture.box.y1 < _MARGIN * page.height or picture.box.y0 > (1 - _MARGIN) * page.height)
+    ]
+    if len(low) > _MANY:
+        return set()
+    return {one.name for one in low if one.name not in known and _has_company(one, low)}
+
+
+def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
+    """Whether such a picture stands near its place on enough pages, its own among them."""
+    pages: set[int] = set()
+    for other in low:
+        if _is_near(one.box, other.box):
+            pages.add(other.page)
+            if len(pages) >= _REPEATS:
+                return True
+    return False
+
+
+def _is_near(a: Box, b: Box) -> bool:
+    dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
+    return dx < _WANDER and dy < _WANDER and max(a.height, b.height) < 1.5 * min(a.height, b.height)
 
 
 def _is_side(box: Box, page: Page) -> bool:
