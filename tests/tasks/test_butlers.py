@@ -76,6 +76,14 @@ def test_without_gain_an_end_comes_early_or_the_rest_grows(butlers, clock):
     assert butlers.find(3).idle + butlers.find(2).idle == MOST_IDLE
 
 
+def test_a_butler_with_rounds_ends_after_the_first_that_gains_nothing(butlers, clock):
+    butlers.start(1, Orders(rounds=3, interval_s=0), asked=False)
+    assert do(butlers, clock, gained=True)
+    assert butlers.find(1).running
+    assert do(butlers, clock, gained=False)
+    assert (butlers.find(1).running, butlers.find(1).round) == (False, 2)
+
+
 def test_failures_end_it(butlers, clock):
     butlers.start(1, Orders(interval_s=0), asked=True)
     for _ in range(MOST_FAILURES):

@@ -115,6 +115,7 @@ def test_a_job_runs_through_its_phases_and_tells_them(builds, engine, clock, cra
 
 def test_a_butler_of_a_few_rounds_follows_and_ends_the_job(builds, butlers, engine, clock, craft, work):
     job_id = add_job(engine, clock)
+    make(craft, "w1", "gain", gained=0.1)
     work(rounds=2)
     until(lambda: status(builds, job_id) is S.COMPLETED)
     found = butlers.find(1)

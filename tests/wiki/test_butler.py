@@ -57,3 +57,13 @@ def test_a_round_that_gains_nothing_is_the_last(tmp_path: Path):
     assert outcome.rounds <= 3
     assert outcome.gained >= 0
     assert run_phase(wiki.folder, "butler", rounds=5, clock=FakeClock()).rounds == 1
+
+
+def test_a_round_with_nothing_to_do_says_nothing_twice(tmp_path: Path):
+    wiki = grown(tmp_path)
+    assert run_phase(wiki.folder, "butler", rounds=0, clock=FakeClock()).settled
+    log = wiki.folder / "log" / "butler.log"
+    first, reviews = log.read_text(encoding="utf-8"), len(wiki.reviews())
+    assert first.count("Nothing more is gained.") == 1
+    assert run_phase(wiki.folder, "butler", rounds=1, clock=FakeClock()).settled
+    assert (log.read_text(encoding="utf-8"), len(wiki.reviews())) == (first, reviews)

@@ -49,6 +49,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         "pages": outcome.pages,
         "coverage": outcome.coverage,
         "gained": outcome.gained,
+        "settled": outcome.settled,
     }
     if outcome.status != "done" and asker is not None and asker.is_spent:
         value["spent"] = True

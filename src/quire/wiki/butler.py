@@ -33,6 +33,9 @@ ROUNDS = 3
 _LEAST_GAIN = 0.0005
 """Coverage that a round has to gain, when nothing else was mended, for another one to follow."""
 
+_SETTLED = "settled in"
+"""With the number of a round: the unit that says that it found nothing more to gain."""
+
 _PER_ROUND = 120
 """Pages that a round adds to: a round stays short, and its log readable."""
 
@@ -42,15 +45,18 @@ _GOAL = 0.92
 _COPIED = 0.55
 
 
-def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int, float]:
-    """Rounds done and coverage gained. `rounds` 0 goes on until a round gains nothing.
+def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int, float, bool]:
+    """Rounds done, coverage gained, and whether the last round found nothing more to gain.
+
+    `rounds` 0 goes on until a round gains nothing. A round after one that gained nothing says and reviews nothing
+    when it changes nothing either: a log is for what happened.
 
     With a model each round begins with its edits (`quire.wiki.tending`); the rules mend what is left.
     """
     wiki = work.wiki
     start = _found(wiki)
     before = start
-    turn = 0
+    turn, settled = 0, False
     helper = Helper(model, work.say)
     tender = Tender(work, helper) if helper.there() else None
     first = sum(unit.startswith("round ") for unit in work.done)
@@ -63,18 +69,23 @@ def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int
         after = _found(wiki)
         turn += 1
         work.finish(name)
-        work.review("wiki", after.score, after.issues)
-        work.say(f"Round {first + turn}: {edits} edits; coverage {before.coverage:.1%} to {after.coverage:.1%}.")
+        quiet = not edits and f"{_SETTLED} {first + turn - 1}" in work.done
+        if not quiet:
+            work.review("wiki", after.score, after.issues)
+            work.say(f"Round {first + turn}: {edits} edits; coverage {before.coverage:.1%} to {after.coverage:.1%}.")
         gained = after.coverage - before.coverage
         before = after
         if not edits or (
             gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < 3
         ):
-            work.say("Nothing more is gained.")
+            if not quiet:
+                work.say("Nothing more is gained.")
+            work.finish(f"{_SETTLED} {first + turn}")
+            settled = True
             break
     Search.build(wiki)
     work.progress(turn, turn)
-    return turn, before.coverage - start.coverage
+    return turn, before.coverage - start.coverage, settled
 
 
 def _found(wiki: Wiki) -> Found:

@@ -54,6 +54,7 @@ class Outcome:
     coverage: float  # share of the passages' characters that a page cites, 0..1
     rounds: int = 0  # of the butler in this run
     gained: float = 0.0  # coverage gained in this run
+    settled: bool = False  # the butler found nothing more to gain
 
 
 def run(  # noqa: PLR0913 - one phase, all of it keyword-only
@@ -115,11 +116,11 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     return _outcome(work, "done", *turns)
 
 
-def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float]:
-    """Rounds and gain of the butler, zero for the others."""
+def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float, bool]:
+    """Rounds and gain of the butler and whether it settled; zero for the others."""
     if ENDED in work.done:
         work.say(f"{work.phase} has ended before.")
-        return 0, 0.0
+        return 0, 0.0, False
     match work.phase:
         case "egg":
             run_egg(work, load)
@@ -129,7 +130,7 @@ def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tup
             run_grow(work, model)
         case _:
             return run_butler(work, rounds, model)
-    return 0, 0.0
+    return 0, 0.0, False
 
 
 def _check_order(wiki: Wiki, phase: str) -> None:
@@ -149,6 +150,12 @@ def _language(wiki: Wiki) -> str:
     return config.get("LANG") or config.get("SOURCE_LANG") or ""
 
 
-def _outcome(work: Work, status: Literal["done", "stopped", "spent"], rounds: int, gained: float) -> Outcome:
+def _outcome(
+    work: Work,
+    status: Literal["done", "stopped", "spent"],
+    rounds: int,
+    gained: float,
+    settled: bool = False,  # noqa: FBT001, FBT002 - fields in their order
+) -> Outcome:
     found = review_wiki(work.wiki)
-    return Outcome(work.phase, status, work.units, found.pages, found.coverage, rounds, gained)
+    return Outcome(work.phase, status, work.units, found.pages, found.coverage, rounds, gained, settled)

@@ -25,7 +25,8 @@ INTERVAL = 5
 """Seconds between two rounds where nothing else is said."""
 
 MOST_IDLE = 3
-"""Rounds without gain after which a butler that decides for itself ends, or rests longer and longer."""
+"""Rounds without gain after which a butler without end rests longer and longer; one with a number of rounds that
+decides for itself ends after the first."""
 
 LONGEST_REST = timedelta(hours=6)
 MOST_FAILURES = 3
@@ -229,7 +230,7 @@ class Butlers:
         spent = orders.max_cost_micros is not None and butler.cost_micros >= orders.max_cost_micros
         over = (
             (finite and count >= orders.rounds)
-            or (finite and orders.auto and idle >= MOST_IDLE)
+            or (finite and orders.auto and idle >= 1)  # what nobody changes gains nothing in the next round either
             or failures >= MOST_FAILURES
             or spent
         )

@@ -17,8 +17,8 @@ class Craft(Protocol):
     handler: str
     """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.inside`. The request has what `request` gives and
     ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end at its next unit) and, for
-    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, and ``spent`` when it stopped because the
-    budget does not allow more."""
+    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, ``settled`` (of a butler:
+    nothing more is to be gained), and ``spent`` when it stopped because the budget does not allow more."""
 
     network: bool
     """Whether slots need the network, for a model; the phase that reads the book never does."""

@@ -98,7 +98,7 @@ class ButlerRound:
             return _End()
         if value.get("status") != "done":
             return _End(put_back=self._closing)
-        return _End(done=True, gained=float(value.get("gained") or 0) > 0)
+        return _End(done=True, gained=not value.get("settled", float(value.get("gained") or 0) <= 0))
 
     def _beat(self) -> None:
         try:
