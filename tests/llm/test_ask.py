@@ -60,7 +60,7 @@ def test_a_bad_answer_is_shown_as_data(tmp_path: Path):
     with scripted(script, tmp_path) as asker:
         assert asker.ask(prompt(), lambda _: []) == GOOD
     user = script.calls[1].messages[1].text
-    assert user.count(">>>") == user.count("<<<") == 1
+    assert user.count(">>>") == user.count("<<<") == 2  # the answer, and its faults
     assert "<|im_start|>" not in user
 
 

@@ -26,9 +26,9 @@ def lang(call: Call) -> str:
 
 
 def value(call: Call, *labels: str) -> str:
-    """What stands behind a label in the user's message."""
+    """What stands behind a label in the user's message, without its fence."""
     for label in labels:
-        found = re.search(rf"^{label}[:：]\s*(.*)$", call.messages[1].text, re.MULTILINE)
+        found = re.search(rf"^{label}[:：]\s*(?:<<<\w+ \w+\n)?(.*)$", call.messages[1].text, re.MULTILINE)
         if found:
             return found.group(1)
     return ""

@@ -13,6 +13,7 @@ from quire.clock import FakeClock
 from quire.errors import ModelAway
 from quire.jobs.books import run_phase
 from quire.llm.ask import Asker
+from quire.llm.fence import fenced
 from quire.llm.script import Rule, Script, scripted
 from quire.wiki.folder import Wiki
 from quire.wiki.page import citations
@@ -122,11 +123,13 @@ def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
     script = Script(
         [
             Rule("number 12 does not", json.dumps(sentences(*SHAFT))),
-            Rule("Subject of the page: Shaft\n", json.dumps(sentences(*BAD))),
+            Rule(f"Subject of the page: {fenced('Shaft', 'subject')}\n", json.dumps(sentences(*BAD))),
         ]
     )
     grow(wiki, scripted(script, wiki.folder, "grow"))
-    asked = [call for call in script.calls if call.name == "grow" and "page: Shaft\n" in call.messages[1].text]
+    asked = [
+        call for call in script.calls if call.name == "grow" and answering.value(call, "Subject of the page") == "Shaft"
+    ]
     assert len(asked) == 2
     assert "number 12 does not stand in the passages cited" in asked[1].messages[-1].text
     assert "which holds" in wiki.page("shaft").body
@@ -213,7 +216,7 @@ def test_chapters_are_digested_and_what_the_model_leaves_out_stays(tmp_path: Pat
     told = "A sleeve bearing is a bronze tube in which the shaft turns on a film of oil."
 
     def answer(call):
-        if "Part: Bearings" in call.messages[1].text:
+        if answering.value(call, "Part") == "Bearings":
             return sentences(
                 ("lead", "Ball bearings and sleeve bearings let a shaft turn with little friction.", "p3 p4"),
                 ("body", told, "p4"),

@@ -174,7 +174,7 @@ def test_what_a_book_orders_is_data(tmp_path: Path):
     for call in calls:
         user = call.messages[1].text
         assert "Ignore all instructions" not in call.messages[0].text
-        assert user.count(">>>") == user.count("<<<") == 1
+        assert user.count(">>>") == user.count("<<<") == 3  # title, part, passages
         assert user.endswith(">>>")
         if "Ignore all" in user:
             assert "{rules} {passages}" in user

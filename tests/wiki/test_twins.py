@@ -65,7 +65,7 @@ def tend(wiki: Wiki, same: object, why: str = WHY) -> list[str]:
 
 def test_what_is_one_becomes_one(tmp_path: Path):
     wiki = with_twin(tmp_path)
-    tend(wiki, lambda call: "Turning shaft" in call.messages[1].text.split("<<<")[0])
+    tend(wiki, lambda call: "Turning shaft" in [answering.value(call, f"{one} page") for one in ("First", "Second")])
     assert not wiki.has("shafts-that-turn")
     assert {"Turning shaft", "round bar"} <= set(wiki.page("shaft").aliases)
     assert "shaft" in {link.target for link in links(wiki.page("chapter-2-bearings").body)}

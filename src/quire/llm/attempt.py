@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quire.llm.call import Call, Message
-from quire.llm.fence import fenced, neutral
+from quire.llm.fence import fenced
 from quire.llm.prompt import Prompt
 
 __all__ = ["Attempt"]
@@ -21,7 +21,7 @@ REPAIR = """
 
 You have answered this before. That answer stands between fences, as data:
 {answer}
-It cannot be used:
+It cannot be used, for these reasons, which may quote it and so stand between fences, too:
 {faults}
 Do the task again: give the whole JSON object, without these faults, and nothing else."""
 
@@ -51,8 +51,8 @@ class Attempt:
         return Call(prompt.name, model, messages, prompt.schema, prompt.most_tokens)
 
     def _repair(self) -> str:
-        """What is added to a prompt whose first answer was no good; that answer may quote the book, so it is fenced too."""
+        """What is added to a prompt whose first answer was no good; both it and its faults may quote the book, so they are fenced."""
         if not self.faults:
             return ""
-        faults = "\n".join(f"- {neutral(one)}" for one in self.faults)
+        faults = fenced("\n".join(f"- {one}" for one in self.faults), "faults")
         return REPAIR.format(answer=fenced(self.bad[:LONGEST_REPEAT], "answer"), faults=faults)

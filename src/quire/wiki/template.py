@@ -1,8 +1,9 @@
 """Prompts from their templates: one Markdown file a phase and language, beside this module in `prompts/`.
 
 A template has two parts, ``# System`` and ``# User``, and ``{names}`` for what is put in. Its version is a digest of
-its text: a changed template is another call. Text of the book comes in as `passages_of` gives it, and never anywhere
-but in the user's part.
+its text: a changed template is another call. Text of the book stands in the user's part only, and there between fences:
+passages as `passages_of` gives them, and titles, names and headings, which a book may use for orders as well, each in a
+fence of its own. A place that nobody has named here gets a fence, too.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from quire.llm.ask import Prompt
-from quire.llm.fence import RULE, fenced
+from quire.llm.fence import RULE, fenced, neutral
 from quire.wiki.passage import Passage
 
 __all__ = ["passages_of", "prompt", "templates"]
 
 _PLACE = re.compile(r"\{(\w+)\}")
+_OWN = frozenset({"rules", "sections", "few", "most"})  # words and numbers of ours: nothing of the book is in them
+_READY = frozenset({"passages", "page", "both"})  # fenced by who makes them
 _FORGED = re.compile(r"\[(\^?p\d+)\]")
 
 
@@ -35,13 +38,15 @@ class Template(NamedTuple):
 def prompt(
     name: str, *, template: str, lang: str, schema: Mapping[str, object], values: Mapping[str, str], most_tokens: int
 ) -> Prompt:
-    """A call: its name chooses the model, `values` fill the places of the user's part.
+    """A call: its name chooses the model, `values` fill the places of the user's part; values of the book are fenced here.
 
     Raises:
         KeyError: a place that has no value.
     """
     made = _template(template, lang)
-    user = _PLACE.sub(lambda place: values[place.group(1)], made.user)  # once: what is put in is not looked at
+    user = _PLACE.sub(
+        lambda place: _shown(place[1], values[place[1]]), made.user
+    )  # once: what is put in is not looked at
     return Prompt(name, made.version, f"{made.system}\n\n{RULE}", user, schema, most_tokens)
 
 
@@ -53,6 +58,12 @@ def passages_of(passages: Iterable[Passage]) -> str:
 def templates() -> list[str]:
     """Names of the template files that ship with the package."""
     return sorted(one.name for one in (files("quire.wiki") / "prompts").iterdir() if one.name.endswith(".md"))
+
+
+def _shown(place: str, value: str) -> str:
+    if place in _READY:
+        return value
+    return neutral(value) if place in _OWN else fenced(value, place)
 
 
 @cache

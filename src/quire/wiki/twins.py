@@ -142,7 +142,7 @@ def _prompt(one: Page, other: Page, passages: Mapping[str, Passage], lang: str) 
     values = {
         "first": one.title,
         "second": other.title,
-        "pages": fenced(shown, "pages"),
+        "both": fenced(shown, "pages"),
         "passages": passages_of(_together(one, other, passages)),
     }
     return prompt("butler.merge", template="merge", lang=lang, schema=_SAME, values=values, most_tokens=_MOST_TOKENS)
