@@ -6,14 +6,19 @@ not. Prompts go out in waves, so that later ones profit from the faults of earli
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quire.wiki.chronicle import timeline_page
 from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences
+from quire.wiki.glossary import glossary_page
 from quire.wiki.lessons import WAVE
 from quire.wiki.model import Helper, Model
 from quire.wiki.page import Page
+from quire.wiki.plan import Plan
 from quire.wiki.review import review_wiki
 from quire.wiki.search import Search
+from quire.wiki.sentences import Sentence
 from quire.wiki.work import Work
 from quire.wiki.writing import Writer
 
@@ -21,7 +26,7 @@ __all__ = ["run_grow"]
 
 
 def run_grow(work: Work, model: Model | None = None) -> None:
-    """Subjects, then chapters anew with their links, the timeline, then the index and a review."""
+    """Subjects, then chapters anew with their links, the timeline or the glossary, then the index and a review."""
     book, plan = work.book(), work.plan()
     sentences = all_sentences(book.passages, book.lang)
     composer = Composer(plan, book.passages, sentences, work.lang)
@@ -44,9 +49,7 @@ def run_grow(work: Work, model: Model | None = None) -> None:
             body, summary = composer.chapter(at)
             work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
-    if plan.timeline and work.begin("timeline"):
-        work.save(timeline_page(plan, composer, sentences, book.lang))
-        work.finish("timeline")
+    _write_lists(work, plan, composer, sentences, book.lang)
     if writer:
         writer.judge()
         work.say(f"The model wrote {writer.written} pages; {writer.refused} are left to the rules.")
@@ -57,3 +60,15 @@ def run_grow(work: Work, model: Model | None = None) -> None:
         work.say(f"{found.pages} pages; {found.coverage:.0%} of the book is cited.")
         work.finish("review")
     work.progress(total, total)
+
+
+def _write_lists(work: Work, plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> None:
+    """The timeline of a story, or the glossary of a technical book."""
+    if plan.timeline and work.begin("timeline"):
+        work.save(timeline_page(plan, composer, sentences, lang))
+        work.finish("timeline")
+    if work.begin("list of terms"):  # a name that no page id has
+        glossary = glossary_page(plan, composer, sentences, lang)
+        if glossary:
+            work.save(glossary)
+        work.finish("list of terms")
