@@ -34,3 +34,7 @@ def test_shrunk_text_fits_or_is_as_small_as_can_be(count: int, room: int, rows: 
     factor = shrink(text, room, lines=rows)
     assert 0.7 <= factor <= 1
     assert factor <= 0.71 or lines_of(text, room, scale=factor) <= rows
+
+
+def test_a_box_of_no_width_has_an_end() -> None:
+    assert 1 < lines_of([Span("word and word")], 1e-300) < 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ from quire.write.office.letters import width
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
+_NARROWEST = 1.0  # points; narrower boxes hold no letter, and counting by their width would not end
 _WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+[^\S\n]*|[^\S\n]+|.", re.DOTALL)
 
 
@@ -24,8 +26,10 @@ def lines_of(spans: Sequence[Span], room: float, first: float = 0.0, scale: floa
         if used > first * (count == 1) and used + points * _visible(word) > room:
             count, used = count + 1, 0.0
         used += points
-        while used - points * (1 - _visible(word)) > room > 0 and points > room:  # a word that is longer than a line
-            count, used = count + 1, used - room
+        over = used - points * (1 - _visible(word))
+        if over > room > 0 and points > room:  # a word that is longer than a line
+            more = math.ceil(over / max(room, _NARROWEST)) - 1
+            count, used = count + more, used - more * room
     return count
 
 
