@@ -63,14 +63,14 @@ class Endpoint:
         self._acts = acts
         self._lock = threading.Lock()
         self.requests: list[dict[str, Any]] = []
-        self.keys: set[str] = set()
+        self.callers: list[str] = []
         self.now = self.most = 0
         self.url = ""
 
     def take(self, request: dict[str, Any], key: str) -> Act:
         with self._lock:
             self.requests.append(request)
-            self.keys.add(key)
+            self.callers.append(key)
             number = len(self.requests)
             self.now += 1
             self.most = max(self.most, self.now)
@@ -80,9 +80,18 @@ class Endpoint:
         with self._lock:
             self.now -= 1
 
-    def asked(self) -> list[str]:
-        """The last message of each request."""
-        return [one["messages"][-1]["content"] for one in self.requests]
+    @property
+    def keys(self) -> set[str]:
+        """With which it was asked."""
+        return set(self.callers)
+
+    def asked(self, key: str = "") -> list[str]:
+        """The last message of each request, or of each with that key."""
+        return [
+            one["messages"][-1]["content"]
+            for one, caller in zip(self.requests, self.callers, strict=False)
+            if key in ("", caller)
+        ]
 
 
 @contextlib.contextmanager
@@ -111,6 +120,7 @@ def endpoint(acts: Callable[[int, dict[str, Any]], Act] | Sequence[Act] | Act) -
 class _Server(ThreadingHTTPServer):
     daemon_threads = False
     block_on_close = True
+    request_queue_size = 64
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Clients that go away are what these tests are about."""

@@ -248,29 +248,29 @@ with ModelSettings.from_json(order["model"]).asker(Path(order["folder"]), "grow"
 
 
 def test_no_answer_is_paid_twice_after_kills_at_any_moment(tmp_path: Path):
-    """A child asks and is killed again and again; what was on disk when it died is never asked again."""
-    model = settings("", in_flight=4)
+    """A child asks and is killed again and again; what was on disk when it died is never asked again.
+
+    Each child has a key of its own: what a dead one sent may still be read when the next one asks.
+    """
+    model = settings("", in_flight=4).to_json()
     with endpoint(said(GOOD)) as here:
-        order = {
-            "schema": SCHEMA,
-            "texts": MORE,
-            "folder": str(tmp_path),
-            "model": model.to_json() | {"base_url": here.url},
-        }
         kept: set[str] = set()
         for kill_at in (1, 3, 8, 15, None):
-            before, known = len(here.requests), len(kept)
+            mine = {"base_url": here.url, "key": f"sk-{kill_at}"}
+            order = {"schema": SCHEMA, "texts": MORE, "folder": str(tmp_path), "model": model | mine}
+            caller = f"Bearer {mine['key']}"
+            known = len(kept)
             child = subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE, text=True)
             child.stdin.write(json.dumps(order))
             child.stdin.close()
             until = time.monotonic() + 60
-            while kill_at and len(here.requests) < before + kill_at and child.poll() is None:
+            while kill_at and here.callers.count(caller) < kill_at and child.poll() is None:
                 assert time.monotonic() < until
                 time.sleep(0.002)
             if kill_at:
                 child.send_signal(signal.SIGKILL)
             code = child.wait(60)
-            asked = Counter(here.asked()[before:])
+            asked = Counter(here.asked(caller))
             assert asked.keys().isdisjoint(kept)
             assert set(asked.values()) <= {1}
             kept = {text for text in MORE if _answer_of(tmp_path, text)}
