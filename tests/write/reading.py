@@ -10,6 +10,7 @@ from lxml import html
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
+from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Span, Table
 from quire.model.walk import walk
 from quire.write.runs import clean
@@ -28,8 +29,14 @@ def rendered(markdown: str) -> html.HtmlElement:
     return html.fromstring(f"<div>{parser.render(markdown)}</div>")
 
 
-def block_texts(blocks: Iterable[Block], *, latex: bool = True) -> Iterator[str]:
-    """The text of each leaf block, cleaned and squeezed; cut at the marks of notes, which writers put their own way."""
+def block_texts(blocks: Iterable[Block], *, latex: bool = True, displayed: bool = True) -> Iterator[str]:
+    """The text of each leaf block, cleaned and squeezed; cut at the marks of notes, which writers put their own way.
+
+    Args:
+        blocks: of the document.
+        latex: formulas are given by their LaTeX where they have it.
+        displayed: displayed formulas that have LaTeX are among them; without, a writer shows them as a tree.
+    """
     for block in walk(blocks):
         match block:
             case Heading() | Paragraph():
@@ -42,6 +49,8 @@ def block_texts(blocks: Iterable[Block], *, latex: bool = True) -> Iterator[str]
                 yield from _spans(block.caption)
             case Code():
                 yield squeezed(clean(block.text))
+            case Formula() if not displayed and plain(clean(block.latex)):
+                yield squeezed(clean(block.label))
             case Formula():
                 source = squeezed(clean(block.latex))
                 yield source if latex and source and "$$" not in source else squeezed(clean(block.text))

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from lxml import html
 
-from quire.model.block import Block, Figure, Heading, Item, List, Note, Paragraph, Span, Table
+from quire.latex import plain
+from quire.model.block import Block, Figure, Formula, Heading, Item, List, Note, Paragraph, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.page import Metadata
 from quire.model.table import Align, Cell, Grid
+from quire.model.walk import walk
 from quire.write.html import write
+from quire.write.runs import clean
 from tests import documents as make
 from tests.strategies import CONTROLS, documents
 from tests.write.reading import block_texts, squeezed
@@ -174,5 +177,20 @@ def test_nothing_is_lost_and_nothing_slips_in(document: Document) -> None:
     assert len(ids) == len(set(ids))
     assert all(link[1:] in ids for link in tree.xpath("//a/@href") if link.startswith("#"))
     shown = squeezed("".join(tree.find(".//article").itertext()))
-    for part in block_texts(document.blocks, latex=False):
+    for part in block_texts(document.blocks, latex=False, displayed=False):
         assert part in shown
+    sources = tree.xpath("//div[@class='formula']/math/@data-latex")
+    assert sorted(sources) == sorted(filter(plain, map(latex_of, walk(document.blocks))))  # notes stand at the end
+
+
+def latex_of(block: Block) -> str:
+    return clean(block.latex).strip() if isinstance(block, Formula) else ""
+
+
+def test_a_displayed_formula_is_mathml_and_keeps_its_latex() -> None:
+    one, two = body(Formula("a/b < c", (), r"\frac{a}{b} < c", "(3)"), Formula("x < y", ())).findall("div")
+    assert one.find("math").get("display") == "block"
+    assert one.find("math").get("data-latex") == r"\frac{a}{b} < c"
+    assert [mi.text for mi in one.find(".//mfrac")] == ["a", "b"]
+    assert squeezed(one.text_content()) == "ab<c(3)"
+    assert (two.find("math"), two.text_content().strip()) == (None, "x < y")

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
+from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align
 from quire.write.html_page import Entry, Words, framed, language_of, slug, words_of
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import inline_html, raised, table_html
+from quire.write.mathml import mathml
 from quire.write.notes import note_labels
 from quire.write.office.letters import has_east
 from quire.write.runs import Run, clean, levelled, plain_text, runs_of
@@ -206,5 +208,5 @@ def _formula(block: Formula) -> str:
     if not (text or latex or label):
         return ""
     number = f'<span class="label">{escape(label)}</span>' if label else ""
-    source = f' data-latex="{escape(latex)}"' if latex else ""
-    return f'<div class="formula"{source}>{escape(text or latex, quote=False)} {number}</div>'
+    shown = mathml(latex, block=True) if plain(latex) else escape(text or latex, quote=False)
+    return f'<div class="formula">{shown} {number}</div>'

@@ -51,6 +51,7 @@ def test_every_kind_of_text_block_has_pieces() -> None:
     note = Note("n", "1", (text("note", 60, 500, 300, 510),), places)
     assert [s.text for s in next(pieces(note, PAGE)).spans] == ["1 ", "note"]
     assert next(pieces(Formula("E", places, label="(1)"), PAGE)).spans[0].text == "E\t(1)"
+    assert next(pieces(Formula("E", places, r"\frac{a}{b}", "(1)"), PAGE)).spans[0].text == "a/b\t(1)"
     assert next(pieces(Code("a\nb", places), PAGE)).spans[0].style.mono
     assert (
         next(pieces(Heading(1, (Span("Mid", STYLE),), (Place(1, Box(400, 60, 560, 80)),)), PAGE)).align is Align.CENTER

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from quire.latex import plain
 from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
@@ -18,6 +20,9 @@ from quire.write.slides.text import Line, autonumber
 _LINE = 1.16  # the height of a line's box in em
 _SPARE = 1.3  # a line of its own may be this much wider in another font before it breaks
 _NEAR = 1.5  # paragraphs within this many of their type sizes belong to one frame
+
+
+_TALL = re.compile(r"\\(?:frac|binom|begin|sum|prod|bigcup|bigcap)\b")  # these take the height of two lines or more
 
 
 class Piece(NamedTuple):
@@ -191,10 +196,14 @@ def _note(block: Note, page: PageInfo) -> Iterator[Piece]:
 def _set(block: Code | Formula, page: PageInfo) -> Piece:
     """Code and formulas: their model has no spans, so the size comes from the box."""
     text = block.text.rstrip("\n")
+    rows = text.count("\n") + 1
+    if isinstance(block, Formula):
+        text = plain(block.latex) or text
+        rows = max(rows, 2 if _TALL.search(block.latex) else 1)
     if isinstance(block, Formula) and block.label:
         text += f"\t{block.label}"
     piece = _piece((), block.places, page)
-    size = min(max(piece.box.height / (1.2 * (text.count("\n") + 1)), 6.0), 28.0)
+    size = min(max(piece.box.height / (1.2 * rows), 6.0), 28.0)
     mono = isinstance(block, Code)
     style = Style(
         "Courier New" if mono else "Cambria Math", round(size, 1), bold=False, italic=False, mono=mono, color=0

@@ -13,6 +13,7 @@ from quire.write.office.letters import clean, escape, has_east, runs_right_to_le
 from quire.write.office.markers import Counter, Marker
 from quire.write.office.package import address, hex_color, luminance, page_target
 from quire.write.slides.markup import emu, tag
+from quire.write.slides.maths import seen
 
 _ALIGN = {Align.LEFT: "l", Align.CENTER: "ctr", Align.RIGHT: "r", Align.JUSTIFY: "just"}
 _LIGHT = 0.82  # text that bright would be lost on the white of a slide
@@ -96,7 +97,7 @@ def run_properties(
 
 
 def _run(span: Span, pen: Pen, shrink: float) -> str:
-    text = clean(span.text).replace("\r\n", "\n").replace("\r", "\n")
+    text = clean(seen(span)).replace("\r\n", "\n").replace("\r", "\n")
     link = _link(span.link, pen) if span.link else ""
     out = []
     for index, piece in enumerate(text.split("\n")):
