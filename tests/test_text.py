@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.text import fold, is_cjk, is_rtl
+from quire.text import fold, is_cjk, is_hangul, is_rtl
 
 
 @pytest.mark.parametrize(
@@ -52,5 +52,7 @@ def test_common_text_is_not_touched(text: str):
 def test_cjk_and_right_to_left_are_told():
     assert all(is_cjk(ord(char)) for char in "中あ한，（Ａ")
     assert not any(is_cjk(ord(char)) for char in "Aéאا①")
+    assert all(is_hangul(ord(char)) for char in "가힣ㄱᄀ")
+    assert not any(is_hangul(ord(char)) for char in "A中のא")
     assert all(is_rtl(ord(char)) for char in "אבا")
     assert not any(is_rtl(ord(char)) for char in "A中")

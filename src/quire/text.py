@@ -73,6 +73,11 @@ def is_cjk(code: int) -> bool:
     )
 
 
+def is_hangul(code: int) -> bool:
+    """Whether a character is Korean writing, which sets spaces between words as Latin writing does."""
+    return 0xAC00 <= code <= 0xD7A3 or 0x1100 <= code <= 0x11FF or 0x3130 <= code <= 0x318F
+
+
 def is_rtl(code: int) -> bool:
     """Whether a character runs from right to left: Hebrew, Arabic, Syriac, Thaana, NKo and their forms."""
     return 0x0590 <= code <= 0x08FF or 0xFB1D <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFE

@@ -10,6 +10,8 @@ import pypdfium2.raw as lib
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.read import bulk, pdf
@@ -86,6 +88,11 @@ def chinese(canvas: Canvas) -> None:
     ):
         canvas.drawString(40, 550 - 16 * row, words)
     canvas.drawString(40, 300, "分散对齐", charSpace=6)
+    pdfmetrics.registerFont(UnicodeCIDFont("HYSMyeongJo-Medium"))
+    canvas.setFont("HYSMyeongJo-Medium", 10)
+    canvas.drawString(40, 250, "당사는 2023년 3월 韓國 매출액을 기록")
+    for i, word in enumerate(("당사는", "국내외", "2023년")):
+        canvas.drawString(40 + 32.2 * i, 230, word)
 
 
 def curves(canvas: Canvas) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.read.making import SONG, page_of, raw_lines, text, texts
+from tests.read.making import SONG, both, page_of, raw_lines, text, texts
+
+MYEONGJO = "HYSMyeongJo-Medium"
 
 
 def test_words_have_boxes_baseline_and_style(tmp_path: Path) -> None:
@@ -55,3 +59,10 @@ def test_chinese_has_no_spaces_that_are_not_there(tmp_path: Path) -> None:
 
 def test_full_width_blank_between_chinese_words(tmp_path: Path) -> None:
     assert texts(page_of(tmp_path, text(40, 50, "第一章　总则", SONG))) == ["第一章 总则"]
+
+
+def test_korean_words_are_spaced_by_glyphs_and_by_gaps(tmp_path: Path) -> None:
+    pdfmetrics.registerFont(UnicodeCIDFont(MYEONGJO))
+    whole = text(40, 50, "당사는 국내외 매출액을 기록", MYEONGJO)
+    parts = [text(40 + 32.2 * i, 90, word, MYEONGJO) for i, word in enumerate(("당사는", "국내외", "계속되"))]
+    assert texts(page_of(tmp_path, both(whole, *parts))) == ["당사는 국내외 매출액을 기록", "당사는 국내외 계속되"]

@@ -8,7 +8,7 @@ from quire.model.page import Style, Word
 from quire.read.glyphs import VERTICAL, Glyph, Ink, axes
 from quire.read.matrices import rounded
 from quire.read.spacing import SPACING, Spacing
-from quire.text import is_cjk
+from quire.text import is_cjk, is_hangul
 
 StyleOf = Callable[[int, int], Style]  # (index in the page's table, rise) -> interned style
 
@@ -74,6 +74,9 @@ def _rise(glyph: Glyph, baseline: float, size: float, s: Spacing) -> int:
 
 def _is_space(before: int, glyph: Glyph, gap: float, *, spaced: bool) -> bool:
     s = SPACING
+    # Korean parts its words as Latin does
+    if is_hangul(before) or is_hangul(glyph.code):
+        return gap > (s.space_glyph if spaced else s.space)
     cjk = is_cjk(before) + is_cjk(glyph.code)
     if cjk == 2:
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)

@@ -34,6 +34,8 @@ static int rise_of(const Ink *ink, double glyph_v, double baseline, double size)
 
 static int is_space(int before, const Glyph *g, double gap, int spaced)
 {
+    if (is_hangul(before) || is_hangul(g->code))
+        return gap > (spaced ? S.space_glyph : S.space);
     int cjk = is_cjk(before) + is_cjk(g->code);
     if (cjk == 2)
         return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
