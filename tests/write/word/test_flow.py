@@ -57,4 +57,19 @@ def test_the_pitch_of_lines() -> None:
     measured = pitch(Document((), (single, *blocks), body_size=10.5))
     assert measured.height == pytest.approx(12 / 10.5)
     assert measured.points == pytest.approx(20.0)
-    assert own_pitch(single, measured.height) == 0
+    assert own_pitch(single, measured) == 0
+
+
+def test_lines_are_counted_so_that_paragraphs_agree() -> None:
+    """The estimate of one paragraph is a line off: its pitch is that of the others, not half as much again."""
+
+    def lines(estimated: float, real: int) -> Paragraph:
+        text = "中" * round(43 * estimated)
+        return Paragraph((Span(text, make.SONG),), (Place(1, Box(72, 0, 523.5, 12 + (real - 1) * 15.0)),))
+
+    sure, off = lines(4.6, 5), lines(2.55, 4)
+    measured = pitch(Document((), (sure, sure, sure, off), body_size=10.5))
+    assert measured.points == pytest.approx(15.0, abs=0.1)
+    assert own_pitch(off, measured) == pytest.approx(15.0, abs=0.1)
+    wide = lines(4.6, 8)
+    assert own_pitch(wide, measured) == pytest.approx(26.25, abs=0.1)

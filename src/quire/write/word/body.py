@@ -41,7 +41,7 @@ class Body:
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._steps = steps(document, areas)
         self.looks: Looks = measure_looks(document)
-        self.spacing: Spacing = measure_spacing(document, self._steps)
+        self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
         self.sections: list[Section] = plan(document, self.sheets, self._steps)
         self.notes = Notes(document.blocks)
         self.numbering = Numbering()

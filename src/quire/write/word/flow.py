@@ -13,6 +13,10 @@ from quire.model.walk import text_of
 from quire.write.office.letters import has_east, width
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
+_NEAR = 0.08  # of the usual pitch: a paragraph that may have it within this has it
+_SAME = 0.025  # of a pitch: what two paragraphs of one pitch differ by
+_OFF = 0.1  # of the lines of a paragraph: so wrong is the estimate of their number
+_TRIED = 200  # paragraphs, taken from all over the document, tell the usual pitch
 
 
 class Step(NamedTuple):
@@ -55,25 +59,51 @@ def pitch(document: Document) -> Pitch:
                 single.append(height / size)
     em = min(max(median(single), 0.9), 1.5) if single else 1.15
     texts = [block for block in document.blocks if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6]
-    fitting = [points for block in texts if (points := own_pitch(block, em))]
-    return Pitch(em, median(fitting) if len(fitting) >= 3 else 0.0)
+    found = [candidates for block in texts if (candidates := _candidates(block, em))]
+    found = found[:: len(found) // _TRIED + 1]
+    return Pitch(em, _agreed(found) if len(found) >= 3 else 0.0)
 
 
-def own_pitch(block: Paragraph, em: float) -> float:
+def own_pitch(block: Paragraph, usual: Pitch) -> float:
     """Points from line to line in a paragraph of several lines; 0 when it has one, or when it cannot be told.
 
-    The number of lines comes from the estimated width of the text, so a long paragraph in a Latin
-    font may be a line off.
+    The number of lines comes from the estimated width of the text, so it may be a line off: of the pitches that are
+    possible, the document's usual one is taken for the paragraph's.
     """
+    candidates = _candidates(block, usual.height)
+    near = min(candidates, key=lambda points: abs(points - usual.points), default=0.0)
+    return near if usual.points and abs(near - usual.points) < _NEAR * usual.points else next(iter(candidates), 0.0)
+
+
+def _candidates(block: Paragraph, em: float) -> list[float]:
+    """The pitches that a paragraph may have, beginning with that of the estimated number of lines; [] for one line."""
     size, text = _size(block), text_of(block.spans)
     if len(block.places) != 1 or not size or "\n" in text or block.places[0].box.height < (em + 0.8) * size:
-        return 0.0
+        return []
     box, style = block.places[0].box, block.spans[0].style
     mono = style is not None and style.mono
     length = width(text, size, mono=mono) * (1.0 if mono or has_east(text) else 0.93) + max(block.indent, 0.0)
-    lines = round(length / max(box.width, 1.0) + 0.4)  # the last line is not full
-    points = (box.height - em * size) / max(lines - 1, 1)
-    return points if 0.95 * size <= points <= 2.6 * size else 0.0
+    lines = max(round(length / max(box.width, 1.0) + 0.4), 2)  # the last line is not full
+    off = max(1, round(_OFF * lines))
+    numbers = sorted(range(max(lines - off, 2), lines + off + 1), key=lambda number: abs(number - lines))
+    pitches = ((box.height - em * size) / (number - 1) for number in numbers)
+    return [points for points in pitches if 0.95 * size <= points <= 2.6 * size]
+
+
+def _agreed(found: Sequence[Sequence[float]]) -> float:
+    """The pitch that most paragraphs may have; of equal ones, that which the estimates speak for."""
+
+    def votes(points: float) -> tuple[int, int]:
+        some = sum(_may_have(candidates, points) for candidates in found)
+        return some, sum(_may_have(candidates[:1], points) for candidates in found)
+
+    tried = sorted({round(points, 1) for candidates in found for points in candidates})
+    best = max(tried, key=votes)
+    return median(min(c, key=lambda points: abs(points - best)) for c in found if _may_have(c, best))
+
+
+def _may_have(candidates: Sequence[float], points: float) -> bool:
+    return any(abs(other - points) < _SAME * points for other in candidates)
 
 
 def _size(block: Paragraph) -> float:

@@ -59,7 +59,7 @@ class Joining:
             inner = inner.items[0].blocks[0]
         size = next((s.style.size for s in getattr(inner, "spans", ()) if s.style), self._looks.body.half_points / 2)
         height, usual = self._spacing.usual.height * size, self._spacing.points
-        own = own_pitch(inner, self._spacing.usual.height) if isinstance(inner, Paragraph) else 0.0
+        own = own_pitch(inner, self._spacing.usual) if isinstance(inner, Paragraph) else 0.0
         if not own and step.gap is not None:
             own = max(step.gap + height, height) if step.gap + height < usual - 1.5 else 0.0
         if own and abs(own - usual) > 0.12 * usual:

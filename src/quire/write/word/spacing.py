@@ -11,8 +11,14 @@ from quire.model.block import Block, Heading, List, Paragraph
 from quire.model.document import Document
 from quire.write.word.flow import Pitch, Step, pitch
 
-# Line height of Times New Roman and Arial, in em (their hhea tables); what Word calls "single".
+# What Word calls "single" is the height of the font's own line, in em (hhea or OS/2 tables). Times New Roman, Arial
+# and most others have the first; where the font is missing, another with another height takes its place.
 _SINGLE = 1.15
+_SINGLES = {
+    "Calibri": 1.22, "Candara": 1.22, "Carlito": 1.22, "Tahoma": 1.21, "Verdana": 1.21, "Segoe UI": 1.33,
+    "Open Sans": 1.36, "Noto Sans": 1.36, "Noto Serif": 1.36, "Source Sans Pro": 1.26, "Palatino Linotype": 1.35,
+    "Lato": 1.2, "Roboto": 1.17, "Georgia": 1.14, "Garamond": 1.12, "Courier New": 1.13, "Cambria": 1.17,
+}  # fmt: skip
 
 
 class Spacing(NamedTuple):
@@ -25,6 +31,7 @@ class Spacing(NamedTuple):
     item: float  # before a list item
     before: dict[int, float]  # before a heading of this level (0: the title)
     after: dict[int, float]  # after it
+    single: float = _SINGLE  # em; the line of the body's font
 
     @property
     def points(self) -> float:
@@ -35,15 +42,16 @@ class Spacing(NamedTuple):
         """``w:line`` and ``w:lineRule`` for lines of `points` with type of `size`."""
         if self.exact:
             return {"w_line": round(points * 20), "w_lineRule": "exact"}
-        return {"w_line": _multiple(points, size), "w_lineRule": "auto"}
+        return {"w_line": _multiple(points, self.single * size), "w_lineRule": "auto"}
 
 
-def measure(document: Document, steps: Sequence[Step]) -> Spacing:
-    """The spacing of a document's styles, from the medians of its gaps."""
+def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spacing:
+    """The spacing of a document's styles, from the medians of its gaps; `latin` is the family of its body."""
+    single = _SINGLES.get(latin, _SINGLE)
     size = document.body_size or 10.5
     usual = pitch(document)
     if not usual.points:
-        usual = usual._replace(points=_SINGLE * size)
+        usual = usual._replace(points=single * size)
     leading = max(0.0, usual.points - usual.height * size)
     blocks = document.blocks
     gaps = [(blocks[i - 1] if i else None, blocks[i], step.gap) for i, step in enumerate(steps)]
@@ -66,18 +74,19 @@ def measure(document: Document, steps: Sequence[Step]) -> Spacing:
     exact = document.language[:2].lower() in ("zh", "ja", "ko")
     return Spacing(
         usual=usual,
-        line=round(usual.points * 20) if exact else _multiple(usual.points, size),
+        line=round(usual.points * 20) if exact else _multiple(usual.points, single * size),
         exact=exact,
         paragraph=paragraph,
         item=_usual(items, leading, default=0.2 * size, most=size),
         before=before,
         after=after,
+        single=single,
     )
 
 
-def _multiple(points: float, size: float) -> int:
+def _multiple(points: float, single: float) -> int:
     """``w:line`` for the rule "auto": 240ths of a single line, in steps of a twentieth line."""
-    return round(min(max(points / (_SINGLE * size), 0.85), 2.5) * 20) * 12
+    return round(min(max(points / single, 0.85), 2.5) * 20) * 12
 
 
 def _usual(gaps: Sequence[float], leading: float, *, default: float, most: float) -> float:
