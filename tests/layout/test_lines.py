@@ -16,6 +16,11 @@ def test_pieces_of_one_baseline_are_one_row_from_left_to_right():
     assert [row.text for row in rows] == ["left right", "below"]
 
 
+def test_pieces_of_a_row_that_runs_from_the_right_are_read_from_there():
+    rows = rows_of([line("3.", 500, 100), line("ההכנסות עלו בשנה זו", 300, 100, to=480)])
+    assert [row.text for row in rows] == ["3. ההכנסות עלו בשנה זו"]
+
+
 def test_a_raised_mark_beside_a_line_belongs_to_its_row():
     text = line("Conclusion", 72, 100, style(14.0))
     mark = line("1", text.x1 + 1, 94, style(8.0))

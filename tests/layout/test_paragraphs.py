@@ -136,3 +136,11 @@ def test_a_unit_at_the_right_above_a_table_is_a_paragraph_of_its_own():
 def test_boxes_with_answers_stand_alone():
     rows = ["□适用 √不适用", "本公司作为承租方的情况如下"]
     assert texts(line(rows[0], 72, 100), line(rows[1], 72, 112)) == [[rows[0]], [rows[1]]]
+
+
+def test_right_to_left_rows_are_parted_from_the_right():
+    full, rest = "עלה בשנה זו לעומת השנה הקודמת", "במיליון שקלים"
+    rows = [line(full, 100, 100, to=540), line(full, 98, 112, to=540), line(rest, 440, 124, to=540)]
+    apart = [line(full, 100, 100, to=540), line(rest, 440, 112, to=540), line(full, 98, 124, to=540)]
+    assert texts(*rows) == [[full, full, rest]]
+    assert texts(*apart) == [[full, rest], [full]]

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from quire.read.glyphs import Glyph, Ink, further, placed
 from tests.read.making import page_of, raw_lines, text
+
+INK = Ink(0, 10.0, 0, 0.8, 0.2, -1)
 
 
 def test_vertical_writing(tmp_path: Path) -> None:
@@ -45,3 +48,23 @@ def test_oblique_text_is_never_upright(tmp_path: Path) -> None:
 
     page = page_of(tmp_path, text(40, 50, "upright"), mark)
     assert [(line.text, line.angle) for line in page.lines] == [("upright", 0), ("DRAFT COPY", 270)]
+
+
+def test_an_arabic_letter_begins_at_its_origin_where_its_box_is_that_of_its_ink() -> None:
+    glyph = placed(ord("ا"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
+    assert (glyph.u0, glyph.u1) == (10.0, 13.5)
+    latin = placed(ord("l"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
+    assert latin.u0 == 11.2
+
+
+@pytest.mark.parametrize(("first", "second", "at"), [((5.0, 7.5), (2.5, 5.0), 2.5), ((2.5, 5.0), (5.0, 7.5), 5.0)])
+def test_letters_of_an_arabic_ligature_stay_in_their_shares(
+    first: tuple[float, float], second: tuple[float, float], at: float
+) -> None:
+    last = Glyph(ord("ل"), *first, 0.0, INK)
+    assert further(last, Glyph(ord("أ"), *second, 0.0, INK)).u0 == at
+
+
+def test_a_letter_of_an_arabic_ligature_with_the_box_of_the_whole_stands_left() -> None:
+    last = Glyph(ord("ل"), 2.5, 7.5, 0.0, INK)
+    assert further(last, last._replace(code=ord("أ"))).u0 == pytest.approx(2.49)

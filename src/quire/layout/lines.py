@@ -7,16 +7,19 @@ from dataclasses import dataclass
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Style
+from quire.text import is_rtl
 
 # Two texts whose boxes differ by less than this are printed over each other (shadows, fake bold).
 _OVERPRINT = 1.5
 # Baselines of one row differ by less than this share of the type size (raised and lowered pieces).
 _BASELINE_SLACK = 0.35
+# Characters at a line's start that tell the direction of its writing: a number or bracket may come first.
+_TELLING = 8
 
 
 @dataclass(slots=True)
 class Row:
-    """One row of text of a column: the pieces that share a baseline, from left to right."""
+    """One row of text of a column: the pieces that share a baseline, in the direction of the writing."""
 
     lines: tuple[Line, ...]
     x0: float
@@ -84,9 +87,12 @@ def row_of(lines: Sequence[Line]) -> Row:
     pieces = tuple(sorted(lines, key=lambda one: one.x0))
     lead = max(pieces, key=lambda one: one.x1 - one.x0)
     bold = all(w.style.bold or not _lettered(w.text) for line in pieces for w in line.words)
+    left = pieces[0].x0
+    if any(map(is_rtl, map(ord, lead.text[:_TELLING]))):
+        pieces = pieces[::-1]
     return Row(
         pieces,
-        pieces[0].x0,
+        left,
         min(line.y0 for line in pieces),
         max(line.x1 for line in pieces),
         max(line.y1 for line in pieces),

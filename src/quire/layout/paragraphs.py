@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from quire.layout import contents
@@ -77,11 +78,30 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
     pitch = pitch_of(rows)
     drafts: list[Draft] = []
     for stretch in _stretches(rows, pitch):
+        if any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch):
+            drafts += _from_right(stretch, column, page, number)
+            continue
         splitter = _Splitter(stretch, _right_edge(stretch, column))
         for part in splitter.parts():
             draft = Draft(page, part, left=column.x0, right=column.x1, column=number)
             draft.align, draft.indent = _set(part, column)
             drafts.append(draft)
+    return drafts
+
+
+def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
+    """The paragraphs of rows that run from right to left: parted as their mirror images are.
+
+    Their alignment is told from where they start: left means the side on which their lines begin.
+    """
+    mirror = Column([], -column.x1, -column.x0)
+    images = [replace(row, x0=-row.x1, x1=-row.x0) for row in stretch]
+    plain = {id(image): row for image, row in zip(images, stretch, strict=True)}
+    drafts: list[Draft] = []
+    for part in _Splitter(images, _right_edge(images, mirror)).parts():
+        draft = Draft(page, [plain[id(image)] for image in part], left=column.x0, right=column.x1, column=number)
+        draft.align, draft.indent = _set(part, mirror)
+        drafts.append(draft)
     return drafts
 
 

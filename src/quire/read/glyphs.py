@@ -65,7 +65,12 @@ def placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> G
     v = origin[1] * cos - origin[0] * sin
     if ink.frame < 4:
         u0, u1 = x0 * cos + y0 * sin, x1 * cos + y1 * sin
-        return Glyph(code, min(u0, u1), max(u0, u1), v, ink)
+        u0, u1 = min(u0, u1), max(u0, u1)
+        if is_rtl(code):  # a letter that hangs over its width has the box of its ink, which lacks the white in front
+            start = origin[0] * cos + origin[1] * sin
+            if start < u0 and u0 - start < SPACING.space * ink.size:
+                u0 = start
+        return Glyph(code, u0, u1, v, ink)
     u0 = origin[0] * cos + origin[1] * sin
     across, along = abs(cos), abs(sin)
     wide = across >= along
@@ -75,7 +80,8 @@ def placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> G
 
 def further(last: Glyph, glyph: Glyph) -> Glyph:
     """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it."""
-    if not is_rtl(glyph.code) and glyph.u0 > last.u0 + 0.25 * (glyph.u1 - glyph.u0):
+    step = glyph.u0 - last.u0
+    if (abs(step) if is_rtl(glyph.code) else step) > 0.25 * (glyph.u1 - glyph.u0):
         return glyph
     end = last.u0 - 0.01 if is_rtl(glyph.code) else last.u1
     return glyph._replace(u0=end, u1=end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,6 +14,13 @@ RTL, SPACED, ODD = 1, 2, 4  # why a line is handed over
 
 _FEWEST = 5  # letters with spaces between that make a spaced title
 _APART = 1.5  # a gap this many times the usual one between the letters parts two words
+# Runs that read from the left inside a right-to-left word: figures and Latin letters with the punctuation inside.
+# Percent and currency signs belong to figures in Hebrew only: behind Arabic letters figures are no European ones to
+# the bidirectional algorithm (Unicode annex 9, W2 and W5).
+_KEPT = r"(?:\d|(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe])[^\W\d_])"
+_RUN = re.compile(rf"({_KEPT}(?:{_KEPT}|[.,:/])*)|.", re.DOTALL)
+_HEBREW_RUN = re.compile(rf"((?:[%$€£₪](?=\d))?{_KEPT}(?:{_KEPT}|[.,:/])*(?:(?<=\d)[%‰°$€£₪])?)|.", re.DOTALL)
+_ARABIC = re.compile(r"[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
 _OPEN, _CLOSE = "([{«‹<", ")]}»›>"
 
 
@@ -54,6 +62,7 @@ def _logical(words: Sequence[Word]) -> tuple[Word, ...]:
     Runs of right-to-left words are turned round; Latin words and figures inside keep their own order. Where
     such words lead, the whole line is read from the right.
     """
+    run_of = _RUN if any(_ARABIC.search(word.text) for word in words) else _HEBREW_RUN
     kinds = _filled([_direction(word.text) for word in words])
     leads = sum(kind == "R" for kind in kinds) * 2 >= len(kinds)
     units: list[tuple[str, list[Word]]] = []
@@ -66,7 +75,7 @@ def _logical(words: Sequence[Word]) -> tuple[Word, ...]:
         units.reverse()
     ordered: list[Word] = []
     for kind, run in units:
-        ordered.extend([_turned(word) for word in reversed(run)] if kind == "R" else run)
+        ordered.extend([_turned(word, run_of) for word in reversed(run)] if kind == "R" else run)
     return _spaced_again(_faced(ordered) if leads else ordered, words)
 
 
@@ -104,15 +113,9 @@ def _filled(kinds: list[str]) -> list[str]:
     return found
 
 
-def _turned(word: Word) -> Word:
+def _turned(word: Word, run_of: re.Pattern[str]) -> Word:
     """A right-to-left word in reading order: its characters from the right, figures and Latin runs kept."""
-    runs: list[tuple[bool, str]] = []
-    for char in word.text:
-        keeps = char.isdigit() or (char.isalpha() and not is_rtl(ord(char)))
-        if runs and runs[-1][0] and (keeps or char in ".,:/"):
-            runs[-1] = (True, runs[-1][1] + char)
-        else:
-            runs.append((keeps, char))
+    runs = [(bool(match[1]), match[0]) for match in run_of.finditer(word.text)]
     text = "".join(_tail_first(run) if keeps else run for keeps, run in reversed(runs))
     return word._replace(text=_marks_behind(text))
 

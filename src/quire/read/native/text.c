@@ -109,6 +109,11 @@ static Glyph placed(int code, Point origin, Box cell, int index, const Ink *ink)
         double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
         g.u0 = least(u0, u1);
         g.u1 = most(u0, u1);
+        if (is_rtl(code)) { /* a letter that hangs over its width has the box of its ink, which lacks the white in front */
+            double start = origin.x * c + origin.y * s;
+            if (start < g.u0 && g.u0 - start < S.space * ink->size)
+                g.u0 = start;
+        }
         return g;
     }
     g.u0 = origin.x * c + origin.y * s;
@@ -169,7 +174,8 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
 static void place_further(const Page *p, Glyph *g)
 {
     int rtl = is_rtl(g->code);
-    if (!rtl && g->u0 > p->last.u0 + 0.25 * (g->u1 - g->u0))
+    double step = g->u0 - p->last.u0;
+    if ((rtl ? fabs(step) : step) > 0.25 * (g->u1 - g->u0))
         return;
     g->u0 = g->u1 = rtl ? p->last.u0 - 0.01 : p->last.u1;
 }
