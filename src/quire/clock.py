@@ -17,6 +17,11 @@ class Clock(Protocol):
         """Seconds from an arbitrary start; never goes back."""
 
 
+def zulu(moment: datetime) -> str:
+    """An aware moment in UTC to the second, with its Z (RFC 3339)."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 class SystemClock:
     """The clock of the machine."""
 

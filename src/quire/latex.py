@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass, field
 
 __all__ = [
+    "ACCENTS",
     "COMMANDS",
+    "SIGNS",
     "Accent",
     "Fence",
     "Fraction",
@@ -54,15 +56,19 @@ COMMANDS = {
 """Characters to commands, without the backslash; all others stand for themselves."""
 
 
-_SIGNS = {command: sign for sign, command in reversed(COMMANDS.items())} | {
+SIGNS = {command: sign for sign, command in reversed(COMMANDS.items())} | {
     "lbrace": "{", "rbrace": "}", "vert": "|", "prime": "′", "quad": "\u2003", "qquad": "\u2003\u2003", ",": "\u2009", ";": "\u2005",
     " ": " ", "!": "", ":": "\u2005", "rightarrow": "→", "le": "≤", "ge": "≥", "ne": "≠", "lim": "lim", "_": "_",
 }  # fmt: skip
-_ACCENTS = {
+"""Commands to characters; a command with several gets the first."""
+
+ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304", "overline": "\u0305",
     "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "breve": "\u0306", "check": "\u030c", "acute": "\u0301", "grave": "\u0300",
     "mathring": "\u030a",
 }  # fmt: skip
+"""Commands to combining characters."""
+
 _TYPES = {"mathrm": "roman", "text": "roman", "operatorname": "roman", "mathbf": "bold", "mathbb": "double", "mathcal": "script", "mathfrak": "fraktur"}  # fmt: skip
 _FENCES = {
     "pmatrix": "()",
@@ -213,8 +219,8 @@ class _Reader:
     def _command(self, name: str) -> Node:
         if name in _TYPES:
             return self._typed(_TYPES[name])
-        if name in _ACCENTS:
-            return Accent(_ACCENTS[name], self._argument())
+        if name in ACCENTS:
+            return Accent(ACCENTS[name], self._argument())
         if name in ("frac", "binom"):
             made = Fraction(self._argument(), self._argument(), bar=name == "frac")
             return made if made.bar else Fence("(", ")", made)
@@ -229,7 +235,7 @@ class _Reader:
             return self._fence()
         if name == "begin":
             return self._table()
-        sign = _SIGNS.get(name)
+        sign = SIGNS.get(name)
         return Sign(sign) if sign is not None else Sign(name, "roman")
 
     def _typed(self, kind: str) -> Node:

@@ -15,13 +15,13 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 
 from sqlalchemy.exc import DBAPIError
 
-from quire.clock import Clock
+from quire.clock import Clock, zulu
 from quire.errors import BadRequest, NotFound
 from quire.tasks.deliveries import Attempt, Deliveries, Delivery
+from quire.tasks.duty import Duty
 from quire.tasks.status import Task, TaskStatus
 
 PASS = 1.0
@@ -55,14 +55,14 @@ def message(task: Task) -> dict[str, object]:
     """What is told of a task that has ended."""
     return {
         "type": f"task.{task.status}",
-        "timestamp": _moment(task.finished or task.created),
+        "timestamp": zulu(task.finished or task.created),
         "data": {
             "task_id": task.id,
             "kind": task.kind,
             "status": task.status,
             "filename": task.filename,
             "client_ref": task.client_ref,
-            "created_at": _moment(task.created),
+            "created_at": zulu(task.created),
             "duration": task.duration,
             "pages": task.pages_total,
             "error": task.error if task.status is TaskStatus.FAILED else None,
@@ -90,18 +90,15 @@ class Sender:
         self._post = post
         self._secret = secret
         self._clock = clock
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="callbacks", daemon=True)
+        self._duty = Duty("callbacks", self._send_all, PASS)
 
     def start(self) -> None:
         """Begin."""
-        self._thread.start()
+        self._duty.start()
 
     def close(self) -> None:
         """End when the messages under way have ended."""
-        self._closing.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._duty.close()
 
     def turn(self) -> int:
         """Send what is due, several at once; how many."""
@@ -133,7 +130,7 @@ class Sender:
             error = str(problem)
         except (OSError, http.client.HTTPException, UnicodeError) as problem:
             error = f"No answer ({type(problem).__name__})."
-        attempt = Attempt(_moment(now), status, error, round(self._clock.monotonic() - began, 3))
+        attempt = Attempt(zulu(now), status, error, round(self._clock.monotonic() - began, 3))
         try:
             if 200 <= status < 300:
                 self._deliveries.delivered(one, attempt)
@@ -142,16 +139,6 @@ class Sender:
         except DBAPIError:  # it is sent again when its lease is over
             log.warning("the outcome of delivery %s could not be noted", one.id)
 
-    def _loop(self) -> None:
-        while not self._closing.wait(PASS):
-            try:
-                while self.turn() and not self._closing.is_set():
-                    pass
-            except DBAPIError as error:
-                log.warning("callbacks wait for the database: %s", type(error.orig).__name__)
-            except Exception:  # whatever it is, later messages should be sent
-                log.exception("a turn of the callbacks failed")
-
-
-def _moment(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    def _send_all(self) -> None:
+        while self.turn() and not self._duty.closing:
+            pass

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -128,8 +128,7 @@ class Deliveries:
             self._note(one, attempt, {"due": self._clock.now() + RETRIES[one.attempts]})
 
     def _note(self, one: Delivery, attempt: Attempt, values: dict[str, Any]) -> None:
-        log = [*one.log, attempt][-KEPT:]
-        kept = [{"at": each.at, "status": each.status, "error": each.error, "seconds": each.seconds} for each in log]
+        kept = [asdict(each) for each in [*one.log, attempt][-KEPT:]]
         with write(self._engine) as connection:
             update = sa.update(rows).where(rows.c.id == one.id, rows.c.state == DeliveryState.WAITING.value)
             connection.execute(update.values(values | {"attempts": one.attempts + 1, "log": kept}))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-import threading
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,12 +16,12 @@ from pathlib import Path
 from typing import Protocol
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 
 from quire.clock import Clock
 from quire.store.database import insert, read, write
 from quire.store.files import Files
 from quire.store.schema import idempotency, workers
+from quire.tasks.duty import Duty
 from quire.tasks.idempotency import HOURS_24
 from quire.tasks.ledger import Ledger
 from quire.tasks.processes import lives, machine
@@ -108,8 +107,7 @@ class Reaper:
         self._looked = clock.monotonic()
         self._next = dict.fromkeys(("beat", "round", "sweep"), 0.0)
         self._next["sweep"] = clock.monotonic() + SWEEP
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="reaper", daemon=True)
+        self._duty = Duty("reaper", self.turn, PASS)
 
     def sign_on(self) -> None:
         """Make this worker known, before it takes its first task."""
@@ -117,13 +115,11 @@ class Reaper:
 
     def start(self) -> None:
         """Begin with the duties."""
-        self._thread.start()
+        self._duty.start()
 
     def close(self) -> None:
         """End, and sign off."""
-        self._closing.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._duty.close()
         self._sign_off(self._me.executor)
 
     def turn(self) -> None:
@@ -227,15 +223,6 @@ class Reaper:
         self._heard.pop(executor, None)
         with write(self._ledger.engine) as connection:
             connection.execute(sa.delete(workers).where(workers.c.executor == executor))
-
-    def _loop(self) -> None:
-        while not self._closing.wait(PASS):
-            try:
-                self.turn()
-            except DBAPIError as error:
-                log.warning("the reaper waits for the database: %s", type(error.orig).__name__)
-            except Exception:  # the store, perhaps; it may be back at the next turn
-                log.exception("a turn of the reaper failed")
 
 
 def signed_on(engine: sa.Engine) -> list[Worker]:

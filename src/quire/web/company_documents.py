@@ -7,6 +7,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quire.clock import zulu
 from quire.company.catalogue import Catalogue, Entry, Version
 from quire.company.find import Register
 from quire.company.names import CN, US, Name
@@ -184,7 +185,7 @@ def _history(request: Request, entry: Entry, names: dict[str, Json]) -> Response
     versions: list[Json] = [
         {
             "version": one.version,
-            "modified": one.modified.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "modified": zulu(one.modified),
             "etag": one.places.place("json", "identity").etag.strip('"'),
             "bytes": one.places.place("json", "identity").length,
             "url": f"{address}?version={one.version}",

@@ -13,10 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key, NewKey
 from quire.access.rules import Role, Scope, parse_role, parse_scopes
 from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
-from quire.web.console_parts import Form, door, field, read_form, reader, writer
-from quire.web.operation import OPEN, Operation
+from quire.web.console_parts import Form, door, field, read_form, reader, route, sheet, writer
+from quire.web.operation import Operation
 from quire.web.pages import page
-from quire.web.sessions import check_form, check_origin, form_token, sign_in, sign_out
+from quire.web.sessions import check_form, check_origin, sign_in, sign_out
 from quire.web.site import site
 
 _HOME = "/console/documents"
@@ -128,14 +128,13 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     here = site(request)
     owner = None if caller.may(Scope.ADMIN) else caller.owner
     found = await run_in_threadpool(lambda: here.keys.all(owner=owner))
-    return page(
+    return sheet(
         request,
         "keys.html",
+        caller,
+        problem=problem,
         status=status,
         keys=found,
-        caller=caller,
-        problem=problem,
-        token=form_token(request),
         now=here.clock.now(),
         roles=list(Role),
         scopes=[scope for scope in Scope if scope is not Scope.ADMIN],
@@ -143,7 +142,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
 
 
 def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
-    return page(request, "made.html", made=made, secret=secret, caller=caller, token=form_token(request))
+    return sheet(request, "made.html", caller, made=made, secret=secret)
 
 
 def _scopes(form: Form, role: Role) -> frozenset[Scope]:
@@ -161,16 +160,13 @@ def _number(form: Form, name: str) -> int | None:
     return int(text)
 
 
-OPERATIONS: tuple[Operation, ...] = tuple(
-    Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=OPEN, hidden=True)
-    for method, path, endpoint, name, summary in (
-        ("GET", "/console", console, "console", "To the keys"),
-        ("GET", _KEYS, show, "consoleKeys", "The keys"),
-        ("POST", _KEYS, create, "consoleCreate", "Create a key"),
-        ("POST", "/console/first", first, "consoleFirst", "Create the first key"),
-        ("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),
-        ("POST", "/console/sign-out", leave, "consoleSignOut", "Sign out"),
-        ("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
-        ("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
-    )
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", "/console", console, "console", "To the keys"),
+    route("GET", _KEYS, show, "consoleKeys", "The keys"),
+    route("POST", _KEYS, create, "consoleCreate", "Create a key"),
+    route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
+    route("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),
+    route("POST", "/console/sign-out", leave, "consoleSignOut", "Sign out"),
+    route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
+    route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
 )

@@ -13,12 +13,10 @@ from quire.company.find import Page, Query
 from quire.company.names import CN, LONGEST, US
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.errors import NotFound
-from quire.web.console_parts import door, reader
+from quire.web.console_parts import door, reader, route, sheet
 from quire.web.console_records import view
-from quire.web.operation import OPEN, Operation
-from quire.web.pages import page
+from quire.web.operation import Operation
 from quire.web.replies import reply
-from quire.web.sessions import form_token
 from quire.web.site import site
 
 SHOWN = 50
@@ -43,11 +41,10 @@ async def show(request: Request) -> Response:
             found = {dataset: register.search(Query(asked, dataset, limit=SHOWN)) for dataset in (CN, US)}
     except NotFound:  # nothing was imported yet
         counts = {}
-    return page(
+    return sheet(
         request,
         "companies.html",
-        caller=caller,
-        token=form_token(request),
+        caller,
         asked=asked,
         found=found,
         counts=counts,
@@ -73,21 +70,17 @@ def _record(request: Request, caller: Key) -> Response:
         name = f"{entry.key}.{_SUFFIXES[form]}"
         headers = [("Content-Disposition", f'attachment; filename="{name}"')]
         return reply(catalogue.body(entry, form), MEDIA_TYPES[form], headers=headers)
-    return page(
+    return sheet(
         request,
         "company.html",
-        caller=caller,
-        token=form_token(request),
+        caller,
         entry=entry,
         view=view(json.loads(catalogue.body(entry, FORMATS[0]))),
         forms=list(FORMATS),
     )
 
 
-OPERATIONS: tuple[Operation, ...] = tuple(
-    Operation("GET", path, endpoint, name=name, summary=summary, tag="Console", gate=OPEN, hidden=True)
-    for path, endpoint, name, summary in (
-        (_HOME, show, "consoleCompanies", "Search the companies"),
-        (f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
-    )
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", _HOME, show, "consoleCompanies", "Search the companies"),
+    route("GET", f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
 )

@@ -8,14 +8,12 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.rules import Scope
-from quire.errors import NotAuthenticated, NotFound, QuireError
-from quire.tasks.status import TaskStatus
+from quire.errors import NotFound, QuireError
 from quire.web import documents, finance, invoice
-from quire.web.console_parts import door, reader, sender, writer
-from quire.web.operation import OPEN, Door, Gate, Operation
+from quire.web.console_parts import door, reader, refused, route, sender, sheet, writer
+from quire.web.operation import Door, Gate, Operation
 from quire.web.outcome import link, offered_name
-from quire.web.pages import page
-from quire.web.sessions import check_form, form_token
+from quire.web.sessions import check_form
 from quire.web.site import owner, site
 from quire.web.submissions import Taking, taken
 from quire.web.uploads import MULTIPART_ROOM
@@ -48,10 +46,8 @@ async def submit(request: Request) -> Response:
     try:
         await sender(request, scope)
         await taken(request, taking, token=lambda said: check_form(request, said))
-    except NotAuthenticated:
-        return await door(request, status=401)
     except QuireError as error:
-        return await _refused(request, error)
+        return await refused(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
 
 
@@ -72,30 +68,19 @@ async def download(request: Request) -> Response:
     return RedirectResponse(link(request, task, offered_name(task)), 303)
 
 
-async def _refused(request: Request, error: QuireError) -> Response:
-    caller = await reader(request)
-    if caller is None:
-        return await door(request, status=401)
-    return await _list(request, caller, problem=str(error), status=error.status)
-
-
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     whose = owner(request)
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(whose, limit=SHOWN, offset=0))
-    active = any(not task.status.final for task in tasks)
-    return page(
+    return sheet(
         request,
         "documents.html",
-        status=status,
-        caller=caller,
-        token=form_token(request),
+        caller,
         problem=problem,
+        status=status,
+        active=any(not task.status.final for task in tasks),
         tasks=tasks,
         total=total,
-        done=TaskStatus.DONE,
         endpoints=[word for word, (scope, _) in ENDPOINTS.items() if caller.may(scope)],
-        watching=active and request.query_params.get("watch") == "1" and not problem,
-        active=active,
     )
 
 
@@ -103,12 +88,9 @@ _FILE = Gate(
     door=Door.OPEN, rate="", body=max(taking.limit for _, taking in ENDPOINTS.values()) + MULTIPART_ROOM
 )  # the session is checked before the body is read
 
-OPERATIONS: tuple[Operation, ...] = tuple(
-    Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=gate, hidden=True)
-    for method, path, endpoint, name, summary, gate in (
-        ("GET", _HOME, show, "consoleDocuments", "The documents", OPEN),
-        ("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", _FILE),
-        ("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task", OPEN),
-        ("GET", f"{_HOME}/{{task_id}}/file", download, "consoleDownload", "A task's file", OPEN),
-    )
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", _HOME, show, "consoleDocuments", "The documents"),
+    route("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", gate=_FILE),
+    route("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task"),
+    route("GET", f"{_HOME}/{{task_id}}/file", download, "consoleDownload", "A task's file"),
 )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.access.keys import QUOTA_SENTENCE, Key
-from quire.access.rules import Rate, Scope
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, TooManyRequests
+from quire.access.keys import Key
+from quire.access.rules import Scope
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError
 from quire.web.language import TEXTS, language
+from quire.web.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.pages import page
-from quire.web.sessions import check_form, check_origin, signed_in
+from quire.web.rates import SUBMIT, count
+from quire.web.sessions import check_form, check_origin, form_token, signed_in
 from quire.web.site import site
 
 TOKEN = "token"  # noqa: S105 - the name of a field
@@ -57,13 +60,51 @@ async def sender(request: Request, scope: Scope) -> Key:
         raise NotAuthenticated
     if not caller.may(scope):
         raise NotAllowed
-    here = site(request)
-    rate = here.rate_submit if caller.rate_submit is None else Rate.of("submit", caller.rate_submit)
-    if not here.buckets.take(caller.id, rate).allowed:
-        raise TooManyRequests
-    if caller.quota_left(here.clock.now()) == 0:
-        raise TooManyRequests(QUOTA_SENTENCE)
+    count(site(request), caller, SUBMIT, [])
     return caller
+
+
+def sheet(
+    request: Request,
+    template: str,
+    caller: Key,
+    *,
+    problem: str = "",
+    status: int = 200,
+    active: bool = False,
+    **values: object,
+) -> Response:
+    """A page of the console for whoever is signed in.
+
+    Args:
+        request: that asks for it.
+        template: its name.
+        caller: who is signed in.
+        problem: why what was asked for was not done.
+        status: of the answer.
+        active: something on the page is still under way, so the page can be watched.
+        values: what else the template shows.
+    """
+    watching = active and request.query_params.get("watch") == "1" and not problem
+    shown = {"caller": caller, "token": form_token(request), "problem": problem, "active": active, "watching": watching}
+    return page(request, template, status=status, **shown, **values)
+
+
+Sheet = Callable[..., Awaitable[Response]]
+"""Makes a page: of a request and who is signed in, with `problem` and `status`."""
+
+
+async def refused(request: Request, error: QuireError, show: Sheet) -> Response:
+    """The page with why something was not done; the way in when nobody is signed in."""
+    caller = await reader(request)
+    if caller is None or isinstance(error, NotAuthenticated):
+        return await door(request, status=401)
+    return await show(request, caller, problem=str(error), status=error.status)
+
+
+def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:
+    """An operation of the console, which the OpenAPI document leaves out."""
+    return Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=gate, hidden=True)
 
 
 async def read_form(request: Request) -> Form:

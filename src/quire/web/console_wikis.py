@@ -12,15 +12,14 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.rules import Scope
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound, QuireError
+from quire.errors import BadRequest, NotAllowed, NotFound, QuireError
 from quire.tasks.builds.status import Job
 from quire.tasks.builds.story import MICROS
 from quire.web import wiki_jobs, wiki_sites, wiki_uploads
-from quire.web.console_parts import Form, door, field, reader, sender, writer
-from quire.web.operation import OPEN, Door, Gate, Json, Operation
-from quire.web.pages import page
-from quire.web.sessions import check_form, form_token
-from quire.web.site import owner, site
+from quire.web.console_parts import Form, door, field, reader, refused, route, sender, sheet, writer
+from quire.web.operation import Door, Gate, Json, Operation
+from quire.web.sessions import check_form
+from quire.web.site import owner
 from quire.web.uploads import MULTIPART_ROOM
 from quire.web.wiki_parts import entry, parts, shown
 from quire.wiki.folder import Wiki
@@ -47,7 +46,7 @@ async def submit(request: Request) -> Response:
         await sender(request, Scope.WIKI)
         await wiki_uploads.taken(request, token=lambda said: check_form(request, said))
     except QuireError as error:
-        return await _refused(request, error)
+        return await refused(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
 
 
@@ -62,7 +61,7 @@ async def act(request: Request) -> Response:
             raise NotAllowed
         await do(request, form)
     except QuireError as error:
-        return await _refused(request, error)
+        return await refused(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
 
 
@@ -135,13 +134,6 @@ _ACTS: Mapping[str, _Act] = {
 }
 
 
-async def _refused(request: Request, error: QuireError) -> Response:
-    caller = await reader(request)
-    if caller is None or isinstance(error, NotAuthenticated):
-        return await door(request, status=401)
-    return await _list(request, caller, problem=str(error), status=error.status)
-
-
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     here, whose = parts(request), owner(request)
 
@@ -156,31 +148,24 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         return rows, {job.slug: job for job in reversed(found)}
 
     rows, jobs = await run_in_threadpool(look)
-    active = any(job.status.active or job.status == "queued" for job in jobs.values())
-    return page(
+    return sheet(
         request,
         "wikis.html",
-        status=status,
-        caller=caller,
-        token=form_token(request),
+        caller,
         problem=problem,
+        status=status,
+        active=any(job.status.active or job.status == "queued" for job in jobs.values()),
         rows=rows,
         jobs=jobs,
         micros=MICROS,
         allowed=caller.may(Scope.WIKI),
-        active=active,
-        watching=active and request.query_params.get("watch") == "1" and not problem,
-        now=site(request).clock.now(),
     )
 
 
 _BOOK = Gate(door=Door.OPEN, rate="", body=wiki_uploads.BOOK_LIMIT + MULTIPART_ROOM)
 
-OPERATIONS: tuple[Operation, ...] = tuple(
-    Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=gate, hidden=True)
-    for method, path, endpoint, name, summary, gate in (
-        ("GET", _HOME, show, "consoleWikis", "The wikis", OPEN),
-        ("POST", _HOME, submit, "consoleBook", "Send a book", _BOOK),
-        ("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki", OPEN),
-    )
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", _HOME, show, "consoleWikis", "The wikis"),
+    route("POST", _HOME, submit, "consoleBook", "Send a book", gate=_BOOK),
+    route("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki"),
 )

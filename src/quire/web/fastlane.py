@@ -20,7 +20,7 @@ from random import getrandbits
 from typing import NamedTuple
 
 from quire.access.keys import Key
-from quire.access.rules import Rate, Scope
+from quire.access.rules import Scope
 from quire.errors import QuireError
 from quire.web import logbook
 from quire.web.company import GATE
@@ -28,6 +28,7 @@ from quire.web.company_bodies import CODINGS
 from quire.web.conditions import coding
 from quire.web.credentials import credential
 from quire.web.guard import check_headers
+from quire.web.rates import READ, rate_of
 from quire.web.site import Site
 from quire.web.wire import Wire
 
@@ -140,7 +141,7 @@ class Lane:
 
     def _rate(self, key: Key) -> bytes | None:
         """Take a token of the key; the fields that tell of it, None when there was none."""
-        rate = self._site.rate_read if key.rate_read is None else Rate.of("read", key.rate_read)
+        rate = rate_of(self._site, key, READ)
         if not rate.limit:
             return b""
         taken = self._site.buckets.take(key.id, rate)

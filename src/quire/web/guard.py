@@ -18,8 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quire.access.keys import QUOTA_SENTENCE, Key, seconds_to_midnight
-from quire.access.rules import Rate
+from quire.access.keys import Key
 from quire.errors import (
     BadRequest,
     MethodNotAllowed,
@@ -28,7 +27,6 @@ from quire.errors import (
     NotFound,
     QuireError,
     TooLarge,
-    TooManyRequests,
     Unavailable,
 )
 from quire.store.database import is_away
@@ -36,6 +34,7 @@ from quire.web import logbook, metrics
 from quire.web.credentials import credential
 from quire.web.exchange import Exchange
 from quire.web.operation import Door, Gate
+from quire.web.rates import count
 from quire.web.replies import failure
 from quire.web.router import Match, Router
 from quire.web.site import Site
@@ -85,11 +84,13 @@ class Guard:
 
     async def _serve(self, scope: Scope, exchange: Exchange, match: Match, request_id: str) -> None:
         headers: _Headers = []
+        site = self._site
         try:
             exchange.limit = match.gate.body
             _measure(scope, exchange)
             scope["quire.key"] = await self._key(scope, match.gate)
-            self._count(scope["quire.key"], match.gate, headers)
+            if scope["quire.key"] is not None and match.gate.rate:
+                count(site, scope["quire.key"], match.gate.rate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
             headers = []  # they are in every answer now
             check_headers(scope, match.gate)
@@ -119,24 +120,6 @@ class Guard:
         if gate.scope is not None and not found.may(gate.scope):
             raise NotAllowed
         return found
-
-    def _count(self, key: Key | None, gate: Gate, headers: _Headers) -> None:
-        """Take a token of the key's rate, and look at its quota; what the client should know goes to `headers`."""
-        if key is None or not gate.rate:
-            return
-        submits = gate.rate == "submit"
-        default = self._site.rate_submit if submits else self._site.rate_read
-        own = key.rate_submit if submits else key.rate_read
-        rate = default if own is None else Rate.of(gate.rate, own)
-        taken = self._site.buckets.take(key.id, rate)
-        if not taken.allowed:
-            headers.extend(taken.headers)
-            raise TooManyRequests
-        now = self._site.clock.now()
-        if submits and key.quota_left(now) == 0:
-            headers.append(("Retry-After", str(seconds_to_midnight(now))))
-            raise TooManyRequests(QUOTA_SENTENCE)
-        headers.extend(taken.headers)
 
     async def _fail(self, error: QuireError, scope: Scope, exchange: Exchange, headers: _Headers) -> None:
         if exchange.status:  # the answer is under way and cannot be changed: end the connection, the client sees a cut

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quire.clock import zulu
 from quire.errors import Conflict, NotFound
 from quire.tasks.status import Task, TaskStatus
 from quire.web import query
@@ -91,7 +92,7 @@ async def progress(request: Request, task: Task) -> list[tuple[str, str]]:
     elif task.status is TaskStatus.PROCESSING:
         headers += [POLL, ("X-Progress", f"{task.pages_done}/{task.pages_total}")]
     elif task.expires is not None:
-        headers.append(("X-Expires-At", task.expires.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")))
+        headers.append(("X-Expires-At", zulu(task.expires)))
     advised = ADVISED_PAGES.get(task.kind.partition(".")[0], 0)
     if advised and task.pages_total > advised:
         advice = f"At most {advised} pages are recommended; this task has {task.pages_total}."

@@ -23,13 +23,16 @@ from quire.clock import SystemClock
 from quire.errors import NotFound
 from quire.web.wiki_library import Library
 from quire.wiki.opened import Opened
+from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas
 from quire.wiki.site.static_site import Site
 
-POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-"""Content-Security-Policy of every page: the site's own style and scripts, nothing inside a page or from elsewhere."""
+POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+"""Content-Security-Policy of every page: the site's own style, scripts and pictures, nothing inside a page or from elsewhere."""
 
 _TYPES = {"txt": "text/plain", "html": "text/html", "css": "text/css", "js": "text/javascript"}
+_PICTURES_KEPT = 86_400
+"""Seconds; their names are those of their content."""
 
 
 class Preview:
@@ -113,11 +116,11 @@ def _known(site: Site, name: str) -> str:
 
 def _answer(content: bytes, kind: str, status: int = 200) -> Response:
     response = Response(content, status, media_type=None)
-    response.headers["content-type"] = f"{_TYPES.get(kind, 'text/html')}; charset=utf-8"
+    response.headers["content-type"] = MEDIA.get(kind) or f"{_TYPES.get(kind, 'text/html')}; charset=utf-8"
     response.headers["content-security-policy"] = POLICY
     response.headers["x-content-type-options"] = "nosniff"
     response.headers["referrer-policy"] = "no-referrer"
-    response.headers["cache-control"] = "no-cache"
+    response.headers["cache-control"] = f"private, max-age={_PICTURES_KEPT}" if kind in MEDIA else "no-cache"
     return response
 
 

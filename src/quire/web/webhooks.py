@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -47,9 +49,7 @@ def _row(one: Delivery) -> Json:
         "state": one.state,
         "attempts": one.attempts,
         "due_at": timestamp(one.due),
-        "log": [
-            {"at": each.at, "status": each.status, "error": each.error, "seconds": each.seconds} for each in one.log
-        ],
+        "log": [asdict(each) for each in one.log],
     }
 
 

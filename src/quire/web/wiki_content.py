@@ -8,12 +8,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quire.clock import zulu
 from quire.errors import BadRequest, NotFound
 from quire.web import query
 from quire.web.operation import Answer, Json, Operation, Parameter, json_body
 from quire.web.replies import data
 from quire.web.tokens import read_json
-from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, moment, opened, wrong
+from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
 from quire.wiki.opened import Opened
 from quire.wiki.page import Page
 from quire.wiki.search import PageHit
@@ -41,7 +42,7 @@ async def list_pages(request: Request) -> Response:
                 "title": leaf.title,
                 "type": leaf.type,
                 "summary": leaf.summary,
-                "updated_at": moment(leaf.updated),
+                "updated_at": zulu(leaf.updated),
             }
             for leaf in leaves[offset : offset + limit]
         ]
@@ -129,8 +130,8 @@ def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
         "links": [*leaf.links],
         "backlinks": [*wiki.backlinks.get(page.id, ())],
         "sources": [_source(wiki, passage) for passage in leaf.cites],
-        "created_at": moment(page.created),
-        "updated_at": moment(page.updated),
+        "created_at": zulu(page.created),
+        "updated_at": zulu(page.updated),
         "revision": page.revision,
     }
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.rules import Scope
+from quire.clock import zulu
 from quire.errors import BadRequest
 from quire.tasks.builds.status import Job, JobStatus
 from quire.tasks.builds.story import MICROS
@@ -154,7 +155,7 @@ def _details(one: Job) -> Json:
 
 
 def _maybe(when: datetime | None) -> str | None:
-    return None if when is None else when.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return None if when is None else zulu(when)
 
 
 def _item(one: Job, position: int) -> Json:

@@ -10,13 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quire.clock import zulu
 from quire.errors import BadRequest, NotFound
 from quire.tasks.builds.story import MICROS
 from quire.web import query
 from quire.web.operation import Answer, Json, Operation, Parameter
 from quire.web.replies import data
 from quire.web.site import owner
-from quire.web.wiki_parts import NO_WIKI, SLUG, WIKI, entry, folder, moment, opened, parts, wrong
+from quire.web.wiki_parts import NO_WIKI, SLUG, WIKI, entry, folder, opened, parts, wrong
 from quire.wiki.folder import Gene, Wiki
 from quire.wiki.opened import STEPS
 
@@ -35,7 +36,7 @@ async def growth(request: Request) -> Response:
     one = await entry(request)
     now = parts(request).builds.clock.now()
     found = await run_in_threadpool(lambda: opened(request, one).growth(granularity, days, now))
-    points: list[Json] = [{"t": moment(point.t), "new": point.new, "total": point.total} for point in found]
+    points: list[Json] = [{"t": zulu(point.t), "new": point.new, "total": point.total} for point in found]
     return data({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
 
 

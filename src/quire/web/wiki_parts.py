@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -79,11 +78,6 @@ def folder(request: Request, one: Entry) -> Path:
 def opened(request: Request, one: Entry) -> Opened:
     """A wiki opened for reading; blocks while it is read."""
     return parts(request).library.open(folder(request, one))
-
-
-def moment(when: datetime) -> str:
-    """A moment as the wiki service writes it: UTC, with its Z."""
-    return when.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _check_owner(request: Request, owner: str) -> None:

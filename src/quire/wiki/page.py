@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from quire.clock import zulu
+
 __all__ = ["Link", "Page", "citations", "dump", "front_matter", "links", "page_id", "parse", "plain", "summary_of"]
 
 LISTS = frozenset({"index", "list", "overview", "toc", "log"})
@@ -112,8 +114,8 @@ def dump(page: Page) -> str:
         "type": page.type,
         "aliases": list(page.aliases),
         "summary": page.summary,
-        "created": _stamp(page.created),
-        "updated": _stamp(page.updated),
+        "created": zulu(page.created),
+        "updated": zulu(page.updated),
         "revision": page.revision,
     }
     return f"{front_matter_text(front)}\n{page.body.strip()}\n"
@@ -195,10 +197,6 @@ def _yaml(value: object) -> str:
 
 def _is_stamp(text: str) -> bool:
     return re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text) is not None
-
-
-def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _moment(value: object) -> datetime:

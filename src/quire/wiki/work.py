@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from quire.clock import Clock
+from quire.clock import Clock, zulu
 from quire.errors import BadRequest
 from quire.llm.call import Stopped
 from quire.wiki.book import Book, Chapter
@@ -64,7 +64,7 @@ class Work:
     def review(self, scope: str, score: float, issues: tuple[str, ...], *, advisory: bool = False) -> None:
         """Keep a review and tell it; one that is advisory never fails anything."""
         status = "failed" if issues and score < 0.5 and not advisory else "passed"
-        moment = f"{self.clock.now():%Y-%m-%dT%H:%M:%SZ}"
+        moment = zulu(self.clock.now())
         known = sum(1 for _ in self.wiki.reviews())
         self.wiki.add_review(Review(f"r{known + 1}", self.phase, scope, status, round(score, 4), issues, moment))
         self.report(Event("review", {"scope": scope, "status": status}))

@@ -9,14 +9,13 @@ import threading
 import time
 from typing import Protocol
 
-from sqlalchemy.exc import DBAPIError
-
 from quire.errors import Conflict
 from quire.tasks.builds.butlers import Butlers, Orders
 from quire.tasks.builds.craft import Craft, Limits
 from quire.tasks.builds.ledger import Builds, Lack, Unsettled
 from quire.tasks.builds.rounds import ButlerRound
 from quire.tasks.builds.run import JobRun
+from quire.tasks.duty import Duty
 from quire.tasks.reaper import signed_on
 
 log = logging.getLogger(__name__)
@@ -55,20 +54,17 @@ class Runner:
         self._jobs: dict[int, _Work] = {}
         self._rounds: dict[int, _Work] = {}
         self._threads: set[threading.Thread] = set()
-        self._closing = threading.Event()
         self._next_pass = 0.0
-        self._thread = threading.Thread(target=self._loop, name="builds", daemon=True)
+        self._duty = Duty("builds", self.turn, POLL)
 
     def start(self) -> None:
         """Begin."""
         self._limits.scratch.mkdir(parents=True, exist_ok=True)
-        self._thread.start()
+        self._duty.start()
 
     def close(self, grace: float) -> None:
         """Take nothing more; what runs gets `grace` seconds to end at its next unit, and is queued again."""
-        self._closing.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._duty.close()
         with self._lock:
             running = [*self._jobs.values(), *self._rounds.values()]
             threads = [*self._threads]
@@ -152,11 +148,3 @@ class Runner:
             running[number] = work
             self._threads.add(thread)
         thread.start()
-
-    def _loop(self) -> None:
-        while not self._closing.wait(POLL):
-            try:
-                with contextlib.suppress(DBAPIError):  # the database may be back at the next look
-                    self.turn()
-            except Exception:
-                log.exception("a look for books to build failed")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from quire.clock import zulu
 from quire.store.database import read
 from quire.store.schema import job_events as rows
 from quire.store.schema import jobs
@@ -113,7 +114,7 @@ class Story:
 
 def line(kind: str, data: Mapping[str, str | int | float], moment: datetime) -> str:
     """An event as a line of a log."""
-    stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+    stamp = zulu(moment)
     if kind == "log":
         text = " ".join(str(data.get("msg", "")).split())
         return f"{stamp} {str(data.get('level', 'info')).upper()} {text}"

@@ -9,139 +9,45 @@ import html
 import re
 import unicodedata
 
+from quire.latex import ACCENTS, SIGNS
+
 __all__ = ["formula_html"]
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
 _DEEPEST = 12
 """Groups inside groups that are followed; real formulas have three or four."""
 
-_BINARY = {
-    "times": "×",
+_CHOSEN = SIGNS | {
     "cdot": "·",
-    "div": "÷",
-    "pm": "±",
-    "odot": "⊙",
-    "otimes": "⊗",
-    "oplus": "⊕",
     "ast": "∗",
-    "leq": "≤",
-    "le": "≤",
-    "geq": "≥",
-    "ge": "≥",
-    "neq": "≠",
-    "ne": "≠",
-    "approx": "≈",
-    "equiv": "≡",
-    "sim": "∼",
-    "in": "∈",
-    "notin": "∉",
-    "subset": "⊂",
-    "subseteq": "⊆",
-    "cup": "∪",
-    "cap": "∩",
-    "to": "→",
-    "mapsto": "↦",
-    "rightarrow": "→",
-    "leftarrow": "←",
-    "Rightarrow": "⇒",
     "gets": "←",
-    "propto": "∝",
-    "mid": "∣",
-    "gg": "≫",
-    "ll": "≪",
-    "perp": "⊥",
     "parallel": "∥",
-    "circ": "∘",
-    "wedge": "∧",
-    "vee": "∨",
-    "leftrightarrow": "↔",
-}
-_SIGNS = {
-    "alpha": "α",
-    "beta": "β",
-    "gamma": "γ",
-    "delta": "δ",
-    "epsilon": "ϵ",
-    "varepsilon": "ε",
-    "zeta": "ζ",
-    "eta": "η",
-    "theta": "θ",
-    "iota": "ι",
-    "kappa": "κ",
-    "lambda": "λ",
-    "mu": "μ",
-    "nu": "ν",
-    "xi": "ξ",
-    "pi": "π",
-    "rho": "ρ",
-    "sigma": "σ",
-    "tau": "τ",
-    "upsilon": "υ",
-    "phi": "ϕ",
-    "varphi": "φ",
-    "chi": "χ",
-    "psi": "ψ",
-    "omega": "ω",
-    "Gamma": "Γ",
-    "Delta": "Δ",
-    "Theta": "Θ",
-    "Lambda": "Λ",
-    "Xi": "Ξ",
-    "Pi": "Π",
-    "Sigma": "Σ",
-    "Phi": "Φ",
-    "Psi": "Ψ",
-    "Omega": "Ω",
-    "infty": "∞",
-    "partial": "∂",
-    "nabla": "∇",
-    "sum": "∑",
-    "prod": "∏",
-    "int": "∫",
-    "forall": "∀",
-    "exists": "∃",
-    "emptyset": "∅",
-    "ldots": "…",
     "dots": "…",
-    "cdots": "⋯",
-    "vdots": "⋮",
-    "ddots": "⋱",
-    "top": "⊤",
-    "prime": "′",
-    "ell": "ℓ",
-    "hbar": "ℏ",
-    "neg": "¬",
-    "lfloor": "⌊",
-    "rfloor": "⌋",
-    "star": "⋆",
-    "dagger": "†",
-    "angle": "∠",
     "degree": "°",
-    "lceil": "⌈",
-    "rceil": "⌉",
-    "langle": "⟨",
-    "rangle": "⟩",
     "|": "‖",
     "Vert": "‖",
-    "vert": "|",
-    "{": "{",
-    "}": "}",
-    "%": "%",
-    "$": "$",
-    "&": "&",
-    "#": "#",
-    "_": "_",
-    "lbrace": "{",
-    "rbrace": "}",
 }
+_BINARY_NAMES = """
+    times cdot div pm odot otimes oplus ast leq le geq ge neq ne approx equiv sim in notin subset subseteq cup cap to mapsto
+    rightarrow leftarrow Rightarrow gets propto mid gg ll perp parallel circ wedge vee leftrightarrow
+"""
+"""Signs with a space on both sides."""
+
+_SIGN_NAMES = """
+    alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi varphi chi psi
+    omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega infty partial nabla sum prod int forall exists emptyset ldots dots cdots
+    vdots ddots top prime ell hbar neg lfloor rfloor star dagger angle degree lceil rceil langle rangle Vert vert lbrace rbrace
+    | { } % $ & # _
+"""
+_BINARY = {name: _CHOSEN[name] for name in _BINARY_NAMES.split()}
+_SIGNS = {name: _CHOSEN[name] for name in _SIGN_NAMES.split()}
 _SPACES = {",": " ", ";": " ", ":": " ", " ": " ", "!": "", "quad": " ", "qquad": "  ", "\\": " "}
 _SILENT = {"left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "nolimits", "textstyle"}
 _BOLD = {"mathbf", "boldsymbol", "bm", "textbf", "bf"}
 _WORDS = {"text", "textrm", "textit", "mbox"}
 _PLAIN = {"mathrm", "operatorname", "mathcal", "mathit", "mathsf", "mathtt", "mathfrak", "mathop", "overrightarrow"}
 _DOUBLE = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "E": "𝔼", "P": "ℙ", "1": "𝟙"}
-_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "vec": "\u20d7", "dot": "\u0307", "overline": "\u0305"}
-_ACCENTS |= {"widehat": "\u0302", "widetilde": "\u0303"}
+_ACCENTS = {name: ACCENTS[name] for name in ("hat", "tilde", "bar", "vec", "dot", "overline", "widehat", "widetilde")}
 _FUNCTIONS = {"log", "exp", "sin", "cos", "tan", "tanh", "max", "min", "argmax", "argmin", "lim", "sup", "inf", "det"}
 _FUNCTIONS |= {"ln", "Pr", "limsup", "liminf", "sinh", "cosh", "dim", "ker", "deg", "gcd", "arg", "mod"}
 
