@@ -14,7 +14,6 @@ DIRECT, INSTITUTIONS, EXECUTIVES = "direct holders", "institutional holders", "e
 CONTACTS = ("website", "phone", "name", "address")
 STATEMENTS = (CASH_FLOW, BALANCE_SHEET, INCOME)
 HOLDER = ("name", "share", "value", "percentage", "reported_date")
-EXECUTIVE = ("name", "titles", "pay")
 MARKETS = ("nyse", "nasdaq")
 
 _BESIDE = ("cik", "lei", "ein", "sic", "sicDescription", "stateOfIncorporation", "formerNames", "sameAs")

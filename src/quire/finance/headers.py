@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from quire.finance.columns import NOTE_WORDS, Span
 from quire.finance.periods import is_period
-from quire.finance.pieces import Piece, Row, baseline_of, text_of
+from quire.finance.pieces import Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.model.page import Rule
 
@@ -286,13 +286,3 @@ def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
     ):
         return True
     return not period_only and (len(over) > 1 or bool(beside)) and not all(len(t) < 2 for t in texts)
-
-
-def height_of(rows: Sequence[Row]) -> float:
-    """The mean baseline distance of rows; 0 for fewer than two."""
-    return (baseline_of(rows[-1]) - baseline_of(rows[0])) / (len(rows) - 1) if len(rows) > 1 else 0.0
-
-
-def first_line(rows: Sequence[Row]) -> str:
-    """The text of the first row, "" without rows."""
-    return text_of(rows[0]) if rows else ""

@@ -11,7 +11,6 @@ from quire.finance.lexicon import lexicon
 from quire.finance.statement import Kind, Scope
 
 MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
-HINTS_ZH = ("表",)
 HINTS_EN = ("balance sheet", "statement", "account", "cash flow", "reconciliation of movements")
 # A title whose recognition lost or changed a character; only unmistakable names are compared.
 _FUZZY = {

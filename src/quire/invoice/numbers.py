@@ -10,7 +10,6 @@ from quire.invoice.days import days_in, month_first
 from quire.invoice.phrases import Phrase, Prints
 
 _NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.?[°ºo]\.?|n\.|№|#|id\b|מס')"
-_INVOICE = r"(?:tax\s?invoice|invoice|inv|rechnungs?|facture|factuur|factura|fattura|fatura|faktura|bill|receipt|beleg|cash\s?bill|document|doc|חשבונית[^\d]{0,14})"
 _NUMBER_LABELS = (
     (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),

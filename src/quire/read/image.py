@@ -85,10 +85,6 @@ class ImageSource(Closing):
         """Nothing: no engine was given."""
         return []
 
-    def native_dpi(self, number: int) -> float:
-        """Pixels of the file to an inch of its page."""
-        return 72.0 * self._page(number).width / self._size(number)[0]
-
     def close(self) -> None:
         """Let the pixels go; safe to call twice."""
         self._pages.clear()

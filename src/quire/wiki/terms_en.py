@@ -80,7 +80,6 @@ _VERBAL = frozenset(
     ]
 )
 _PHRASE = 3
-_NOT_LAST = re.compile(r".*(?:ly|ing’s)$")
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
