@@ -15,7 +15,7 @@ from pypdfium2_raw import bindings
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
-from quire.read import catalog, raster
+from quire.read import catalog, raster, tounicode
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.calls import address_of
 from quire.read.faces import Faces
@@ -60,13 +60,21 @@ class PdfSource(Closing):
         self._faces = Faces()
         self._turned: dict[int, int] = {}
         try:
+            self.meta: Metadata = catalog.metadata(lib, self._document.raw)
+            self._mend_maps()
             self._form = _form(self._document)
             self.page_count = _page_count(self._document)
-            self.meta: Metadata = catalog.metadata(lib, self._document.raw)
             self._labelled = bool(catalog.page_label(lib, self._document.raw, 0))
         except BaseException:
             self.close()
             raise
+
+    def _mend_maps(self) -> None:
+        """Opens the document once more without the faults in its maps of characters that PDFium does not forgive."""
+        data = tounicode.mended(self._path) if tounicode.WRITER in self.meta.producer else None
+        if data is not None:
+            self._document.close()
+            self._document = pdfium.PdfDocument(data)
 
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
