@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
-from quire.model.block import Heading, Note, Paragraph, Quote
+from quire.model.block import Figure, Heading, Note, Paragraph, Quote
 from quire.model.walk import text_of, walk
 from quire.read import epub as reader
+from quire.read import illustrations
 from quire.read.epub import read_epub
+from tests.read.test_illustrations import picture
 from tests.wiki.books import epub
 
 
@@ -105,3 +107,76 @@ def test_what_is_no_epub_is_damaged(tmp_path: Path, data: bytes):
 def test_broken_markup_is_read_as_far_as_it_goes(tmp_path: Path):
     document = read_epub(epub(tmp_path / "b.epub", {"a.xhtml": "<h1>T</h1><p>One<p>Two <b>bold</p>&nbsp;&unknown;"}))
     assert "Two bold" in " ".join(text_of(one.spans) for one in document.blocks if isinstance(one, Paragraph))
+
+
+def pictured(path: Path, chapters: dict[str, str], **files: bytes) -> tuple[dict[str, bytes], tuple[Figure, ...], str]:
+    """What is kept, the figures, and the warnings; the texts are the same with pictures and without."""
+    epub(path, chapters, extra={f"OPS/img/{name.replace('_', '.')}": data for name, data in files.items()})
+    kept: dict[str, bytes] = {}
+    document = read_epub(path, keep=kept.__setitem__)
+    assert texts(document.blocks) == texts(read_epub(path).blocks)
+    figures = tuple(one for one in walk(document.blocks) if isinstance(one, Figure))
+    return kept, figures, " ".join(document.warnings)
+
+
+def texts(blocks: tuple[object, ...]) -> list[str]:
+    spans = [getattr(one, "caption", None) or getattr(one, "spans", ()) for one in walk(blocks)]
+    return [text for one in spans if (text := text_of(one))]
+
+
+def test_pictures_stand_where_the_book_has_them(tmp_path: Path):
+    body = (
+        '<h2>T <img src="img/a.png"/></h2><p>One <img src="img/b.jpg" alt=" A  bee "/> goes on.</p><figure><div><img src="img/a.png"/></div>'
+        '<figcaption>Figure 1. <em>An</em> a.</figcaption></figure><p>Two.</p><svg><image xlink:href="img/b.jpg"/></svg>'
+        '<ul><li><img src="img/a.png"/></li><li>Item</li></ul><table><tr><td><img src="img/a.png"/>x</td></tr></table>'
+    )
+    kept, figures, warnings = pictured(
+        tmp_path / "b.epub",
+        {"a.xhtml": f' xmlns:xlink="http://www.w3.org/1999/xlink">{body}'},
+        a_png=picture("PNG"),
+        b_jpg=picture("JPEG", (300, 200)),
+    )
+    assert len(kept) == 2
+    assert warnings == ""
+    assert [(one.picture.width, one.picture.alt, text_of(one.caption)) for one in figures] == [
+        (120, "", ""),
+        (300, "A bee", ""),
+        (120, "", "Figure 1. An a."),
+        (300, "", ""),
+        (120, "", ""),
+        (120, "", ""),
+    ]
+
+
+def test_a_figure_with_more_than_a_caption_is_read_like_any_text(tmp_path: Path):
+    body = '<figure><img src="img/a.png"/><p>Words beside.</p><figcaption><p>One.</p><p>Two.</p></figcaption></figure>'
+    _, figures, _ = pictured(tmp_path / "b.epub", {"a.xhtml": body}, a_png=picture("PNG"))
+    assert [text_of(one.caption) for one in figures] == [""]
+
+
+def test_a_file_with_a_plate_only_brings_no_heading_and_a_cover_nothing(tmp_path: Path):
+    path = epub(
+        tmp_path / "b.epub",
+        {"c.xhtml": '<img src="a.png"/>', "a.xhtml": "<p>Text.</p>", "p.xhtml": '<img src="a.png"/>'},
+        nav='<li><a href="c.xhtml">Cover</a></li><li><a href="a.xhtml">One</a></li><li><a href="p.xhtml">Plate I</a></li>',
+        extra={"OPS/a.png": picture("PNG")},
+    )
+    document = read_epub(path, keep=lambda _name, _data: None)
+    assert [type(one) for one in document.blocks] == [Heading, Paragraph, Figure]
+
+
+def test_pictures_that_mean_harm_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for one in (reader, illustrations):
+        monkeypatch.setattr(one, "MOST_BYTES", 50_000)
+    (tmp_path / "out.png").write_bytes(picture("PNG"))
+    wanted = ["../../out.png", "/etc/passwd", "http://example.org/a.png", "img/a.svg", "img/bomb.png", "img/cut.png"]
+    body = "<p>Text.</p>" + "".join(f'<img src="{one}"/>' for one in wanted)
+    kept, figures, warnings = pictured(
+        tmp_path / "b.epub",
+        {"a.xhtml": body},
+        a_svg=b"<svg><script>alert(1)</script></svg>",
+        bomb_png=picture("PNG")[:60] + bytes(200_000),
+        cut_png=picture("PNG")[:20],
+    )
+    assert (kept, figures) == ({}, ())
+    assert "6" in warnings

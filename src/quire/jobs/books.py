@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 from quire.clock import Clock
-from quire.errors import UnsupportedType
+from quire.errors import Cancelled, UnsupportedType
 from quire.layout.arrange import arrange
 from quire.model.document import Document
+from quire.model.walk import pictures
 from quire.read import open_source
 from quire.read.epub import read_epub
+from quire.read.illustrations import Keep, examine
 from quire.read.plain import read_plain
+from quire.read.source import Source
 from quire.wiki import phases
 from quire.wiki.phases import Event, Model, Outcome
 
@@ -20,6 +24,11 @@ __all__ = ["TYPES", "check_type", "load", "run_phase"]
 
 TYPES = ("epub", "pdf", "md", "txt")
 """Kinds of files that become wikis."""
+
+_MOST_PICTURES = 600
+"""Pictures of a PDF that are fetched, some 50 ms each."""
+
+_logger = logging.getLogger(__name__)
 
 _MARKDOWN = {".md", ".markdown", ".mdown", ".mkd"}
 _BINARY = (
@@ -58,8 +67,13 @@ def check_type(path: Path) -> str:
     return "md" if path.suffix.lower() in _MARKDOWN else "txt"
 
 
-def load(path: Path) -> Document:
+def load(path: Path, *, keep: Keep | None = None) -> Document:
     """The document of a book's file.
+
+    Args:
+        path: the file.
+        keep: takes the bytes of each picture under the name that the document's figures give it; without it
+            books that are no PDF have no figures.
 
     Raises:
         UnsupportedType: it is no epub, pdf, md or txt.
@@ -67,12 +81,34 @@ def load(path: Path) -> Document:
     """
     kind = check_type(path)
     if kind == "epub":
-        return read_epub(path)
+        return read_epub(path, keep=keep)
     if kind == "pdf":
         with open_source(path) as source:
             pages = (source.page(number) for number in range(1, source.page_count + 1))
-            return arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
-    return read_plain(path, markdown=kind == "md")
+            document = arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
+            if keep:
+                _keep_pictures(source, document, keep)
+            return document
+    return read_plain(path, markdown=kind == "md", keep=keep)
+
+
+def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
+    """Fetch the figures of a PDF. One that cannot be fetched is none."""
+    count = 0
+    for picture in pictures(document.blocks):
+        if count >= _MOST_PICTURES:
+            _logger.warning("a book has more than %d pictures, the others are left out", _MOST_PICTURES)
+            return
+        try:
+            data = source.picture(picture)
+        except (Cancelled, MemoryError):
+            raise
+        except Exception:
+            _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
+            continue
+        if examine(data):
+            count += 1
+            keep(picture.name, data)
 
 
 def run_phase(  # noqa: PLR0913 - one phase, all of it keyword-only

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
-from quire.model.block import Block, Heading
+from quire.model.block import Block, Figure, Heading
 from quire.model.document import Document
-from quire.model.page import Metadata, OutlineItem
+from quire.model.page import Metadata, OutlineItem, Picture
+from quire.read.illustrations import MOST_BYTES, Album, Keep
 from quire.read.spans import paragraph
-from quire.read.xhtml import blocks, parse, types_of
+from quire.read.xhtml import Find, blocks, parse, types_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -47,11 +48,16 @@ _MATTER_TITLE = re.compile(
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def read_epub(path: Path) -> Document:
+def read_epub(path: Path, *, keep: Keep | None = None) -> Document:
     """The book: blocks of all files of the spine, with what the package says about it.
 
     Headings keep the depth that the book's own contents give them; a file without a heading gets the title that
     the contents name it by.
+
+    Args:
+        path: the file.
+        keep: takes the pictures, each once, as they stand in the file; without it there are no figures. What is
+            no picture that can be shown (see `illustrations`) is left out and told in the warnings.
 
     Raises:
         DamagedDocument: it is no EPUB, or nothing in it can be read.
@@ -60,7 +66,7 @@ def read_epub(path: Path) -> Document:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            return _Book(archive).document()
+            return _Book(archive, keep).document()
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, OSError) as error:
         raise DamagedDocument from error
     except RuntimeError as error:  # zipfile's word for a member with a password
@@ -68,12 +74,14 @@ def read_epub(path: Path) -> Document:
 
 
 class _Book:
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, keep: Keep | None) -> None:
         if len(archive.infolist()) > _MOST_FILES:
             raise DocumentTooBig
         self._archive = archive
         self._names = {_inside(name): name for name in reversed(archive.namelist())}
         self._left = _MOST_TEXT
+        self._album = Album(keep) if keep else None
+        self._pictures: dict[str, Picture | None] = {}  # by the file's name in the archive
         self._check_protection()
         self._package_path = self._rootfile()
         self._package = parse(self._bytes(self._package_path))
@@ -101,18 +109,20 @@ class _Book:
             if name not in self._names or "nav" in (item.get("properties") or "").split():
                 continue
             root = parse(self._bytes(name))
-            found = blocks(root, name=name)
+            found = blocks(root, name=name, find=self._finder(name))
             depth, title = titles.get(name, (0, ""))
             if _is_matter(root, title, found):
                 left_out.append(title or name)
                 continue
             out += _levelled(found, depth, title)
-        if not out:
+        if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
-        warnings = (f"Left out of the text: {', '.join(left_out)}.",) if left_out else ()
+        warnings = [f"Left out of the text: {', '.join(left_out)}."] if left_out else []
+        if self._album and self._album.refused:
+            warnings.append(f"Pictures that cannot be shown: {self._album.refused}.")
         items = tuple(OutlineItem(depth, title, None) for depth, title, _ in outline)
         meta = self._meta()
-        return Document((), tuple(out), meta=meta, outline=items, language=meta.language, warnings=warnings)
+        return Document((), tuple(out), meta=meta, outline=items, language=meta.language, warnings=tuple(warnings))
 
     def _meta(self) -> Metadata:
         def value(name: str) -> str:
@@ -205,6 +215,28 @@ class _Book:
             raise DocumentTooBig
         return data
 
+    def _finder(self, base: str) -> Find | None:
+        album = self._album
+        if album is None:
+            return None
+
+        def find(address: str, alt: str) -> Picture | None:
+            name = self._resolve(base, address).partition("#")[0]
+            if name not in self._pictures:
+                self._pictures[name] = album.add(self._stored(name))
+            found = self._pictures[name]
+            return found._replace(alt=alt) if found else None
+
+        return find
+
+    def _stored(self, name: str) -> bytes:
+        """A picture of the archive; nothing when it is not there, broken or too large."""
+        try:
+            with self._archive.open(self._names[name]) as file:
+                return file.read(MOST_BYTES + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, OSError, RuntimeError):
+            return b""
+
 
 def _inside(name: str) -> str:
     """A name inside the archive, with no way out of it."""
@@ -222,6 +254,8 @@ def _is_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
     types = types_of(body) | (types_of(first[0]) if len(first) == 1 else set())
     if types & _MATTER_TYPES or not found:
         return True
+    if all(isinstance(one, Figure) for one in found):
+        return _MATTER_TITLE.fullmatch(title.strip()) is not None  # a plate
     heading = next((one for one in found if isinstance(one, Heading)), None)
     named = title or ("".join(span.text for span in heading.spans) if heading else "")
     return _MATTER_TITLE.fullmatch(named.strip()) is not None
@@ -229,6 +263,8 @@ def _is_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
 
 def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
     first = next((one for one in found if isinstance(one, Heading)), None)
+    if all(isinstance(one, Figure) for one in found):
+        return [*found]
     if first is None:
         return [*([Heading(depth or 1, paragraph(title), ())] if title else []), *found]
     if not depth:

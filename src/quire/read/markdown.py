@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
-from quire.model.block import Block, Code, Formula, Heading, Item, List, Paragraph, Quote, Table
+from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Paragraph, Quote, Table
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
+from quire.read.illustrations import Album, Keep
 from quire.read.spans import Look, Runs
 
 if TYPE_CHECKING:
@@ -27,11 +31,17 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
 """What builders put in place of program text: mdBook's includes, notebooks' commands."""
+_DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
-def read_markdown(text: str) -> Document:
-    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go."""
+def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
+    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go.
+
+    Args:
+        text: the file's text.
+        keep: takes the pictures that the text itself holds (data URIs, RFC 2397); without it there are no figures.
+    """
     from markdown_it import MarkdownIt
     from mdit_py_plugins.dollarmath import dollarmath_plugin
 
@@ -43,7 +53,7 @@ def read_markdown(text: str) -> Document:
         text = text[front.end() :]
     parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").use(dollarmath_plugin, allow_digits=False)
     tokens = parser.parse(_tidy(text))
-    blocks = tuple(_Reader(tokens).blocks())
+    blocks = tuple(_Reader(tokens, Album(keep) if keep else None).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
@@ -59,9 +69,11 @@ def _tidy(text: str) -> str:
 
 
 class _Reader:
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[Token], album: Album | None) -> None:
         self._tokens = tokens
+        self._album = album
         self._at = 0
+        self._figures: list[Figure] = []  # of the block that is read: they follow it
 
     def blocks(self, until: str = "") -> Iterator[Block]:
         """Blocks up to the closing token `until`."""
@@ -71,6 +83,8 @@ class _Reader:
             if token.type == until:
                 return
             yield from self._block(token)
+            yield from self._figures
+            self._figures = []
 
     def _block(self, token: Token) -> Iterator[Block]:  # noqa: C901, PLR0912 - one branch a kind of token
         kind = token.type
@@ -141,7 +155,23 @@ class _Reader:
                 break
             if token.type == "inline":
                 _runs_of(token.children or (), runs)
+                self._figures += self._pictures(token.children or ())
         return runs.take()
+
+    def _pictures(self, tokens: Sequence[Token]) -> Iterator[Figure]:
+        """The pictures whose bytes stand in their address."""
+        for token in tokens if self._album else ():
+            held = _DATA.fullmatch(str(token.attrGet("src") or "")) if token.type == "image" else None
+            picture = self._album.add(_decoded(held.group(1))) if held and self._album else None
+            if picture:
+                yield Figure(picture._replace(alt=token.content), ())
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(unquote(text))
+    except binascii.Error:
+        return b""
 
 
 def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:  # noqa: C901 - one branch a kind of token

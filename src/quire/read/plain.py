@@ -12,6 +12,7 @@ from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.read.charset import decode
+from quire.read.illustrations import Keep
 from quire.read.markdown import read_markdown
 from quire.read.spans import paragraph
 
@@ -52,8 +53,8 @@ _SITE_LONGEST = 90
 """Characters of a line that may be a site's; sentences of a book that name an address are longer."""
 
 
-def read_plain(path: Path, *, markdown: bool) -> Document:
-    """The document of a text file.
+def read_plain(path: Path, *, markdown: bool, keep: Keep | None = None) -> Document:
+    """The document of a text file; `keep` takes the pictures that a Markdown text holds.
 
     Raises:
         DamagedDocument: it is empty, or no text.
@@ -61,10 +62,10 @@ def read_plain(path: Path, *, markdown: bool) -> Document:
     """
     if path.stat().st_size > _BIGGEST:
         raise DocumentTooBig
-    return read_book_text(path.read_bytes(), markdown=markdown)
+    return read_book_text(path.read_bytes(), markdown=markdown, keep=keep)
 
 
-def read_book_text(data: bytes, *, markdown: bool) -> Document:
+def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> Document:
     """The document of the bytes of a text file, see `read_plain`."""
     text = decode(data)
     if not text.strip():
@@ -72,7 +73,7 @@ def read_book_text(data: bytes, *, markdown: bool) -> Document:
     strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:20_000])
     if strange > 0.05 * min(len(text), 20_000):
         raise DamagedDocument("The file is not a text.")
-    document = read_markdown(text) if markdown else text_document(text)
+    document = read_markdown(text, keep=keep) if markdown else text_document(text)
     if not document.blocks:
         raise DamagedDocument("The file holds no text.")
     return document

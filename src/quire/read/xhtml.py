@@ -8,19 +8,24 @@ from __future__ import annotations
 import html
 import html.entities
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from quire.errors import DamagedDocument
-from quire.model.block import Block, Code, Heading, Item, List, Note, Paragraph, Quote, Table
+from quire.model.block import Block, Code, Figure, Heading, Item, List, Note, Paragraph, Quote, Table
+from quire.model.page import Picture
 from quire.model.table import Cell, Grid
 from quire.read.spans import Look, Runs
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-__all__ = ["blocks", "parse", "types_of"]
+__all__ = ["Find", "blocks", "parse", "types_of"]
 
+Find = Callable[[str, str], Picture | None]
+"""The picture of an address in the file, with its alternative text; None when there is none that can be shown."""
+
+_XLINK = "{http://www.w3.org/1999/xlink}href"
 _TYPE = "{http://www.idpf.org/2007/ops}type"
 _SKIPPED = {"script", "style", "head", "nav", "template", "svg", "object", "iframe", "noscript", "rp", "rt", "button"}
 _FLOW = {
@@ -64,9 +69,15 @@ def types_of(element: _Element) -> set[str]:
     return set(words.split())
 
 
-def blocks(root: _Element, *, name: str = "") -> tuple[Block, ...]:
-    """What an HTML file says, in order. `name` keeps the ids of its notes apart from those of other files."""
-    walker = _Walker(name)
+def blocks(root: _Element, *, name: str = "", find: Find | None = None) -> tuple[Block, ...]:
+    """What an HTML file says, in order; the texts are the same with pictures and without.
+
+    Args:
+        root: the file.
+        name: keeps the ids of its notes apart from those of other files.
+        find: knows the file's pictures; without it they are left out.
+    """
+    walker = _Walker(name, find)
     body = next((one for one in root.iter() if _tag(one) == "body"), root)
     walker.flow(body, Look(), 0)
     walker.end()
@@ -74,16 +85,20 @@ def blocks(root: _Element, *, name: str = "") -> tuple[Block, ...]:
 
 
 class _Walker:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, find: Find | None) -> None:
         self.out: list[Block] = []
         self._name = name
+        self._find = find
         self._runs = Runs()
+        self._figures: list[Figure] = []  # of the open paragraph: they follow it, so that it stays one
 
     def end(self) -> None:
         """Close the open paragraph."""
         spans = self._runs.take()
         if spans:
             self.out.append(Paragraph(spans, ()))
+        self.out += self._figures
+        self._figures = []
 
     def flow(self, element: _Element, look: Look, depth: int) -> None:
         """An element's content."""
@@ -96,6 +111,8 @@ class _Walker:
         tag = _tag(child)
         if not tag:
             self._text(_entity(child), look)
+        elif tag == "svg":
+            self._figures += self._pictures(child)
         elif tag in _SKIPPED or depth > _DEEPEST:
             return
         elif tag in _FLOW or types_of(child) & _NOTES:
@@ -112,6 +129,7 @@ class _Walker:
             spans = self._inner_spans(child)
             if spans:
                 self.out.append(Heading(int(tag[1]), spans, ()))
+            self._figures += self._pictures(child)
         elif tag in {"ul", "ol"}:
             self._list(child, depth, ordered=tag == "ol")
         elif tag == "table":
@@ -122,14 +140,14 @@ class _Walker:
             inner = self._inner(child, depth)
             if inner:
                 self.out.append(Quote(inner, ()))
-        elif tag != "hr":
+        elif tag != "hr" and not (tag == "figure" and self._figure(child, depth)):
             self.flow(child, Look(), depth)
 
     def _inline(self, child: _Element, tag: str, look: Look, depth: int) -> None:
         if tag == "br":
             self._runs.add("\n", look)
         elif tag == "img":
-            return
+            self._figures += self._pictures(child)
         elif tag == "math":
             self._runs.add(child.get("alttext") or "".join(_strings(child)), look)
         elif tag == "a" and ("noteref" in types_of(child) or self._is_mark(child)):
@@ -173,15 +191,43 @@ class _Walker:
             width = max(width, col)
         if cells:
             self.out.append(Table(Grid(len(rows), width, tuple(cells)), ()))
+        self._figures += self._pictures(child)
+
+    def _figure(self, child: _Element, depth: int) -> bool:
+        """A figure whose only text is its caption of one paragraph; False for others, which are read like any text."""
+        captions = [one for one in child.iter() if _tag(one) == "figcaption"]
+        if len(captions) != 1 or "".join(_strings(child)).strip() != "".join(_strings(captions[0])).strip():
+            return False
+        inner = [one for one in self._inner(captions[0], depth) if not isinstance(one, Figure)]
+        found = self._pictures(child)
+        if len(inner) != 1 or not isinstance(inner[0], Paragraph) or not found:
+            return False
+        order = [_tag(one) for one in child.iter() if _tag(one) in {"figcaption", "img", "image"}]
+        above = order[0] == "figcaption"
+        at = 0 if above else len(found) - 1
+        found[at] = Figure(found[at].picture, (), inner[0].spans, above)
+        self._figures += found
+        return True
+
+    def _pictures(self, element: _Element) -> list[Figure]:
+        """The pictures in an element, whatever stands around them."""
+        out = []
+        for one in element.iter() if self._find else ():
+            address = one.get("src") if _tag(one) == "img" else one.get(_XLINK) or one.get("href")
+            if _tag(one) in {"img", "image"} and address and self._find:
+                said = " ".join((one.get("alt") or one.get("title") or "").split())
+                found = self._find(address, said)
+                out += [Figure(found, ())] if found else []
+        return out
 
     def _inner(self, child: _Element, depth: int) -> tuple[Block, ...]:
-        inner = _Walker(self._name)
+        inner = _Walker(self._name, self._find)
         inner.flow(child, Look(), depth)
         inner.end()
         return tuple(inner.out)
 
     def _inner_spans(self, child: _Element) -> tuple:  # type: ignore[type-arg]  # of spans
-        inner = _Walker(self._name)
+        inner = _Walker(self._name, None)
         for text in _strings(child, notes=False):
             inner._runs.add(text.replace("\n", " "))
         return inner._runs.take()

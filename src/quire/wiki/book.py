@@ -17,6 +17,7 @@ from quire.model.document import Document
 from quire.model.span import Span
 from quire.wiki.mining import glossary_entries, index_entries
 from quire.wiki.passage import Passage
+from quire.wiki.plate import Plate, placed
 from quire.wiki.sentences import fold, split
 
 __all__ = ["Book", "Chapter", "make_book", "same_work", "sketch"]
@@ -72,6 +73,16 @@ class Book:
     coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
     fingerprint: str = ""  # SHA-256 of the normalised text
     sketch: tuple[int, ...] = ()
+    plates: tuple[Plate, ...] = ()  # its pictures, `file` being the document's name for each
+
+
+@dataclass(slots=True)
+class _Part:
+    """What stands under one heading."""
+
+    path: tuple[str, ...]  # headings, the highest first
+    paragraphs: list[tuple[str, int]] = field(default_factory=list)  # with pages
+    figures: list[tuple[int, Figure]] = field(default_factory=list)  # with the number of paragraphs before
 
 
 def make_book(document: Document) -> Book:
@@ -101,7 +112,7 @@ class _Maker:
         self._lang = _language(document)
         self._emphasised: Counter[str] = Counter()
         self._coded: Counter[str] = Counter()
-        self._parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]] = []  # headings, paragraphs with pages
+        self._parts: list[_Part] = []
         self._index: list[tuple[str, ...]] = []
         self._glossary: list[tuple[str, str]] = []
 
@@ -122,12 +133,13 @@ class _Maker:
                 path = [*(one for one in path if one[0] < level), (level, title)]
                 if not kind:
                     kind = _kind(title) or (_kind(path[0][1]) if len(path) > 1 else "")
-                self._parts.append((tuple(one for _, one in path), []))
+                self._parts.append(_Part(tuple(one for _, one in path)))
             elif kind:
                 apart.append(block)
             else:
                 self._add(block)
-        self._parts = _promoted([part for part in self._parts if part[1]])
+        _move_on(self._parts)
+        self._parts = _promoted([part for part in self._parts if part.paragraphs])
 
     @staticmethod
     def _inside(kind: str, heading: Heading, levels: dict[int, int], path: list[tuple[int, str]]) -> bool:
@@ -136,7 +148,7 @@ class _Maker:
         return len(text) <= 2 or (kind != "matter" and bool(path) and levels[heading.level] > path[-1][0])
 
     def _close(self, kind: str, apart: list[Block]) -> None:
-        lines = [line for block in apart for text, _ in _texts(block, None, None) for line in text.split("\n")]
+        lines = [line for block in apart for text in _texts(block) for line in text.split("\n")]
         if kind == "index":
             self._index += index_entries(lines)
         elif kind == "glossary":
@@ -146,9 +158,13 @@ class _Maker:
 
     def _add(self, block: Block) -> None:
         if not self._parts:
-            self._parts.append((("",), []))
-        paragraphs = self._parts[-1][1]
-        for text, page in _texts(block, self._emphasised, self._coded):
+            self._parts.append(_Part(("",)))
+        part = self._parts[-1]
+        paragraphs = part.paragraphs
+        for leaf, page in _leaves(block):
+            if isinstance(leaf, Figure):
+                part.figures.append((len(paragraphs), leaf))
+            text = _text(leaf, self._emphasised, self._coded)
             if not text.strip():
                 continue
             shown = text.startswith(("```", "$$"))
@@ -160,17 +176,21 @@ class _Maker:
     def book(self) -> Book:
         """What was read, numbered."""
         meta = self._document.meta
-        named = _chapter_titles([part[0] for part in self._parts], self._lang)
+        named = _chapter_titles([part.path for part in self._parts], self._lang)
         passages: list[Passage] = []
         chapters: list[Chapter] = []
+        plates: list[Plate] = []
         last = ""
-        for (path, paragraphs), names in zip(self._parts, named, strict=True):
-            if not chapters or chapters[-1].title != names[0] or path[0] != last:
+        for part, names in zip(self._parts, named, strict=True):
+            if not chapters or chapters[-1].title != names[0] or part.path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
-            last = path[0]
-            for text, page in _sized(paragraphs, self._lang):
+            last = part.path[0]
+            first = len(passages)
+            for text, page in _sized(part.paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
+            figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
+            plates += placed(figures, [text for text, _ in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         whole = "\n".join(one.text for one in passages)
         normal = fold(unicodedata.normalize("NFKC", whole))
@@ -186,12 +206,14 @@ class _Maker:
             coded=self._coded,
             fingerprint=hashlib.sha256(normal.encode()).hexdigest(),
             sketch=sketch(whole),
+            plates=tuple(plates),
         )
 
 
 def _language(document: Document) -> str:
     """Language of the text by its letters: a book's own statement is often that of its edition."""
-    sample = "".join(text for block in document.blocks[:3000] for text, _ in _texts(block, None, None))
+    read = [one for one in document.blocks if not isinstance(one, Figure) or one.caption]
+    sample = "".join(text for block in read[:3000] for text in _texts(block))
     han = len(re.findall(r"[\u3400-\u9fff]", sample))
     return "zh" if han > 0.3 * len(re.findall(r"[A-Za-z]{2,}|[\u3400-\u9fff]", sample)) else "en"
 
@@ -205,20 +227,33 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
     return {level: at for at, level in enumerate(order, 1)}
 
 
-def _promoted(
-    parts: list[tuple[tuple[str, ...], list[tuple[str, int]]]],
-) -> list[tuple[tuple[str, ...], list[tuple[str, int]]]]:
+def _promoted(parts: list[_Part]) -> list[_Part]:
     """Parts without a top heading that spans most of the book: it is the book's title, and what it holds are the chapters."""
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
-    for path, paragraphs in parts:
-        sizes[path[0]] += sum(len(text) for text, _ in paragraphs)
-        if len(path) > 1:
-            inner.setdefault(path[0], set()).add(path[1])
+    for part in parts:
+        sizes[part.path[0]] += sum(len(text) for text, _ in part.paragraphs)
+        if len(part.path) > 1:
+            inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
         if size > 0.6 * sum(sizes.values()) and len(inner.get(top, ())) >= 4:
-            return [(path[1:] if path[0] == top and len(path) > 1 else path, texts) for path, texts in parts]
+            for part in parts:
+                part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts
+
+
+def _move_on(parts: Sequence[_Part]) -> None:
+    """Give the figures under headings without text to what follows; at the end of the book to what stands before."""
+    held: list[Figure] = []
+    for part in parts:
+        if part.paragraphs:
+            part.figures[:0] = [(0, one) for one in held]
+            held = []
+        else:
+            held += [one for _, one in part.figures]
+    last = next((part for part in reversed(parts) if part.paragraphs), None)
+    if last and held:
+        last.figures += [(len(last.paragraphs), one) for one in held]
 
 
 def _heading_text(heading: Heading) -> str:
@@ -246,36 +281,47 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
     return out
 
 
-def _texts(  # noqa: C901, PLR0912 - one branch a kind of block
-    block: Block, emphasised: Counter[str] | None, coded: Counter[str] | None
-) -> Iterator[tuple[str, int]]:
-    """The paragraphs of a block, each with its page."""
-    page = block.places[0].page if block.places else 0
-    if isinstance(block, Paragraph):
-        yield _plain(block.spans, emphasised, coded), page
-    elif isinstance(block, Heading):
-        yield _plain(block.spans, None, None), page
-    elif isinstance(block, List):
+def _leaves(block: Block, page: int = 0) -> Iterator[tuple[Block, int]]:
+    """The blocks that hold the text of a block, each with its page."""
+    page = block.places[0].page if block.places else page
+    if isinstance(block, List):
         for item in block.items:
             for inner in item.blocks:
-                for text, at in _texts(inner, emphasised, coded):
-                    yield text, at or page
+                yield from _leaves(inner, page)
     elif isinstance(block, Quote | Note):
         for inner in block.blocks:
-            for text, at in _texts(inner, emphasised, coded):
-                yield text, at or page
-    elif isinstance(block, Table):
-        rows: dict[int, list[str]] = {}
-        for cell in block.grid.cells:
-            rows.setdefault(cell.row, []).append(cell.text.replace("\n", " "))
-        yield "\n".join(" | ".join(row) for _, row in sorted(rows.items())), page
-    elif isinstance(block, Code):
-        text = block.text if len(block.text) <= _CODE_LONGEST else block.text[:_CODE_LONGEST].rsplit("\n", 1)[0] + "\n…"
-        yield f"```\n{text.replace('```', '` ` `')}\n```", page
-    elif isinstance(block, Figure):
-        yield _plain(block.caption, None, None), page
-    elif isinstance(block, Formula):
-        yield (f"$$\n{block.latex}\n$$" if block.latex else block.text), page
+            yield from _leaves(inner, page)
+    else:
+        yield block, page
+
+
+def _texts(block: Block) -> Iterator[str]:
+    return (_text(leaf, None, None) for leaf, _ in _leaves(block))
+
+
+def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
+    """The paragraph that a block without inner blocks is."""
+    match leaf:
+        case Paragraph():
+            return _plain(leaf.spans, emphasised, coded)
+        case Figure():
+            # captions of pages do not say what a book emphasises: they are set apart as a whole
+            return _plain(leaf.caption, *((None, None) if leaf.places else (emphasised, coded)))
+        case Heading():
+            return _plain(leaf.spans, None, None)
+        case Table():
+            rows: dict[int, list[str]] = {}
+            for cell in leaf.grid.cells:
+                rows.setdefault(cell.row, []).append(cell.text.replace("\n", " "))
+            return "\n".join(" | ".join(row) for _, row in sorted(rows.items()))
+        case Code():
+            whole = len(leaf.text) <= _CODE_LONGEST
+            text = leaf.text if whole else leaf.text[:_CODE_LONGEST].rsplit("\n", 1)[0] + "\n…"
+            return f"```\n{text.replace('```', '` ` `')}\n```"
+        case Formula():
+            return f"$$\n{leaf.latex}\n$$" if leaf.latex else leaf.text
+        case _:
+            return ""
 
 
 def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from quire.errors import BadRequest, DamagedDocument
 from quire.model.document import Document
@@ -11,14 +12,22 @@ from quire.wiki.book import Book, make_book
 from quire.wiki.chapters import chapter_plans
 from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences, make_plan
+from quire.wiki.gallery import Gallery
 from quire.wiki.page import Page
 from quire.wiki.search import Search
 from quire.wiki.work import Work
 
-__all__ = ["run_egg"]
+__all__ = ["Load", "run_egg"]
 
 
-def run_egg(work: Work, load: Callable[[Path], Document] | None) -> None:
+class Load(Protocol):
+    """Reads the book's file; `quire.jobs.books.load` is the one."""
+
+    def __call__(self, path: Path, *, keep: Callable[[str, bytes], None]) -> Document:
+        """The document; `keep` takes the bytes of each picture under the name that the document's figures have."""
+
+
+def run_egg(work: Work, load: Load | None) -> None:
     """Units: the reading of the book, then each chapter's page, then the index.
 
     Raises:
@@ -45,16 +54,24 @@ def run_egg(work: Work, load: Callable[[Path], Document] | None) -> None:
     work.progress(len(plan.chapters) + 1, len(plan.chapters) + 1)
 
 
-def _read(work: Work, load: Callable[[Path], Document] | None) -> Book:
+def _read(work: Work, load: Load | None) -> Book:
     if load is None:
         raise BadRequest("The egg phase needs a reader for the book.")
-    book = make_book(load(work.wiki.source))
+    gallery = Gallery(work.wiki)
+    document = load(work.wiki.source, keep=gallery.add)
+    book = make_book(document)
     if not book.passages:
         raise DamagedDocument("The book holds no text.")
+    plates = gallery.hang(book.plates)
     if not work.wiki.passages():
         work.wiki.save_passages(book.passages)
     work.save_book(book)
     work.wiki.configure(FINGERPRINT=book.fingerprint, TITLE=book.title, AUTHOR=book.author, SOURCE_LANG=book.lang)
     listed = f", {len(book.index)} index entries" if book.index else ""
-    work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}.")
+    shown = f", {len(plates)} pictures" if plates else ""
+    work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}{shown}.")
+    for warning in document.warnings:
+        work.say(warning)
+    if gallery.refused:
+        work.say(f"Pictures too many for the wiki: {gallery.refused}.", "warning")
     return book

@@ -3,6 +3,8 @@
     local/config.md                     settings of this wiki: NAME, SLUG, LANG, PORT ...
     source/book.<ext>                   the book as it was given
     source/passages.jsonl               {id, chapter, position, text, headings, page}, never renumbered
+    source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: where the book's pictures stand
+    pictures/<hash>.<ext>               the pictures, as the book holds them
     pages/<type>/<page_id>.md           front matter and body, see `page`
     genes.jsonl, reviews.jsonl          what was learned, what was found
     log/wiki.log, log/butler.log        lines of text
@@ -26,11 +28,14 @@ from typing import Any
 from quire.errors import BadRequest, NotFound
 from quire.wiki.page import Page, dump, front_matter, front_matter_text, parse
 from quire.wiki.passage import Passage
+from quire.wiki.plate import ENDINGS, Plate
 
 __all__ = ["Gene", "Review", "Wiki"]
 
 CONFIG = "local/config.md"
 PASSAGES = "source/passages.jsonl"
+PLATES = "source/pictures.jsonl"
+PICTURES = "pictures"
 PAGES = "pages"
 GENES = "genes.jsonl"
 REVIEWS = "reviews.jsonl"
@@ -193,6 +198,22 @@ class Wiki:
     def _passage_by_id(self) -> dict[str, Passage]:
         return {one.id: one for one in self._passages}
 
+    # --- pictures
+
+    @property
+    def pictures(self) -> Path:
+        """The folder of the pictures; there may be none."""
+        return self.folder / PICTURES
+
+    def plates(self) -> tuple[Plate, ...]:
+        """The book's pictures where they stand, in reading order; those whose file is gone are left out."""
+        there = {path.name for path in self.pictures.glob("*.*") if path.suffix[1:] in ENDINGS.values()}
+        return tuple(plate for row in _rows(self.folder / PLATES) if (plate := _plate(row)).file in there)
+
+    def save_plates(self, plates: Iterable[Plate]) -> None:
+        """Keep where the pictures stand: written once, by the egg phase."""
+        self.write(PLATES, "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in plates))
+
     # --- pages
 
     def page_ids(self) -> dict[str, str]:
@@ -342,6 +363,13 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:  # of whole lines; each reade
             continue
         if isinstance(row, dict):
             yield row
+
+
+def _plate(row: Mapping[str, Any]) -> Plate:
+    words = (str(row.get(key) or "") for key in ("file", "passage", "alt", "caption"))
+    numbers = (number if isinstance(number := row.get(key), int) else 0 for key in ("at", "width", "height"))
+    (file, passage, alt, caption), (at, width, height) = words, numbers
+    return Plate(file, passage, at, alt, caption, width, height)
 
 
 def _safe(name: str) -> bool:

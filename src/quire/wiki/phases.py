@@ -20,10 +20,9 @@ from typing import Literal
 from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
 from quire.llm.ask import BudgetSpent
-from quire.model.document import Document
 from quire.wiki.boot import run_boot
 from quire.wiki.butler import ROUNDS, run_butler
-from quire.wiki.egg import run_egg
+from quire.wiki.egg import Load, run_egg
 from quire.wiki.events import Event
 from quire.wiki.folder import Wiki
 from quire.wiki.grow import run_grow
@@ -38,9 +37,6 @@ ENDED = "*"
 
 PHASES = ("egg", "boot", "grow", "butler")
 """In the order in which they run."""
-
-Load = Callable[[Path], Document]
-"""Reads the book's file; `quire.jobs.books.load` is the one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from quire.wiki.opened import Opened
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
+from quire.wiki.plate import Plate
 
 __all__ = ["Atlas", "Part", "Quote", "clean", "file_stem", "natural"]
 
@@ -61,6 +62,7 @@ class Atlas:
     parts: tuple[Part, ...]
     places: dict[str, Part]  # the chapter of each passage
     cited_by: dict[str, tuple[str, ...]]  # passage id to ids of pages
+    plates: dict[str, tuple[Plate, ...]]  # the pictures in each passage that has some
 
     @classmethod
     def open(cls, folder: Path) -> Atlas:
@@ -91,6 +93,7 @@ class Atlas:
             stems=_stems([one.id for one in pages]),
             parts=parts,
             places={one.id: part for part in parts for one in part.passages},
+            plates=_plates(wiki.plates(), {one.id for part in parts for one in part.passages}),
             cited_by={one: tuple(dict.fromkeys(ids)) for one, ids in cited.items()},
         )
 
@@ -102,6 +105,14 @@ class Atlas:
     def linked_from(self, page_id: str) -> list[Page]:
         """The pages that link to a page."""
         return [self.pages[one] for one in self.opened.backlinks.get(page_id, ()) if one in self.pages]
+
+    def picture_files(self) -> list[str]:
+        """Names of the files of all pictures, each once."""
+        return sorted({plate.file for plates in self.plates.values() for plate in plates})
+
+    def picture(self, file: str) -> bytes:
+        """The bytes of one of `picture_files`."""
+        return (self.opened.wiki.pictures / file).read_bytes()
 
     def by_type(self) -> dict[str, list[Page]]:
         """The pages of each type; types with subjects first, each group in natural order."""
@@ -141,6 +152,14 @@ def file_stem(name: str) -> str:
     if kept and kept == name and not _RESERVED.fullmatch(kept):
         return kept
     return f"{kept or 'page'}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:8]}"
+
+
+def _plates(plates: tuple[Plate, ...], known: set[str]) -> dict[str, tuple[Plate, ...]]:
+    out: dict[str, list[Plate]] = defaultdict(list)
+    for one in plates:
+        if one.passage in known:
+            out[one.passage].append(one._replace(alt=clean(one.alt), caption=clean(one.caption)))
+    return {passage: tuple(inside) for passage, inside in out.items()}
 
 
 def _stems(ids: list[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ import zipfile
 from typing import NamedTuple
 
 from quire.wiki.page import Page
+from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas, Part
 from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.static_site import sections
@@ -28,6 +29,7 @@ _STYLE = """body { line-height: 1.6; margin: 0 4%; }
 h1, h2, h3 { line-height: 1.3; page-break-after: avoid; }
 pre { white-space: pre-wrap; font-size: .85em; border: 1px solid #8888; padding: .5em; }
 table { border-collapse: collapse; } td, th { border: 1px solid #8888; padding: .2em .5em; }
+figure { margin: 1em 0; text-align: center; } img { max-width: 100%; height: auto; } figcaption { font-size: .9em; }
 blockquote { margin: .3em 0 .3em 1em; font-size: .9em; }
 .cite { font-size: .7em; line-height: 0; } .aliases, .cited { font-size: .9em; }
 """
@@ -58,6 +60,9 @@ class _Files:
     def part(self, part: Part) -> str:
         return f"text{part.number}.xhtml"
 
+    def picture(self, file: str) -> str:
+        return f"pictures/{file}"
+
 
 def epub(atlas: Atlas) -> bytes:
     """The book as bytes."""
@@ -75,6 +80,7 @@ def epub(atlas: Atlas) -> bytes:
         "epub_package.html",
         items=items,
         identifier=_identifier(items),
+        pictures=[(f"pictures/{file}", MEDIA[file.rpartition(".")[2]]) for file in atlas.picture_files()],
         modified=max((page.updated for page in atlas.pages.values()), default=None),
     )
     held = io.BytesIO()
@@ -86,14 +92,16 @@ def epub(atlas: Atlas) -> bytes:
         _put(archive, "book/style.css", _STYLE)
         for item in items:
             _put(archive, f"book/{item.name}", item.text)
+        for file in atlas.picture_files():
+            _put(archive, f"book/pictures/{file}", atlas.picture(file), zipfile.ZIP_STORED)  # packed already
     return held.getvalue()
 
 
-def _put(archive: zipfile.ZipFile, name: str, text: str, method: int = zipfile.ZIP_DEFLATED) -> None:
+def _put(archive: zipfile.ZipFile, name: str, content: str | bytes, method: int = zipfile.ZIP_DEFLATED) -> None:
     info = zipfile.ZipInfo(name, _MADE)
     info.compress_type = method
     info.external_attr = 0o644 << 16
-    archive.writestr(info, text.encode("utf-8", "replace"))
+    archive.writestr(info, content if isinstance(content, bytes) else content.encode("utf-8", "replace"))
 
 
 def _identifier(items: list[_Item]) -> str:
@@ -121,7 +129,7 @@ def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
         "epub_part.html",
         part=part,
         sections=sections(part),
-        html=lambda one: _xhtml(passage_html(one)),
+        html=lambda one: _xhtml(passage_html(one.text, atlas.plates.get(one.id, ()), links)),
         links=links,
     )
     name = links.part(part)
@@ -141,4 +149,6 @@ def _xhtml(fragment: str) -> str:
         one.attrib.pop("align", None)  # HTML of today has no such attribute
     for one in whole.iter("a"):
         one.attrib.pop("title", None)
+    for one in whole.iter("img"):
+        one.attrib.pop("loading", None)
     return str(etree.tostring(whole, method="xml", encoding="unicode"))

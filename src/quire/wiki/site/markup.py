@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from quire.wiki.page import Page
+from quire.wiki.plate import Plate
 from quire.wiki.site.atlas import Atlas
 from quire.wiki.site.formula import formula_html
+from quire.wiki.site.plates import PictureAddress, cut, figure_html
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -36,7 +38,7 @@ _TAGS = {
 _SCHEMES = {"http", "https", "mailto"}
 
 
-class Address(Protocol):
+class Address(PictureAddress, Protocol):
     """Where things are, seen from the file that is written."""
 
     def page(self, page_id: str) -> str:
@@ -69,8 +71,23 @@ def page_html(atlas: Atlas, page: Page, address: Address) -> str:
     )
 
 
-def passage_html(text: str) -> str:
-    """The text of a passage as HTML: paragraphs, program text, formulas, tables of " | "; all else is plain text."""
+def passage_html(text: str, plates: Sequence[Plate] = (), address: PictureAddress | None = None) -> str:
+    """The text of a passage as HTML: paragraphs, program text, formulas, tables of " | "; all else is plain text.
+
+    Args:
+        text: of the passage.
+        plates: the pictures that stand in it.
+        address: where they are; without it they are left out.
+    """
+    out = []
+    for piece, plate, caption in cut(text, plates if address else ()):
+        out.append(_blocks(piece))
+        if plate and address:
+            out.append(figure_html(plate, address, inline_html(caption)))
+    return "\n".join(out)
+
+
+def _blocks(text: str) -> str:
     out = []
     for at, piece in enumerate(re.split(r"(?m)^```[^\n]*\n?", text)):
         if at % 2:

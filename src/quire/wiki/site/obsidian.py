@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from quire.wiki.page import Page, dump
 from quire.wiki.site.atlas import Atlas, Part
+from quire.wiki.site.plates import cut
 from quire.wiki.site.texts import TEXTS, type_name
 
 __all__ = ["notes"]
@@ -32,6 +33,8 @@ def notes(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
         yield name, dump(replace(page, body=_body(atlas, page, chapters))).encode("utf-8", "replace")
     for part in atlas.parts:
         yield f"book/{chapters[part.number]}.md", _chapter(atlas, part).encode("utf-8", "replace")
+    for file in atlas.picture_files():
+        yield f"pictures/{file}", atlas.picture(file)
     yield f"{_START}.md", _start(atlas, chapters).encode("utf-8", "replace")
 
 
@@ -75,7 +78,13 @@ def _chapter(atlas: Atlas, part: Part) -> str:
             heads = passage.headings[1:]
             if heads:
                 out.append(f"## {_escaped(' · '.join(heads))}")
-        out.append(_block(_text(passage.text), passage.id))
+        pieces = []
+        for text, plate, caption in cut(passage.text, atlas.plates.get(passage.id, ())):
+            pieces += [_text(text)] if text.strip() else []
+            if plate:
+                alt = " ".join(_escaped(plate.alt or plate.caption).split())
+                pieces += [f"![{alt}](../pictures/{plate.file})", *([_text(caption)] if caption else [])]
+        out.append(_block("\n\n".join(pieces), passage.id))
         citing = atlas.cited_by.get(passage.id, ())
         if citing:
             cited = " · ".join(f"[[{atlas.stems[one]}|{_label(atlas.pages[one].title)}]]" for one in citing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
+from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas
 from quire.wiki.site.markup import page_html, passage_html
 from quire.wiki.site.static_site import sections
@@ -20,6 +21,7 @@ class _Inside:
     root = ""
 
     def __init__(self, atlas: Atlas) -> None:
+        self._atlas = atlas
         self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
 
     def page(self, page_id: str) -> str:
@@ -27,6 +29,10 @@ class _Inside:
 
     def passage(self, passage_id: str) -> str:
         return f"#{passage_id}"
+
+    def picture(self, file: str) -> str:
+        data = base64.b64encode(self._atlas.picture(file)).decode()
+        return f"data:{MEDIA[file.rpartition('.')[2]]};base64,{data}"
 
 
 def single_html(atlas: Atlas) -> bytes:
@@ -44,6 +50,6 @@ def single_html(atlas: Atlas) -> bytes:
         type_name=lambda kind: type_name(kind, atlas.lang),
         body=lambda page: page_html(atlas, page, links),
         sections=sections,
-        html=passage_html,
+        html=lambda one: passage_html(one.text, atlas.plates.get(one.id, ()), links),
     )
     return text.encode("utf-8", "replace")

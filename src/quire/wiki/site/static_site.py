@@ -6,6 +6,7 @@
     type/<name>.html        the pages of one type
     names.html              the alphabetical index
     graph.html              the link graph
+    pictures/...            the pictures of the book
     assets/...              style, scripts, the search index
 
 Links between them are relative: the site works from a folder and below any address.
@@ -28,6 +29,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
 from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.order import alphabetical
+from quire.wiki.site.plates import shown
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.site.texts import TEXTS, type_name
 from quire.wiki.stats import Graph
@@ -41,6 +43,7 @@ _FEW = 8
 """Subjects that make a graph of their own."""
 
 _TOP = 12
+_PICTURES = "pictures/"
 _UP = "../"
 """From the folder of a page or a chapter to that of the site."""
 
@@ -66,6 +69,10 @@ class Links:
     def part(self, part: Part) -> str:
         """The link to a chapter's text."""
         return f"{self.root}book/{part.number}.html"
+
+    def picture(self, file: str) -> str:
+        """The address of a picture."""
+        return f"{self.root}{_PICTURES}{quote(file)}"
 
     def type(self, kind: str) -> str:
         """The link to the list of one type."""
@@ -98,6 +105,7 @@ class Site:
         yield from self._types
         yield from self._pages
         yield from self._parts
+        yield from (f"{_PICTURES}{file}" for file in self._atlas.picture_files())
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
@@ -112,6 +120,8 @@ class Site:
         Raises:
             NotFound: it has none of this name.
         """
+        if name.startswith(_PICTURES) and name in self._all:
+            return self._atlas.picture(name.removeprefix(_PICTURES))
         return self._text(name).encode("utf-8", "replace")
 
     def page_name(self, page_id: str) -> str:
@@ -215,6 +225,7 @@ class Site:
             body=page_html(self._atlas, page, links),
             summary="" if page.summary.startswith(lead[:40]) else page.summary,
             quotes=self._atlas.quotes(page),
+            plates=[(self._atlas.places[one.passage], one) for one in shown(self._atlas, page)],
             backlinks=self._atlas.linked_from(page.id),
         )
 
@@ -227,7 +238,7 @@ class Site:
             sections=sections(part),
             before=parts[part.number - 2] if part.number > 1 else None,
             after=parts[part.number] if part.number < len(parts) else None,
-            html=passage_html,
+            html=lambda one: passage_html(one.text, self._atlas.plates.get(one.id, ()), Links(self._atlas, _UP)),
         )
 
     def _search(self) -> str:
