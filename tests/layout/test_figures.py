@@ -93,6 +93,10 @@ def test_text_on_a_ground_that_runs_off_the_page_stays_text():
     text = line("Notes to the accounts", 300, 60)
     assert chosen([text, *BODY], picture(Box(0, 0, 612, 120), PictureKind.DRAWING)) == []
     (photo,) = chosen([text, *BODY], picture(Box(0, 0, 612, 120)))
-    assert photo.lines == frozenset()
+    assert (photo.lines, photo.box) == (frozenset(), Box(0, text.y1, 612, 120))
+    (corner,) = chosen([text, *BODY], picture(Box(280, 20, 612, 792)))
+    assert (corner.lines, corner.picture.box) == (frozenset(), Box(280, 20, 612, 792))
+    (ornament,) = chosen([text], picture(Box(280, 40, 612, 792)))
+    assert ornament.box == Box(280, text.y1, 612, 792)
     (framed,) = chosen([text, *BODY], picture(Box(200, 20, 600, 120)))
     assert framed.lines == {0}

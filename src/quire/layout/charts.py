@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from quire.model.geometry import Box, bounds
-from quire.model.page import Fill, Page
+from quire.model.page import Fill, Page, Picture, PictureKind
 
 WHITE = 0xFFFFFF
 MIN_BARS = 3
@@ -15,6 +15,7 @@ MARGIN = 36.0  # points around the bars for tick labels and categories
 WHOLE = 0.5  # of the page
 SLIM = 0.2  # of the page: bars are narrower
 ROUNDED = 1  # points
+BLEED = 3.0  # points from a page's edge within which a picture runs off the page
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
 
 
@@ -48,9 +49,16 @@ def _unite(found: list[Box], box: Box) -> None:
 
 
 def drawing_areas(page: Page) -> list[Box]:
-    """Boxes of drawings and pictures; the picture of a whole page is left out, its text may hold tables."""
+    """Boxes of drawings and pictures; grounds that text is printed on are left out, it may hold tables."""
     limit = WHOLE * page.width * page.height
-    return [p.box for p in page.pictures if p.box.area < limit]
+    return [p.box for p in page.pictures if p.box.area < limit and not is_ground(p, page)]
+
+
+def is_ground(picture: Picture, page: Page) -> bool:
+    """Whether a picture runs off the page at three sides, an image at two: what stands on it is printed over it."""
+    x0, y0, x1, y1 = picture.box
+    sides = (x0 <= BLEED) + (y0 <= BLEED) + (x1 >= page.width - BLEED) + (y1 >= page.height - BLEED)
+    return sides >= (2 if picture.kind is PictureKind.IMAGE else 3)
 
 
 def _areas(

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from quire.layout.charts import MARGIN, chart_areas
+from quire.layout.charts import MARGIN, chart_areas, is_ground
 from quire.layout.lines import Row, rows_of
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
@@ -17,8 +17,6 @@ _SMALL = 14.0
 _SMALL_AREA = 700.0
 # A picture that covers more of the page than this lies behind the text.
 _BACKGROUND = 0.8
-# Points from a page's edge within which a picture runs off the page.
-_BLEED = 3.0
 # Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
 _OUTER, _REPEATS = 0.16, 3
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
@@ -43,6 +41,7 @@ class Placed:
 
     picture: Picture
     lines: frozenset[int]  # indices into the lines that were given
+    box: Box  # where it stands in the order of the page
 
 
 def repeated(pages: Sequence[Page]) -> frozenset[str]:
@@ -123,19 +122,31 @@ def choose(
             continue
         if not labelled:
             if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
-                placed.append(Placed(picture, frozenset()))
+                placed.append(Placed(picture, frozenset(), picture.box))
             continue
         inside = _inside(picture, lines, used)
-        if inside and (_bleeds(picture.box, page) or not _labels(picture, [lines[index] for index in inside])):
-            if picture.kind is PictureKind.DRAWING:
-                continue
-            inside = []
-        inside += _ticks(picture, lines, used | set(inside))
+        ground = is_ground(picture, page)
+        if inside and (ground or not _labels(picture, [lines[index] for index in inside])):
+            if picture.kind is PictureKind.IMAGE:
+                placed.append(Placed(picture, frozenset(), _free(picture.box, [lines[index] for index in inside])))
+                boxes.append(picture.box)
+            continue
+        if not ground:
+            inside += _ticks(picture, lines, used | set(inside))
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
         used.update(inside)
-        placed.append(Placed(shown, frozenset(inside)))
+        placed.append(Placed(shown, frozenset(inside), shown.box))
     return placed
+
+
+def _free(box: Box, over: Sequence[Line]) -> Box:
+    """The part of a picture above or below the text that is printed over it, the larger one, or its lower edge."""
+    first, last = min(line.y0 for line in over), max(line.y1 for line in over)
+    above, below = first - box.y0, box.y1 - last
+    if above > max(below, 0.0):
+        return Box(box.x0, box.y0, box.x1, first)
+    return Box(box.x0, min(last, box.y1 - 1.0), box.x1, box.y1)
 
 
 def charts(page: Page) -> list[Picture]:
@@ -213,12 +224,6 @@ def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequenc
     if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
         return False
     return not any(other.overlap(box) > 0.7 * box.area for other in others)
-
-
-def _bleeds(box: Box, page: Page) -> bool:
-    """Whether a picture runs off the page at three sides: what stands on it is printed on its ground."""
-    sides = (box.x0 <= _BLEED, box.y0 <= _BLEED, box.x1 >= page.width - _BLEED, box.y1 >= page.height - _BLEED)
-    return sum(sides) >= 3
 
 
 def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:

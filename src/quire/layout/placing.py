@@ -59,7 +59,7 @@ def place(
     shown = [*free, *turned]
     placed = figures.choose(page, shown, boxes, skipped, labelled=labelled) if page.pictures or page.fills else []
     used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
-    items += [_Item(one.picture.box, picture=one.picture) for one in placed]
+    items += [_Item(one.box, picture=one.picture) for one in placed]
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
