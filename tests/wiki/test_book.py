@@ -51,3 +51,29 @@ def test_glossary_entries():
         ("Gear", "a wheel with teeth"),
         ("鞍点", "saddle point"),
     ]
+
+
+def test_an_index_ends_where_the_licence_begins():
+    entries = [
+        f"{letter}{word}, {page}"
+        for letter in "ABCDEFGHKLMNOPRSTW"
+        for word, page in (("xis", 12), ("ngle", "33 et seqq."))
+    ]
+    prose = [
+        "You may copy it, give it away or re-use it under the terms",
+        "of the licence, in 2012, and any other work",
+        "you",
+    ] * 20
+    for licence in (["*** END OF THIS PROJECT GUTENBERG EBOOK ***", *prose[:3]], prose):
+        found = index_entries([*entries, *licence])
+        assert [one[0] for one in found] == [line.split(",")[0] for line in entries]
+
+
+def test_entries_that_ran_together_are_parted_and_words_without_meaning_go():
+    lines = [
+        "Compact Series, 76, 122 et seqq. Continuous Functions, 162",
+        "9 et seqq. Variable, The, 15",
+        "of, 6",
+        "(defined), 157",
+    ]
+    assert index_entries(lines) == [("Compact Series",), ("Continuous Functions",), ("Variable",)]

@@ -44,6 +44,7 @@ _MATTER = re.compile(
     re.IGNORECASE,
 )
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
+_GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
 _CHAPTER_WORD = re.compile(
     r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE
 )
@@ -195,7 +196,7 @@ class _Maker:
         whole = "\n".join(one.text for one in passages)
         normal = fold(unicodedata.normalize("NFKC", whole))
         return Book(
-            title=meta.title.strip(),
+            title=_GUTENBERG.sub("", meta.title.strip()).strip(" .") or meta.title.strip(),
             author=meta.author.strip(),
             lang=self._lang,
             passages=tuple(passages),

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from quire.wiki.words import STOP
 
 __all__ = ["glossary_entries", "index_entries"]
 
 _PAGES = re.compile(
-    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seq|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
     re.IGNORECASE,
 )
 _SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_END = re.compile(r"\*{0,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg", re.IGNORECASE)
+_WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
+"""Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
+is over, what follows is a licence, a publisher's note, the next part."""
+_PAGE_END = re.compile(r"\d(?:\s*(?:ff?|n|passim|et seqq?)\b)?[\s.,;)\]]*$", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.)", re.IGNORECASE)
+_MOST_WORDS = 8
+_ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
+_RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=[A-Z\u3400-\u9fff][^\d]{1,60}?[,，]\s*\d)")
+_LEFT_OVER = re.compile(r"^\d{1,4}(?:\s*et seqq?\b)?[.,;]*\s+(?=[A-Z])")
+"""Pages of the entry before that went on to a new line."""
 _LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
 
 
@@ -28,9 +41,14 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
         name += "." * bool(re.search(r"\b[A-Z]\. [A-Z]$", name))  # an initial keeps its stop
         if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
             continue
+        words = name.split()
+        if _NO_NAME.match(name) or len(words) > _MOST_WORDS or all(word.lower().strip(",") in STOP for word in words):
+            continue
         forms = [name]
         turned = re.fullmatch(r"([^,]{2,40}),\s+([^,]{1,40})", name)
-        if turned:
+        if turned and turned.group(2).lower() in _ARTICLES:
+            forms = [turned.group(1)]
+        elif turned:
             forms = [f"{turned.group(2)} {turned.group(1)}", name]
         paired = re.fullmatch(r"(.{2,40}?)\s*[（(]([^()（）]{2,40})[)）]", name)
         if paired:
@@ -54,5 +72,17 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
 
 def _entry_lines(lines: Iterable[str]) -> Iterable[str]:
     """One line an entry: entries that a reader ran together are parted after their page numbers."""
-    for line in lines:
-        yield from re.split(r"(?<=\d)\.?\s+(?=[A-Z\u3400-\u9fff][^\d]{1,60}?[,，]\s*\d)", line.strip())
+    for line in _until_its_end([line for line in lines if line.strip()]):
+        yield from _RUN_ON.sub(r"\1\n", _LEFT_OVER.sub("", line.strip())).split("\n")
+
+
+def _until_its_end(lines: Sequence[str]) -> Sequence[str]:
+    lines = lines[: next((at for at, line in enumerate(lines) if _END.match(line.strip())), len(lines))]
+    paged = [bool(_PAGE_END.search(line) or _SEE.search(line)) for line in lines]
+    begin = paged[: 2 * _WINDOW]
+    if len(begin) < _WINDOW or sum(begin) < _PAGED * len(begin):
+        return lines
+    for at in range(_WINDOW, len(lines) - _WINDOW):
+        if sum(paged[at : at + _WINDOW]) < _UNPAGED * _WINDOW:
+            return lines[: at + paged[at:].index(False)]
+    return lines
