@@ -170,6 +170,13 @@ def test_a_repeated_row_between_borders_that_go_on_heads_a_table():
     assert [len(own) for own in boxed] == [3] * 4  # the boxes of a running title end with it
 
 
+def test_the_rest_of_a_cell_at_the_top_of_a_page_is_no_header():
+    rest = line("Not applicable", 260, 50)
+    rules = tuple(Rule(x, 40, x, 120, 0.5, 0) for x in (72, 250, 350, 540))
+    assert found(page(rest, block(prose(300, 460), 72, 200), rules=rules))[0] == []
+    assert found(page(rest, block(prose(300, 460), 72, 200), rules=rules[::3]))[0] == [(Role.HEADER, "Not applicable")]
+
+
 def test_a_heading_that_by_chance_stands_at_the_top_of_several_pages_stays():
     top = line("References", 72, 60, style(11.0))
     inner = [line("References", 72, 400, style(11.0)), block(prose(200, 460, start=40), 72, 420)]

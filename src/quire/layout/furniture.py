@@ -32,6 +32,8 @@ _WANDER = 7.0
 # A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
 # looked at; and one of the columns is narrower than this share of a row.
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
+# Cells side by side stand between so many upright rules.
+_UPRIGHTS = 3
 # A page's number has other rows outside of it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # A title over the heading of a part that goes on stands at most so many rows above it.
@@ -226,6 +228,8 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
         if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
             break
         evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
+        if evidence >= _ENOUGH and id(row) not in repeated and _in_cell(row, edge.page):
+            break
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running.is_period(row.text)):
             count = index + 1
         elif evidence < 1.0:
@@ -352,6 +356,15 @@ def _in_grid(row: Row, page: Page) -> bool:
     if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
         return False
     return len(places) >= len(row.lines) - 1
+
+
+def _in_cell(row: Row, page: Page) -> bool:
+    """Whether a row of one piece stands in one of several cells side by side: the rest of a table that goes on."""
+    if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
+        return False
+    middle = row.baseline - 0.3 * row.size
+    places = [one.at for one in vertical_edges(page, fills=False) if one.lo <= middle <= one.hi]
+    return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
 
 
 def _in_tall_grid(row: Row, edge: _Edge) -> bool:

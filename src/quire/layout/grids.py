@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.layout.celltext import cell_spans
+from quire.layout.celltext import PADDING, cell_spans
 from quire.layout.numbers import is_amount, is_year
 from quire.model.block import Place, Table
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page
-from quire.model.table import Align, Cell, Grid
+from quire.model.table import Align, Cell, Grid, Height
 
 ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
+FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told where its text stands in it
 MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
 
@@ -110,6 +111,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
             col_span=d.col_span,
             header=d.header or d.row < headers,
             align=cell_align(d) if d.row < headers or d.col_span > 1 else aligns[d.col],
+            height=cell_height(d) if sketch.ruled else None,
             box=d.box,
             page=page.number,
             fill=fill_of(d.box, page.fills),
@@ -240,9 +242,27 @@ def cell_align(cell: Draft) -> Align:
         return Align.LEFT
     text = bounds(line.box for line in cell.lines)
     left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
-    if abs(left - right) < 0.2 * max(cell.box.width, 1.0):
+    if abs(left - right) < 0.2 * max(cell.box.width, 1.0) and not _at_edge(left, right):
         return Align.CENTER if left > 2 * ALIGNED else Align.LEFT
     return Align.RIGHT if right < left else Align.LEFT
+
+
+def _at_edge(left: float, right: float) -> bool:
+    """Whether text stands at one border, with the usual white, and leaves more at the other."""
+    return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED
+
+
+def cell_height(cell: Draft) -> Height | None:
+    """Where one cell's text stands between its upper and lower border; None for a cell that it fills."""
+    if not cell.lines:
+        return None
+    text = bounds(line.box for line in cell.lines)
+    above, below = text.y0 - cell.box.y0, cell.box.y1 - text.y1
+    if above + below < FREE * max(line.y1 - line.y0 for line in cell.lines):
+        return None
+    if above < below / 2:
+        return Height.TOP
+    return Height.BOTTOM if below < above / 2 else Height.MIDDLE
 
 
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:

@@ -18,6 +18,14 @@ class Align(StrEnum):
     JUSTIFY = "justify"
 
 
+class Height(StrEnum):
+    """Where text stands between the upper and the lower border of its cell."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A cell at (row, col), 0-based, that covers row_span x col_span places of the grid."""
@@ -32,6 +40,7 @@ class Cell:
     box: Box | None = None
     page: int = 0  # 1-based; of a table over pages, the page of this cell
     fill: int | None = None  # 0xRRGGBB
+    height: Height | None = None  # of the text; None where it fills the cell or nothing is drawn
 
     @property
     def text(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Span
+from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
+from quire.model.table import Grid
 from quire.write.word.flow import own_pitch, pitch, steps
 from tests import documents as make
 
@@ -73,3 +74,10 @@ def test_lines_are_counted_so_that_paragraphs_agree() -> None:
     assert own_pitch(off, measured) == pytest.approx(15.0, abs=0.1)
     wide = lines(4.6, 8)
     assert own_pitch(wide, measured) == pytest.approx(26.25, abs=0.1)
+
+
+def test_a_long_table_on_a_new_page_begins_there() -> None:
+    """It could have begun on the page before, as its rows part."""
+    table = Table(Grid(1, 1, ()), (Place(2, Box(72, 72, 523, 700)),))
+    assert found(text(1, 72, 400), table)[1][1] is True
+    assert found(text(1, 72, 690), table)[1][1] is False

@@ -6,7 +6,7 @@ from lxml import etree
 
 from quire.model.block import Span, Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Grid
+from quire.model.table import Align, Cell, Grid, Height
 from quire.write.word.markup import NAMESPACES
 from quire.write.word.tables import Room, shown_style, table
 from tests import documents as make
@@ -54,3 +54,33 @@ def test_numbers_stand_at_the_right() -> None:
 def test_white_text_needs_a_dark_fill() -> None:
     white = make.BODY._replace(color=0xFFFFFF)
     assert [shown_style(white, fill).color for fill in (None, 0xEEEEEE, 0x203060)] == [0, 0, 0xFFFFFF]
+
+
+def test_texts_stand_at_the_height_of_the_source() -> None:
+    """A cell that says nothing stands as most others do; a ruled table that says nothing in the middle."""
+
+    def heights(*cells: Cell) -> list[str]:
+        tree = written(Grid(1, len(cells), cells, ruled=True))
+        found = (cell.find(f"{W}tcPr/{W}vAlign") for cell in tree.iter(W + "tc"))
+        return [one.get(W + "val") if one is not None else "top" for one in found]
+
+    top, low = Cell(0, 0, height=Height.TOP), Cell(0, 1, height=Height.BOTTOM)
+    assert heights(top, low, Cell(0, 2)) == ["top", "bottom", "top"]
+    assert heights(Cell(0, 0)) == ["center"]
+
+
+def test_words_of_narrow_columns_do_not_break() -> None:
+    """A font that is missing is replaced by a wider one: the column of the longer text gives a little."""
+    style = make.BODY._replace(font="Calibri", size=10.5, bold=True)
+    cells = (
+        Cell(0, 0, spans=(Span("Spec", style),)),
+        Cell(0, 1, spans=(Span("Checklist of everything", style),)),
+        Cell(0, 2, spans=(Span("1.2", style),)),
+    )
+    full = written(Grid(1, 3, cells, widths=(27.0, 320.0, 53.0), ruled=True))
+    first, second, third = (int(e.get(W + "w")) / 20 for e in full.iter(W + "gridCol"))
+    assert first > 29
+    assert (second < 320, third) == (True, 53)
+    assert first + second + third <= 400.1
+    narrow = written(Grid(1, 3, cells, widths=(27.0, 150.0, 53.0), ruled=True))
+    assert [int(e.get(W + "w")) for e in narrow.iter(W + "gridCol")][1:] == [3000, 1060]

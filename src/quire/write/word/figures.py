@@ -1,7 +1,8 @@
-"""Room for figures in cells: a number that breaks over two lines cannot be read.
+"""Room for figures and words in cells: one that breaks over two lines cannot be read.
 
-A column of a statement is about as wide as its widest figure in the source's font. Where that font is missing, the
-one that takes its place is often wider, so margins shrink and text columns give a little before a figure breaks.
+A column of a statement is about as wide as its widest figure in the source's font, and a narrow one ("Yes", "No") as
+its heading. Where that font is missing, the one that takes its place is often wider, so margins shrink and columns of
+text give a little before a figure or a word breaks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 
 from quire.model.table import Cell, Grid
 from quire.write.office.fonts import face
+from quire.write.office.letters import width
 
 MARGIN = 2.8
 """Points between a cell's edge and its text, on either side; the table styles carry it."""
@@ -24,23 +26,28 @@ _LEAST_TEXT = 48.0  # points that a text column keeps
 # end in something as wide as DejaVu Sans.
 _EM = {"Times New Roman": (0.5, 0.26), "Arial": (0.556, 0.29), "Courier New": (0.6, 0.6)}
 _WIDE = (0.64, 0.32)
+_SAME_WIDTH, _SUBSTITUTE = 1.03, 1.12  # of a word's estimated width, by the same reason
+_LONGEST = 16  # letters of a word that must not break
 
 
-def make_room(grid: Grid, widths: Sequence[float], size: float) -> tuple[list[float], float]:
-    """Column widths, together as before, and the margin in points with which each figure has one line.
+def make_room(grid: Grid, widths: Sequence[float], size: float, free: float = 0.0) -> tuple[list[float], float]:
+    """Column widths and the margin in points with which each figure and word has one line.
 
     Args:
         grid: the table.
         widths: of its columns in points.
         size: of type that says nothing about itself, in points.
+        free: points by which the table may grow.
     """
-    needs = [0.0] * len(widths)
+    figures, words = [0.0] * len(widths), [0.0] * len(widths)
     for cell in grid.cells:
         if cell.col_span == 1 and cell.col < len(widths):
-            needs[cell.col] = max(needs[cell.col], _need(cell, size))
-    tight = min((width - need for width, need in zip(widths, needs, strict=True) if need), default=2 * MARGIN)
+            figures[cell.col] = max(figures[cell.col], _need(cell, size))
+            words[cell.col] = max(words[cell.col], _word(cell, size))
+    tight = min((width - need for width, need in zip(widths, figures, strict=True) if need), default=2 * MARGIN)
     margin = min(max(tight / 2, _LEAST_MARGIN), MARGIN)
-    return _shifted(widths, needs, margin), margin
+    needs = [max(figure, word) for figure, word in zip(figures, words, strict=True)]
+    return _shifted(widths, needs, [bool(figure) for figure in figures], margin, free), margin
 
 
 def _need(cell: Cell, size: float) -> float:
@@ -57,14 +64,29 @@ def _need(cell: Cell, size: float) -> float:
     return most
 
 
-def _shifted(widths: Sequence[float], needs: Sequence[float], margin: float) -> list[float]:
-    """The widths with what figures lack taken from the columns that hold none."""
-    lacks = [max(need + 2 * margin - width, 0.0) if need else 0.0 for width, need in zip(widths, needs, strict=True)]
+def _word(cell: Cell, size: float) -> float:
+    """Points that the cell's longest word takes; long ones may break."""
+    style = next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
+    wide = _SAME_WIDTH if style and face(style.font).name in _EM else _SUBSTITUTE
+    bold = style is not None and style.bold
+    words = [word for word in re.split(r"[\s/\u2010-\u2015-]+", cell.text) if len(word) <= _LONGEST and word.isascii()]
+    points = style.size if style else size
+    return max((width(word, points, bold=bold) * wide for word in words), default=0.0)
+
+
+def _shifted(
+    widths: Sequence[float], needs: Sequence[float], figures: Sequence[bool], margin: float, free: float
+) -> list[float]:
+    """The widths with what figures and words lack taken from what is free, else from columns of text with some to spare."""
+    wanted = [need + 2 * margin if need else 0.0 for need in needs]
+    lacks = [max(want - width, 0.0) for width, want in zip(widths, wanted, strict=True)]
     spare = [
-        0.0 if need else max(min(_MOST_GIVEN * width, width - _LEAST_TEXT), 0.0)
-        for width, need in zip(widths, needs, strict=True)
+        0.0 if figure else max(min(_MOST_GIVEN * width, width - max(_LEAST_TEXT, want)), 0.0)
+        for width, want, figure in zip(widths, wanted, figures, strict=True)
     ]
-    if not sum(lacks) or not sum(spare):
+    if sum(lacks) <= free:
+        return [width + lack for width, lack in zip(widths, lacks, strict=True)]
+    if not sum(spare):
         return list(widths)
     moved = min(sum(lacks), sum(spare))
     return [

@@ -13,6 +13,7 @@ from quire.model.walk import text_of
 from quire.write.office.letters import has_east, width
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
+_TABLE_HEAD = 90.0  # points; a table begins at the foot of a page with its heading and a row or two, the rest goes on
 _NEAR = 0.08  # of the usual pitch: a paragraph that may have it within this has it
 _SAME = 0.025  # of a pitch: what two paragraphs of one pitch differ by
 _OFF = 0.1  # of the lines of a paragraph: so wrong is the estimate of their number
@@ -144,8 +145,10 @@ def _needed(block: Block, after: Sequence[Block]) -> float:
     """Points that `block` takes at least: whole if it cannot be split, with what it is kept with."""
     height = block.places[0].box.height
     match block:
-        case Figure() | Table():
+        case Figure():
             return height + 24
+        case Table():
+            return min(height, _TABLE_HEAD) + 24
         case Heading():
             follows = (
                 _needed(after[0], ()) if after and isinstance(after[0], Figure | Table) and after[0].places else 40

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from quire.model.block import Span, Table
 from quire.model.page import Style
-from quire.model.table import Align, Cell
+from quire.model.table import Align, Cell, Grid, Height
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
 from quire.write.office.package import hex_color, luminance
 from quire.write.word.figures import MARGIN, make_room
 from quire.write.word.markup import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
+_HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
 _TALL = 1.35  # a row that is taller than its text by this factor keeps its height
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
@@ -32,14 +34,16 @@ class Room(NamedTuple):
 def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
     """The ``w:tbl`` of a grid; `write` gives the runs of a cell."""
     grid = narrowed(block.grid)
-    widths, margin = make_room(grid, columns(grid, room.width), room.line / 1.2)
+    widths = columns(grid, room.width)
+    widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
+    usual = _usual_height(grid)
     out = [
         _table_properties(block, sum(widths), room, margin),
         tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
     ]
     for number, slots in enumerate(rows):
-        cells = "".join(_cell(slot, widths, write, room, ruled=grid.ruled) for slot in slots)
+        cells = "".join(_cell(slot, widths, write, room, usual=usual) for slot in slots)
         out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
 
@@ -49,6 +53,12 @@ def shown_style(style: Style | None, fill: int | None) -> Style | None:
     if style is None or luminance(style.color) <= _LEAST_TEXT_COLOR:
         return style
     return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
+
+
+def _usual_height(grid: Grid) -> Height | None:
+    """Where the texts of a table stand between the borders of their cells, unless a cell says other."""
+    known = Counter(cell.height for cell in grid.cells if cell.height)
+    return known.most_common(1)[0][0] if known else Height.MIDDLE if grid.ruled else None
 
 
 def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
@@ -82,7 +92,7 @@ def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
     return properties("w:trPr", parts)
 
 
-def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: Room, *, ruled: bool) -> str:
+def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: Room, *, usual: Height | None) -> str:
     cell = slot.cell
     parts = {"tcW": tag("w:tcW", w_w=twips(sum(widths[slot.col : slot.col + slot.cols])), w_type="dxa")}
     if slot.cols > 1:
@@ -91,8 +101,9 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
         parts["vMerge"] = tag("w:vMerge", w_val="restart") if slot.first else tag("w:vMerge")
     if cell is not None and cell.fill is not None:
         parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
-    if ruled:
-        parts["vAlign"] = tag("w:vAlign", w_val="center")
+    height = cell.height if cell is not None and cell.height else usual
+    if height in _HEIGHT:
+        parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[height])
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if cell is not None and cell.align in _ALIGN:
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
