@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from quire.layout import broken_rows
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lists import is_choice
 from quire.model.block import Table
@@ -142,14 +143,18 @@ def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
 
 
 def _one_table(before: Draft, draft: Draft) -> Table | None:
-    """Both parts as one grid; rows of the second that repeat the first's headings are left out."""
+    """Both parts as one grid; rows of the second that repeat the first's headings are left out, a broken row is whole."""
     first, second = before.table, draft.table
     if first is None or second is None:
         return first
     skipped = _repeated_rows(first.grid, second.grid)
+    above = first.grid.cells
+    if skipped < second.grid.rows and broken_rows.is_rest(second.grid, first.grid, skipped):
+        above = broken_rows.with_rest(first.grid, second.grid, skipped)
+        skipped += 1
     shift = first.grid.rows - skipped
     cells = [replace(cell, row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
-    grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*first.grid.cells, *cells))
+    grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*above, *cells))
     return replace(first, grid=grid, places=(*first.places, *second.places))
 
 
