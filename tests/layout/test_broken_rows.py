@@ -56,3 +56,10 @@ def test_other_rows_stay(second: Grid) -> None:
 def test_rows_of_a_group_stay() -> None:
     first = grid(("Group", "Member"), ("A", "one"), ("", "two"), ("B", "one"))
     assert not is_rest(grid(("", "two")), first, 0)
+
+
+def test_a_sentence_goes_on_in_the_first_column() -> None:
+    first = grid(("Practice", "Answer"), ("Reviews assure that changes are logged with", "Complete"))
+    assert is_rest(grid(("all information.", "")), first, 0)
+    assert not is_rest(grid(("All information", "")), first, 0)
+    assert not is_rest(grid(("all information", "Partial")), first, 0)

@@ -10,18 +10,25 @@ from quire.model.block import Span
 from quire.model.table import Cell, Grid
 from quire.text import is_cjk
 
+_ENDS = ".!?:;"
+
 
 def is_rest(grid: Grid, above: Grid, row: int) -> bool:
     """Whether a row of `grid` is the rest of the last row of `above`, the part of its table on the page before.
 
-    It lacks the texts that the row begins with, as no other row of the table does, and holds no figures.
+    It lacks the texts that the row begins with, as no other row of the table does, or goes on in the middle of a
+    sentence; and it holds no figures.
     """
     if not grid.ruled or not above.ruled or above.rows < 2:
         return False
     rest, begun = _filled(grid, row), _filled(above, above.rows - 1)
     if not rest or not begun or any(is_amount(cell.text) for cell in rest.values()):
         return False
-    if min(rest) <= min(begun) or any(not _fits(cell, begun.get(col)) for col, cell in rest.items()):
+    if len(rest) >= len(begun) or any(not _fits(cell, begun.get(col)) for col, cell in rest.items()):
+        return False
+    if all(_goes_on(begun[col].text.rstrip(), cell.text.lstrip()) for col, cell in rest.items()):
+        return True
+    if min(rest) <= min(begun):
         return False
     others = [_filled(above, other) for other in range(above.rows)]
     others += [_filled(grid, other) for other in range(row + 1, grid.rows)]
@@ -36,6 +43,10 @@ def with_rest(above: Grid, grid: Grid, row: int) -> tuple[Cell, ...]:
         replace(cell, spans=_continued(cell, rest[cell.col])) if cell.row == last and cell.col in rest else cell
         for cell in above.cells
     )
+
+
+def _goes_on(before: str, after: str) -> bool:
+    return after[0].islower() and before[-1] not in _ENDS and marker_of(after) is None
 
 
 def _filled(grid: Grid, row: int) -> dict[int, Cell]:
