@@ -26,10 +26,8 @@ def is_rest(grid: Grid, above: Grid, row: int) -> bool:
         return False
     if len(rest) >= len(begun) or any(not _fits(cell, begun.get(col)) for col, cell in rest.items()):
         return False
-    if all(_goes_on(begun[col].text.rstrip(), cell.text.lstrip()) for col, cell in rest.items()):
-        return True
     if min(rest) <= min(begun):
-        return False
+        return all(_goes_on(begun[col].text.rstrip(), cell.text.lstrip()) for col, cell in rest.items())
     others = [_filled(above, other) for other in range(above.rows)]
     others += [_filled(grid, other) for other in range(row + 1, grid.rows)]
     return not any(other and min(other) >= min(rest) for other in others)
