@@ -30,7 +30,7 @@ _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, re.compile(r"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)\b[.:]?.{0,60}", re.IGNORECASE)),
     (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
     (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
-    (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}")),
+    (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
     (2, re.compile(r"(?:[IVXLC]{1,7}|\d{1,3})\.?")),
 )  # fmt: skip
 _SURE = 6

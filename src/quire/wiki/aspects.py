@@ -42,7 +42,14 @@ _CUES = {
 }  # fmt: skip
 
 _IS_EN = r"(?:\s\([^)]{1,40}\))?,?\s+(?:is|are|was|were|refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?|happens?)\b"
+_SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
+"""Particles that open a sentence in classical Chinese, before what it defines: 夫兵者，…也."""
 _IS_ZH = r"[”」*]?(?:（[^）]{1,60}）|\([^)]{1,60}\))?[”」*]?(?:是指|指的是|是一|是由|是用|是在|就是|即|指|被定义为|定义为|是|通常|由|可以)"
+
+_CLASSICAL = re.compile(
+    r"[也矣焉乎哉][，。；！？”’]|者，|曰|[之其](?![间一前后外内中上下和类他它次实])|(?<![从因进然])而(?![且是])|故|(?<![否规法])则"
+)
+_MODERN = re.compile(r"[的了是在们吗呢着过A-Za-z0-9$`]")
 
 
 def heading(aspect: str, lang: str) -> str:
@@ -51,7 +58,9 @@ def heading(aspect: str, lang: str) -> str:
 
 
 def aspect_of(sentence: str, lang: str) -> str:
-    """The aspect of a technical sentence: example, compare, care, use, what, or how when nothing tells."""
+    """The aspect of a technical sentence: example, compare, care, use, what, how when nothing tells; notes in classical Chinese."""
+    if lang == "zh" and _CLASSICAL.search(sentence) and not _MODERN.search(sentence):
+        return "notes"  # what the cues say is said with other words there
     for aspect, cue in _CUES[lang]:
         if cue.search(sentence):
             return aspect
@@ -65,6 +74,10 @@ def definition_score(sentence: str, name: str, lang: str) -> float:
     if lang == "zh":
         if re.match(rf"[“「*]?{quoted}{_IS_ZH}", bare):
             return 6.0 if re.match(rf"[“「*]?{quoted}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)", bare) else 4.0
+        if re.match(rf"[“「*]?{_SO}{quoted}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])", bare):
+            return 6.0
+        if re.search(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){quoted}(?=[，。；也者])", bare):
+            return 4.0
         if re.search(rf"(?:称为|叫做|称作|即为|所谓的?|被称为)[“「*]?{quoted}", bare):
             return 4.0
         return 1.0 if bare.startswith(name) else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quire.wiki import treatises_zh
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
 from quire.wiki.chapters import chapter_plans
@@ -21,6 +22,10 @@ __all__ = ["candidates_of", "run_boot"]
 
 _CHARS_PER_PAGE = {"en": 2400, "zh": 1100}
 """Characters of the book for one subject page: about what the printed index of a technical book names."""
+
+_CHARS_PER_TERM, _FEWEST_TERMS = 400, 10
+"""The same of a treatise in classical Chinese, which says in ten characters what takes forty today; more pages would
+repeat more than half of the text."""
 
 _LEAST, _MOST = 24, 800
 
@@ -60,6 +65,9 @@ def run_boot(work: Work, model: Model | None = None) -> None:
 def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
     """What the rules find, the most important first."""
     size = sum(len(one.text) for one in sentences)
+    if mode == "technical" and book.lang == "zh" and treatises_zh.is_treatise("\n".join(one.text for one in sentences)):
+        spoken = treatises_zh.speakers(sentences)
+        return [*treatises_zh.subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)), *spoken]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
         return _terms(book, sentences, most)

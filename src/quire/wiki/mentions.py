@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quire.wiki.words import HAN, singular
+from quire.wiki.words import HAN, alone, singular
 
 __all__ = ["Mention", "Names"]
 
@@ -107,7 +107,7 @@ class Names:
             most = self._han_first.get(text[at], 0)
             for size in range(min(most, len(text) - at), 0, -1):
                 page = self._han.get(text[at : at + size])
-                if page:
+                if page and (size > 1 or alone(text, at)):
                     out.append(Mention(at, at + size, page))
                     at += size - 1
                     break

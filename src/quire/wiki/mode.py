@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.sentences import Sentence
+from quire.wiki.treatises_zh import is_treatise
 
 __all__ = ["mode_of"]
 
@@ -27,6 +28,8 @@ _PAST = re.compile(
 def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
     """One of "technical", "fiction" and "history"."""
     texts = [one.text for one in sentences]
+    if book.lang == "zh" and is_treatise("\n".join(texts)):
+        return "technical"
     total = max(1, len(texts))
     speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total
     shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))

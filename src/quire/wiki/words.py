@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-__all__ = ["GENERIC", "STOP", "Segmenter", "dictionary", "generic_zh", "lexicon", "singular", "stem", "tokens"]
+__all__ = ["GENERIC", "STOP", "Segmenter", "alone", "dictionary", "generic_zh", "lexicon", "singular", "stem", "tokens"]
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
@@ -106,6 +106,24 @@ def generic_zh(word: str) -> bool:
     """Whether a Chinese word is so common that it says nothing about a book by itself (1 in 12,000 words and more)."""
     entry = dictionary().get(word)
     return entry is not None and entry.weight > math.log(1 / 12_000)
+
+
+_FREE = frozenset("之者也曰矣其而则則乎焉於于夫以为為所与與及且若如故此是不无無未莫勿毋必可皆亦乃即有能得")
+_WORDY = -13.5
+"""Log probability of a word of two characters from which on its characters do not stand alone."""
+
+
+def alone(text: str, at: int) -> bool:
+    """Whether a Chinese character is a word of its own: with none of its neighbours it is one of the dictionary's."""
+    for start in (at - 1, at):
+        pair = text[start : start + 2] if start >= 0 else ""
+        other = pair.replace(text[at], "", 1)
+        if len(pair) < 2 or other in _FREE or not HAN.match(other or text[at]):
+            continue
+        entry = dictionary().get(pair)
+        if entry is not None and entry.weight > _WORDY:
+            return False
+    return True
 
 
 class Segmenter:
