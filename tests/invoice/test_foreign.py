@@ -86,3 +86,101 @@ def test_goods_with_codes_like_postcodes_are_no_address() -> None:
              (40, 224, "Laptop GS60 2QE Ghost"), (300, 224, "1999.00"), (40, 260, "Total"), (300, 260, "2283.98"))
     )  # fmt: skip
     assert found.text("buyer_name") == "Pino Bluebird"
+
+
+WHOLE = ((400.0, 300.0, "Total"), (500.0, 300.0, "120.00"))
+
+
+@pytest.mark.parametrize(
+    ("label", "title"), [("Vendu par", "Facture"), ("Vendido por", "Factura"), ("Venduto da", "Fattura"), ("Verkocht door", "Factuur"), ("Verkauft von", "Rechnung")]
+)  # fmt: skip
+def test_a_seller_behind_its_label_without_a_colon(label: str, title: str) -> None:
+    found = recognise(page((40, 20, title), (40, 60, "Olga Beispiel"), (320, 80, f"{label} Nordwind Handel"), *WHOLE))
+    assert found.text("seller_name") == "Nordwind Handel"
+
+
+@pytest.mark.parametrize("label", ["Dirección de facturación", "Indirizzo di fatturazione", "Adresse de facturation"])
+def test_a_buyer_below_the_heading_of_an_address(label: str) -> None:
+    found = recognise(
+        page(
+            (40, 20, "Nordwind S.A."),
+            (40, 40, "Factura"),
+            (40, 100, label),
+            (40, 114, "Olga Beispiel"),
+            (40, 128, "28013 Madrid"),
+            *WHOLE,
+        )
+    )
+    assert (found.text("buyer_name"), found.text("seller_name")) == ("Olga Beispiel", "Nordwind S.A.")
+
+
+def test_a_guest_in_a_column_of_facts() -> None:
+    facts = (
+        ("Guest Name", "Olga Beispiel"),
+        ("Room", "304"),
+        ("Arrival", "05/03/2024"),
+        ("Invoice No.", "771"),
+        ("Invoice Date", "06/03/2024"),
+    )
+    places = [
+        (x, 80.0 + 14 * n, text) for n, fact in enumerate(facts) for x, text in zip((40.0, 160.0), fact, strict=True)
+    ]
+    found = recognise(page((40, 20, "Harbour View Hotel Ltd"), (40, 40, "Guest Folio"), *places, *WHOLE))
+    assert (found.text("buyer_name"), found.text("invoice_number"), found.text("invoice_date")) == (
+        "Olga Beispiel",
+        "771",
+        "2024-03-06",
+    )
+
+
+@pytest.mark.parametrize(
+    "title", ["NOTA DI CREDITO", "CREDITFACTUUR", "AVOIR", "Gutschrift", "Credit Note", "Factura rectificativa"]
+)
+def test_titles_of_credit_notes_are_no_sellers(title: str) -> None:
+    found = recognise(
+        page((40, 20, title), (40, 50, "Studio Marani"), (40, 80, "Totale fattura"), (300, 80, "-122,00 €"))
+    )
+    assert (found.text("invoice_type"), found.text("seller_name"), found.text("total_amount")) == (
+        title,
+        "Studio Marani",
+        "-122.00",
+    )
+
+
+def test_a_receipt_of_a_restaurant() -> None:
+    found = recognise(
+        page((60, 20, "Corner Bistro"), (20, 50, "Check #: 4711"), (20, 64, "03/14/2024 7:42 PM"), (20, 80, "Margherita"), (150, 80, "12.00"), (20, 100, "Subtotal"), (150, 100, "12.00"),
+             (20, 114, "Tax"), (150, 114, "1.07"), (20, 128, "Gratuity (18%)"), (150, 128, "2.16"), (20, 142, "TOTAL"), (150, 142, "$15.23"), width=220.0)
+    )  # fmt: skip
+    said = (
+        found.text("invoice_number"),
+        found.text("invoice_date"),
+        found.text("seller_name"),
+        found.text("tax_amount"),
+        found.text("total_amount"),
+    )
+    assert said == ("4711", "2024-03-14", "Corner Bistro", "1.07", "15.23")
+
+
+def test_a_number_and_a_date_that_a_narrow_cell_breaks() -> None:
+    found = recognise(
+        page((40, 20, "Rechnung"), (300, 50, "Rechnungsnummer"), (400, 50, "INV-PA-822195-"), (400, 61, "343"), (300, 80, "Rechnungsdatum"), (400, 80, "25. November"), (400, 91, "2018"), *WHOLE)
+    )  # fmt: skip
+    assert (found.text("invoice_number"), found.text("invoice_date")) == ("INV-PA-822195-343", "2018-11-25")
+
+
+@pytest.mark.parametrize(
+    "label", ["Includes GST 10%", "dont TVA 10%", "davon MwSt. 10%", "inkl. 10% MwSt.", "di cui IVA 10%"]
+)
+def test_the_tax_within_a_total(label: str) -> None:
+    found = recognise(
+        page(
+            (40, 20, "Tax Invoice"),
+            (40, 40, "Invoice No. 12"),
+            (300, 100, "Total"),
+            (500, 100, "110.00"),
+            (300, 116, label),
+            (500, 116, "10.00"),
+        )
+    )
+    assert (found.text("tax_amount"), found.text("total_amount"), found.text("amount")) == ("10.00", "110.00", "")

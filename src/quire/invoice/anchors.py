@@ -11,16 +11,18 @@ from quire.invoice.invoice import Item, Value
 from quire.invoice.kinds import is_list, settled, title_of, wide_brackets
 from quire.invoice.labels import Label
 from quire.invoice.lines import is_pointer, items_of
-from quire.invoice.second import Look, better_id
+from quire.invoice.second import Look, better_id, better_number
 from quire.invoice.sheet import GAP, Sheet, beside, sheet_of, span, texts
 from quire.invoice.sums import fares_of, rates_of, sums_of, totals_of
-from quire.invoice.values import day, digits, tax_id
+from quire.invoice.values import ZERO, day, digits, tax_id
 from quire.model.geometry import Box
 from quire.model.page import Page
 
 _TICKET = 3  # rows: train tickets print their number, a letter and digits, at the top
 _DAY = r"\d{4}年\d{1,2}月\d{1,2}日"
 _ANY_DAY = r"\d{4}年\d{1,2}月\d{1,2}日|(?<!\d)20\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?=\d\d:|\D|$)"  # on tickets
+_FOLLOWS = 4.0  # ems: an id stands so far below the name of its party at most, which may be wrapped
+_MISCOUNTED = re.compile(r"\d{18,19}|\d{21,22}")  # a 20-digit number read with digits lost or doubled
 _TOP = 0.45  # share of the page's rows that the head of an invoice stands in
 
 
@@ -50,6 +52,8 @@ def read_print(page: Page, look: Look | None = None) -> Print:
     items = items_of(sheet.rows, sheet.goods) if sheet.goods else []
     if sheet.goods and (rates := rates_of(sheet, items)):
         fields["tax_rate"] = rates
+        if set(rates.value.split(",")) <= {"免税", "不征税"}:
+            fields.setdefault("tax_amount", replace(rates, value=ZERO))  # the marks *** are lost: the rate says it too
     if listing:
         fields = {key: value for key, value in fields.items() if key not in ("invoice_type", "invoice_date")}
     return Print(fields, tuple(item for item in items if not is_pointer(item)), listing)
@@ -83,9 +87,15 @@ def _head(sheet: Sheet) -> dict[str, Value]:
 
 def _first(sheet: Sheet, found: dict[str, Value], kind: str, key: str, pattern: str) -> None:
     for text, row, start, end in texts(sheet, kind):
-        match = re.match(pattern, digits(text, recognised=sheet.recognised))
+        read = digits(text, recognised=sheet.recognised)
+        match = re.match(pattern, read)
         if match and key not in found:
             found[key] = sheet.value(match[0], row, start, end)
+        elif key == "invoice_number" and key not in found and _MISCOUNTED.fullmatch(read):
+            place = sheet.value("", row, start, end)
+            again = better_number(place.box, sheet.look) if place.box and sheet.look else None
+            if again:
+                found[key] = replace(place, value=again[0], printed=again[0], confidence=round(again[1], 4))
 
 
 def _unlabelled(sheet: Sheet, found: dict[str, Value]) -> dict[str, Value]:
@@ -145,16 +155,30 @@ def _party(sheet: Sheet, label: Label) -> str:
         return "buyer" if label == twins[0] else "seller"
     if sides:
         return max(sides, key=lambda s: s.box.x0).name
+    if sheet.goods and (above := _named_above(sheet, label)):
+        return above
     if sheet.goods:
         if label.row >= sheet.goods.last:
             return "seller"
         right = x > sheet.page.width / 2
         return "seller" if right else "buyer"
-    named = [other.party for other in sheet.labels if other.party and other.row < label.row]
+    earlier = [other for other in sheet.labels if (other.row, other.start) < (label.row, label.start)]
+    named = [other for other in earlier if other.party or other.kind == "third"]
     if named:
-        return named[-1]
+        return named[-1].party
     same = [other for other in sheet.labels if other.kind == label.kind and not other.party]
     return "buyer" if label == same[0] else "seller"
+
+
+def _named_above(sheet: Sheet, label: Label) -> str:
+    """The party that a label close above in the same column names, as on rolls: 销售方名称, then 纳税人识别号; else ""."""
+    row = sheet.rows[label.row]
+    for other in reversed(sheet.labels):
+        home = sheet.rows[other.row]
+        if other.party and 0 < row.middle - home.middle < _FOLLOWS * row.em:
+            flush = abs(home.glyphs[other.start].x0 - row.glyphs[label.start].x0) < row.em
+            return other.party if flush else ""
+    return ""
 
 
 def _party_value(sheet: Sheet, label: Label) -> Value | None:

@@ -13,11 +13,14 @@ from quire.model.geometry import Box
 from quire.model.page import Rule
 
 _HEADS = re.compile(
-    r"(?P<name>(?:项目|货物或应税劳务、?服务|货物或应税劳务|货物\(?劳务、?服务\)?|货物、?应税劳务及?服务|服务|商品|品目|费用项目|应税劳务、?服务)名称|品名|商品编码|项目(?!名称))"
+    r"(?P<own>建筑服务发生地|建筑项目名称|产权证书/不动产权证号(?:码)?|车牌号|车架号码?)|(?P<name>(?:货物\(劳务\)|货物\(劳务、服务\)|项目|货物或应税劳务、?服务|货物或应税劳务|货物\(?劳务、?服务\)?|货物、?应税劳务及?服务|服务|商品|品目|费用项目|应税劳务、?服务)名称|品名|商品编码|项目(?!名称))"
     r"|(?P<spec>规格型号|规格/型号|规格|型号)|(?P<unit>单位)|(?P<quantity>数量)|(?P<unit_price>单价(?:\(含税\))?)"
     r"|(?P<amount>金额(?:\(含税\))?)|(?P<tax_rate>税率/征收率|税率\(%\)|税率|征收率)|(?P<tax>税额)"
-    r"|(?P<other>车牌号|类型|通行日期起|通行日期止|通行日期|序号|折扣)"
+    r"|(?P<other>类型|通行日期起|通行日期止|通行日期|序号|折扣)"
 )
+_EXTRA = re.compile(
+    "出行人|有效身份证件号|出行日期|出发地|起运地|到达地|等级|交通工具类型|运输工具种类|运输工具牌号|运输货物名称"
+)  # heads of the rows that fully digital invoices for journeys and transport add
 _FIGURES = ("quantity", "unit_price", "amount", "tax")
 _ALIGNED = 1.5  # points: texts that begin within it are set flush left
 _ENOUGH = 3  # heads in one row: fewer are no table of goods
@@ -51,6 +54,7 @@ class Goods:
     first: int  # number of the first row below the header
     last: int  # number of the row behind the last one
     sums: tuple[int, ...]  # numbers of the rows with the sums, from top to bottom
+    body: int  # number of the row behind the last row of goods: a table of journeys or vehicles may follow
     right: float = float("inf")  # x of the table's right border: what stands behind it is print in the margin
 
     def kind_at(self, x: float) -> str:
@@ -73,20 +77,21 @@ def goods_of(rows: Sequence[Row], rules: Sequence[Rule]) -> Goods | None:
     after = next((n for n in range(below, len(rows)) if _AFTER.search(rows[n].text)), len(rows))
     sums = [n for n in sums if n < after]
     last = sums[0] if sums else after
-    tokens = [token for n in range(below, last) for token in tokens_of(rows[n], n)]
+    body = next((n for n in range(below, last) if len(_EXTRA.findall(rows[n].text)) >= _ENOUGH), last)
+    tokens = [token for n in range(below, body) for token in tokens_of(rows[n], n)]
     tokens += [token for n in sums for token in tokens_of(rows[n], n) if token.box.x0 > heads[0].x1]
-    span = (rows[header].y0, rows[last - 1].y1 if last > below else rows[header].y1)
+    span = (rows[header].y0, rows[body - 1].y1 if body > below else rows[header].y1)
     uprights = _uprights(rules, span)
     edges = tuple(_edge(a, b, tokens, uprights) for a, b in pairwise(heads))
     right = min((x for x in uprights if x > heads[-1].x1), default=float("inf"))
-    return Goods(tuple(heads), edges, below, last, tuple(sums), right)
+    return Goods(tuple(heads), edges, below, last, tuple(sums), body, right)
 
 
 def _heads(row: Row) -> list[Head]:
     found: dict[str, Head] = {}
     heads = []
     for match in _HEADS.finditer(row.text):
-        kind = match.lastgroup or ""
+        kind = "other" if match["own"] else match.lastgroup or ""
         if kind == "other" or kind not in found:
             box = row.box(match.start(), match.end())
             found[kind] = Head(kind, box.x0, box.x1)

@@ -13,10 +13,10 @@ from quire.invoice.totals import rates_of, totals_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
-    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|\w{0,14}rechnung|gutschrift|facture|factuur|factura|fattura|fatura)\.?$"
+    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|credit\s?memo|guest\s?folio|\w{0,14}rechnung|\w{0,8}gutschrift|quittung|facture(?:\sd'avoir)?|avoir|note\sde\scrédit|quittance|reçu|factuur|credit(?:factuur|nota)|factura(?:\s(?:rectificativa|simplificada))?|nota\sde\s(?:abono|crédito)|recibo|fattura|nota\sdi\scredito|ricevuta|parcella|fatura)\.?$"
 )
 _WORDS = re.compile(
-    r"(?i)invoice|receipt|\bbill\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
+    r"(?i)invoice|receipt|\bbill\b|credit\s?(?:note|memo|nota)|\bavoir\b|nota\sdi\scredito|gutschrift|\babono\b|\brecibo\b|ricevuta|parcella|\bsub\s?-?total\b|\bsales\s?tax\b|\btax\b|\bgratuity\b|\bcheck\s?(?:#|no)|\bchange\b|\bcash\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
 )
 _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")

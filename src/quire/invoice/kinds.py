@@ -12,7 +12,7 @@ _PROVINCE = re.compile(
     r"|四川|贵州|云南|陕西|甘肃|青海|台湾|内蒙古|广西|西藏|宁夏|新疆|大连|青岛|宁波|厦门|深圳)(?:省|市|壮族自治区|回族自治区|维吾尔自治区|自治区)?(?:地方|国家)?(?:税务局)?"
 )
 _TITLE = re.compile(
-    r"电子发票\([^()]{2,16}\)|航空运输电子客票行程单|[一-鿿]{0,12}?(?:增值税|机动车销售统一|二手车销售统一|通用|定额|机打|客运|出租|通行费|电子客票|统一|门票|餐饮|服务业)"
+    r"电子发票\({1,2}[^()]{2,16}\){1,2}|航空运输电子客票行程单|[一-鿿]{0,12}?(?:增值税|机动车销售统一|二手车销售统一|通用|定额|机打|客运|出租|通行费|电子客票|统一|门票|餐饮|服务业)"
     r"[一-鿿]{0,8}发票(?:\([^()]{2,8}\))?"
 )
 _LIST = re.compile(r"销[货售](?:货物或者提供应税劳务、?服务)?(?:货物)?清单|货物运输服务清单|应税劳务、?服务清单")
@@ -31,6 +31,7 @@ _KNOWN = (
     "机动车销售统一发票",
     "二手车销售统一发票",
 )
+_PLACE = 4  # characters of the name of a province or city
 _LABEL = re.compile(r"发票(?:代码|号码|联|专用章|监制章)")
 
 _BY_CODE = {
@@ -62,9 +63,12 @@ def wide_brackets(title: str) -> str:
 
 def settled(title: str) -> str:
     """A recognised title as the known one that it can only be: the same but for brackets or one or two characters."""
-    bare = title.replace("（", "(").replace("）", ")")
+    bare = re.sub(r"([()])\1+", r"\1", title.replace("（", "(").replace("）", ")"))
     if bare in _KNOWN:
-        return title
+        return wide_brackets(bare)
+    ends = [known for known in _KNOWN if bare.endswith(known) and len(bare) - len(known) <= _PLACE]
+    if ends:
+        return wide_brackets(max(ends, key=len))  # what stands before it is the misread name of a province
     plain = re.sub(r"[()]", "", bare)
     for known in sorted(_KNOWN, key=len, reverse=True):
         other = re.sub(r"[()]", "", known)

@@ -27,6 +27,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
         "统一社会信用代码",
         "纳税人识别号",
         "纳税人识别码",
+        "单位代码/身份证明号码",
+        "单位代码/身份证号码",
         "税号",
     ),
     "name": ("名称及身份证号码/组织机构代码", "名称及身份证号码", "名称", "单位/个人"),
@@ -65,12 +67,17 @@ _WORDS: dict[str, tuple[str, ...]] = {
     ),
     "day": ("乘车日期", "出行日期", "乘车时间", "日期"),
     "order": ("订单号", "电话", "账号", "银行账号"),
+    "third": ("二手车市场", "经营、拍卖单位", "经营拍卖单位", "代开机关"),
 }
 """Which words label which field, the longer before the shorter."""
 
 _NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order"})
+_OWN = frozenset({"invoice_code", "invoice_number"})
 _TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "machine_code", "tax_id"})
 _NO_NAME = re.compile(r"(?:项目|服务|货物|劳务|商品|产品|工程|目|务|路桥|品|行|银)$")
+_OTHER = re.compile(r"(?:正数|蓝字|红冲|原)[一-鿿]{0,6}$")
+"""Before the label of a code or number: that of the invoice which a red one takes back."""
+
 _NEAR = "_near"  # marks the groups of misread labels
 _COLON = "[:;：]"
 
@@ -106,6 +113,8 @@ def _in_row(row: Row, number: int, *, tolerant: bool) -> list[Label]:
         party = "buyer" if match["buyer"] else "seller" if match["seller"] else ""
         if kind == "name" and (_NO_NAME.search(row.text[: match.start(group)]) and not party):
             continue
+        if kind in _OWN and _OTHER.search(row.text[: match.start()]):
+            continue
         if kind in _NEEDS_COLON and not party and not _closed(row, match.end(), match[0]):
             continue
         taken.append(Label(kind, party, number, match.start(), match.end()))
@@ -124,7 +133,7 @@ def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
         for kind in sorted(_TOLERANT):
             forms = [form for w in _WORDS[kind] if len(w) >= 4 for form in _near(w)]
             groups.append(f"(?P<{kind}{_NEAR}>{'|'.join(forms)})")
-    return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)}){_COLON}?")
+    return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)})/?{_COLON}?")
 
 
 def _near(word: str) -> list[str]:

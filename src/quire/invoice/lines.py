@@ -19,7 +19,7 @@ def items_of(rows: Sequence[Row], goods: Goods) -> list[Item]:
     """The rows of goods of a table, in order; a row that only points to a list stays with its sums."""
     drafts: list[dict[str, str]] = []
     waiting: dict[str, str] = {}  # a unit that stands a little above its row
-    for number in range(goods.first, goods.last):
+    for number in range(goods.first, goods.body):
         cells = {**waiting, **_cells(rows[number], number, goods)}
         waiting = cells if drafts and set(cells) == {"unit"} and "unit" in drafts[-1] else {}
         if not waiting:

@@ -17,11 +17,12 @@ _LEGAL = re.compile(
 )
 _BUYER_LABEL = re.compile(
     r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
-    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|dirección\sde\sfacturación|indirizzo\sdi\sfatturazione|datos\sde\sfacturación|(?:customer|billing)\s(?:details|information)|gast(?:name)?|nom\sdu\sclient|nombre\sdel\scliente|nome\s(?:del\s)?cliente|klantnaam|huésped|ospite|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
 )
 _SELLER_LABEL = re.compile(
-    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary"
+    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor|expédié\spar"
     r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
+    r"|^(?:sold\sby|issued\sby|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor)\s+(?=\w)"
 )
 _HOLDER = re.compile(
     r"(?i)(?:titulaire\sdu\scompte|account\s(?:holder|name)|kontoinhaber|rekeninghouder|intestatario|titular\sde\sla\scuenta|beneficiary(?:\sname)?)\s*:\s*(?P<name>[^:]{3,50})$"
@@ -30,8 +31,8 @@ _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
 _NO_NAME = re.compile(
-    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|rechnung|facture|factuur|factura|fattura|fatura|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
-    r"|invoice\W*$|adresse|anschrift|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|\w{0,8}rechnung|facture|factuur|factura|fattura|fatura|avoir|\w{0,6}gutschrift|creditfactuur|creditnota|nota\sdi\scredito|note\sde\scrédit|nota\sde\s(?:abono|crédito)|ricevuta|reçu|recibo|quittung|quittance|parcella|guest\sfolio|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
+    r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
@@ -143,16 +144,25 @@ def _after(prints: Prints, label: Phrase) -> list[Phrase]:
     right, below = prints.right(label)[:1], [*prints.below(label)][:_NUMBERS]
     if any(is_rtl(ord(c)) for c in label.text):
         return [p for p in prints.row(label) if p.box.x1 <= label.box.x0 + 1][-1:] + below
-    if right and (right[0].text.startswith(":") or _is_column(label, right[0], below)):
+    if right and (right[0].text.startswith(":") or _is_column(prints, label, right[0], below)):
         return right + below
     return below + right
 
 
-def _is_column(label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
+def _is_column(prints: Prints, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
     """Whether labels stand in a column of their own: what follows below begins where the value at the right does."""
     if _is_heading(right.text) or not below:
         return False
-    return abs(below[0].box.x0 - right.box.x0) < _FLUSH < abs(below[0].box.x0 - label.box.x0)
+    if abs(below[0].box.x0 - right.box.x0) < _FLUSH < abs(below[0].box.x0 - label.box.x0):
+        return True
+    facts = [p for p in below[:2] if abs(p.box.x0 - label.box.x0) < _FLUSH and _has_fact(prints, p, right)]
+    return len(facts) == 2
+
+
+def _has_fact(prints: Prints, label: Phrase, above: Phrase) -> bool:
+    """Whether a phrase is a label too: with a number or date beside it, flush with what stands above."""
+    beside = prints.right(label)[:1]
+    return bool(beside) and abs(beside[0].box.x0 - above.box.x0) < _FLUSH and bool(re.search(r"\d", beside[0].text))
 
 
 def _is_heading(text: str) -> bool:

@@ -13,10 +13,11 @@ _NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.
 _NUMBER_LABELS = (
     (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
-    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|document|doc|slip|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|bon|ticket|reçu|recibo|ricevuta|parcella|quittance|avoir|gutschrifts?|folio|credit\s?(?:note|memo)|document|doc|slip|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?)\s*:?\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
+    (3, re.compile(rf"(?i)^(?:check|chk|bill|tab)\s?{_NO}\s*[:.#]*\s*")),
     (2, re.compile(r"^#\s*")),
 )  # fmt: skip
 _ID = re.compile(r"(?=[\w/#.\-]*\d)[#A-Za-z0-9][\w/.\-]*[\w]|\d")
@@ -29,6 +30,11 @@ _DATE_LABELS = (
     (6, re.compile(r"(?i)(?<![a-z])(?:date|datum|fecha|data|dato|תאריך)\b\s*[:.]?")),
     (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
 )  # fmt: skip
+_DAY_MONTH = re.compile(
+    r"(?i)\b\d{1,2}(?:\.|st|nd|rd|th|º)?\s(?:de\s|of\s)?[^\W\d_]{3,10}\.?,?(?:\sde)?$|\b[^\W\d_]{3,9}\.?\s\d{1,2},?$"
+)
+"""The end of a line with a day and a month and no year behind them."""
+
 _NO_DATE = re.compile(
     r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|auftrag|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
     r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv|version|stylesheet|codelist|vertrag|contract|gemäß"
@@ -88,15 +94,24 @@ def _identifier(prints: Prints, phrase: Phrase, start: int, *, exact: bool) -> F
     match = _ID.match(rest.lstrip(" :#.№"))
     if match and rest.strip():
         skipped = len(rest) - len(rest.lstrip(" :#.№"))
-        return _id_at(phrase, start + skipped, start + skipped + match.end())
+        return _whole(prints, _id_at(phrase, start + skipped, start + skipped + match.end()))
     if rest.strip(" :#.") and exact:
         return None
     for other in [*prints.right(phrase)[:1], *_under(prints, phrase)]:
         match = _ID.match(other.text.lstrip("# :"))
         lead = len(other.text) - len(other.text.lstrip("# :"))
         if match and not days_in(other.text[:12]) and len(other.text) < 40:
-            return _id_at(other, lead, lead + match.end())
+            return _whole(prints, _id_at(other, lead, lead + match.end()))
     return None
+
+
+def _whole(prints: Prints, found: Found | None) -> Found | None:
+    """A number that a narrow cell breaks behind a hyphen or slash, with its rest on the line below."""
+    if not found or found.phrase.text[found.start :].strip() not in (f"{found.value}-", f"{found.value}/"):
+        return found
+    below = next(prints.below(found.phrase), None)
+    rest = _ID.fullmatch(below.text) if below and below.box.y0 - found.phrase.box.y1 < found.phrase.box.height else None
+    return found._replace(value=found.phrase.text[found.start :].strip() + rest[0]) if rest else found
 
 
 def _under(prints: Prints, phrase: Phrase) -> list[Phrase]:
@@ -116,11 +131,19 @@ def issued(prints: Prints, *, american: bool) -> Found | None:
     order = american if first is None else first
     best: tuple[int, Found] | None = None
     for phrase in prints.phrases:
-        for day in days_in(phrase.text, month_first=order):
+        for day in days_in(_with_year(prints, phrase), month_first=order):
             weight = _date_weight(prints, phrase, day.start)
             if weight and (best is None or weight > best[0]):
                 best = (weight, Found(day.iso, phrase, day.start, day.end))
     return best[1] if best else None
+
+
+def _with_year(prints: Prints, phrase: Phrase) -> str:
+    """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
+    if not _DAY_MONTH.search(phrase.text):
+        return phrase.text
+    below = next(prints.below(phrase), None)
+    return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
 
 
 def _date_weight(prints: Prints, phrase: Phrase, start: int) -> int:

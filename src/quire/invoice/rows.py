@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quire.model.geometry import Box, bounds
-from quire.model.page import Line, Page, Word
+from quire.model.page import Line, Page, TextSource, Word
 from quire.text import fold, is_cjk
 
 _SAME_ROW = 0.5  # of the smaller height: how far the middles of pieces of one row may lie apart
@@ -17,6 +17,12 @@ _STACK = 12  # characters of a vertical name or of a column of units
 _CUT = 0.4  # ems: a drawn line between two Chinese characters that stand closer is a fold or a stroke, no border
 _WIDE, _NARROW, _THIN = 1.0, 0.55, 0.3  # widths of characters in ems, to share out a word's box
 _THIN_CHARS = frozenset(".,:;'|!il ")
+_TRADITIONAL = (
+    "發发 票票 電电 稅税 專专 價价 額额 單单 號号 碼码 開开 買买 賣卖 銷销 購购 貨货 數数 計计 備备 註注 複复 審审 動动 車车 統统 機机 遼辽 寧宁 陝陕 蘇苏 廣广 東东 慶庆 龍龙 貴贵 雲云 肅肃 內内 廈厦 鐵铁 國国 "
+    "門门 區区 縣县 責责 團团 業业 務务 設设 計计 農农 飲饮 學学 醫医 藥药 產产 實实 際际 長长 無无 漢汉 華华 聯联 達达 軟软 網网 絡络 電电 氣气 術术 項项 類类 鄭郑 濟济 瀋沈 陽阳 萬万 與与 書书 餘余 驗验 編编 時时 間间 對对 應应"
+)
+_SIMPLE = str.maketrans({pair[0]: pair[1] for pair in _TRADITIONAL.split()})
+"""Traditional characters that recognition takes for simplified ones: mainland forms and names have none."""
 
 
 class Glyph(NamedTuple):
@@ -90,6 +96,12 @@ def pieces_of(page: Page) -> list[Piece]:
             pieces.extend(_stacked(line, len(pieces), confidence))
             continue
         glyphs = tuple(_glyphs(line, len(pieces)))
+        if page.source in (TextSource.OCR, TextSource.HIDDEN):
+            glyphs = tuple(
+                g._replace(char=g.char.translate(_SIMPLE), printed=g.printed.translate(_SIMPLE))
+                for g in glyphs
+                if g.char != "_"
+            )
         if glyphs:
             pieces.append(Piece(glyphs, line.box, confidence))
     return pieces

@@ -19,6 +19,8 @@ _SUMS = ("amount", "tax_amount", "total_amount")
 _MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]*[.,]\d{2}(?!\d)")
 _ID = re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{15,22}(?![0-9A-Za-z])")
 
+_NUMBER = re.compile(r"(?<!\d)\d{20}(?!\d)")
+
 
 def better_id(box: Box, look: Look) -> tuple[str, float] | None:
     """(taxpayer id, confidence) that a second look shows and whose check character is right; None when none is."""
@@ -27,6 +29,18 @@ def better_id(box: Box, look: Look) -> tuple[str, float] | None:
             found = tax_id(match[0], recognised=True)
             if found and is_tax_id(found):
                 return found, confidence
+    return None
+
+
+def better_number(box: Box, look: Look) -> tuple[str, float] | None:
+    """(20-digit invoice number, confidence) that a second look shows; None when it shows none.
+
+    A number that the first look read with a digit too few or too many is read again.
+    """
+    for text, _, confidence in look(box):
+        match = _NUMBER.search(re.sub(r"[^0-9A-Za-z]", "", text))
+        if match:
+            return match[0], confidence
     return None
 
 

@@ -174,7 +174,7 @@ def rates_of(sheet: Sheet, items: Sequence[Item]) -> Value | None:
     goods = sheet.goods
     if not rates or goods is None:
         return None
-    for number in range(goods.first, goods.last):
+    for number in range(goods.first, goods.body):
         row = sheet.rows[number]
         for token in tokens_of(row, number):
             if rate(row.text[token.start : token.end]) == rates[0]:

@@ -38,6 +38,11 @@ _NO_TAX = re.compile(
     r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
     r"|pre-?tax|after\s?tax|incl|inkl|exkl|netto|brutto|sin\simpuestos|steuer-?(?:nr|nummer|id)"
 )
+_WITHIN = re.compile(
+    r"^(?:includes|including|incl\.?|inkl\.?(?=\s?\d)|of\swhich|dont|davon|(?:darin\s)?enthaltene?|waarvan|di\scui|de\slos\scuales|incluye)\s"
+)
+"""Before the name of a tax: a part of the total, not a total with tax."""
+
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
 _TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
@@ -194,6 +199,7 @@ def total_weight(label: str) -> int:
 
 def is_tax(label: str) -> bool:
     """Whether a label names a sum of tax."""
+    label = _WITHIN.sub("", label)
     return (
         bool(re.search(rf"(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])", label))
         and not _NO_TAX.search(label)
