@@ -38,7 +38,9 @@ _NAMED = re.compile(
 )
 _ASKED = re.compile(rf"问({_H}{{1,3}}?)(?:于{_H}{{1,4}})?(?=[，。；：”]|曰)")
 _WAY = re.compile(rf"({_H}{{2,3}})之(?:道|法|术|術)(?=[，。；！？也者])")
-_AGENT = re.compile(rf"(?:^|[，。；：！？“\n故夫谓以])({_H}{{2,3}}者)(?=[，之])", re.MULTILINE)
+_AGENT = re.compile(
+    rf"(?:^|[，。；：！？“\n])(?:是故|是以|故|夫|凡|(?:古之)?所谓)?({_H}{{2,3}}者)(?=[，之])", re.MULTILINE
+)
 _OBJECT = re.compile(rf"(?<=[以于於为為有无無好尚贵貴曰])({_H})(?=[，。；！？”])")
 
 _NO_WORD = frozenset(
