@@ -61,6 +61,16 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     assert [one.picture for one in figures.choose(pages[0], BODY, (), figures.repeated(pages))] == [inner[0]]
 
 
+def test_a_logo_beside_a_picture_of_the_text_is_one_too():
+    """Both begin every form of a set; the second reaches into the text."""
+    pairs = [
+        tuple(picture(box)._replace(name=f"p{n}-{at}", page=n) for at, box in enumerate(boxes, 1))
+        for n, boxes in ((n, (Box(72, 72, 413, 107), Box(434, 72, 540, 167))) for n in (1, 2, 3))
+    ]
+    pages = [page(pictures=pair, number=n) for n, pair in enumerate(pairs, 1)]
+    assert figures.repeated(pages) == frozenset()
+
+
 def test_page_numbers_as_pictures_wander_with_their_widths():
     def numbers(*boxes):
         named = [picture(box)._replace(name=f"p{n}-1", page=n) for n, box in enumerate(boxes, 1)]

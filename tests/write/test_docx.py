@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Note, Paragraph, Place, Role, Span, Table
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.model.page import Metadata
+from quire.model.page import Metadata, Picture, PictureKind
 from quire.model.table import Align, Cell, Grid
 from quire.model.walk import walk
 from quire.write.docx import write
 from quire.write.office.letters import clean
 from tests import documents as make
 from tests.strategies import documents
-from tests.write.ooxml import A, R, W, parts, problems, trees
+from tests.write.ooxml import WP, A, R, W, parts, problems, trees
 
 A4 = (595.3, 841.9)
 TEXT = Box(72, 72, 523, 770)
@@ -209,6 +209,30 @@ def test_pictures_have_their_size_and_alternative_text() -> None:
     shape = docx.Document(io.BytesIO(package)).inline_shapes[0]
     assert (shape.width.pt, shape.height.pt) == (160, 120)
     assert 'descr="A chart"' in parts(package)["word/document.xml"].decode()
+
+
+@pytest.mark.parametrize("data", [make.png(), b"no png"])
+def test_logos_of_pages_stand_in_the_header(data: bytes) -> None:
+    """The first page has none, so it has a header of its own; two logos of the same pixels are one part."""
+    shown = [Box(72, 20, 140, 50), Box(440, 20, 508, 50)]
+    logos = [
+        Picture(f"p{page}-{at}", page, box, PictureKind.IMAGE, 9, 9)
+        for page in (2, 3, 4)
+        for at, box in enumerate(shown)
+    ]
+    found = dataclasses.replace(document(make.paragraph("Text"), pages=4), ornaments=tuple(logos))
+    package = write(found, {logo.name: data for logo in logos})
+    assert problems(package) == []
+    if data == b"no png":
+        assert "anchor" not in str(parts(package))
+        return
+    section = docx.Document(io.BytesIO(package)).sections[0]
+    assert section.different_first_page_header_footer
+    assert not list(section.first_page_header._element.iter(WP + "anchor"))
+    anchors = list(section.header._element.iter(WP + "anchor"))
+    assert [anchor.find(f".//{WP}posOffset").text for anchor in anchors] == [str(72 * 12700), str(440 * 12700)]
+    embedded = [blip.get(R + "embed") for blip in section.header._element.iter(A + "blip")]
+    assert all(section.header.part.related_parts[one].blob == data for one in embedded)
 
 
 @pytest.mark.parametrize("pictures", [{}, {"p1-1": b"no png"}, {"p1-1": b""}])

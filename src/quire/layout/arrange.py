@@ -95,6 +95,7 @@ def arrange(
         language=meta.language or language_of(line.text for sheet in sheets for line in sheet.lines),
         body_size=norm.size,
         page_count=page_count or len(sheets),
+        ornaments=tuple(one for sheet in sheets for one in sheet.page.pictures if one.name in ornaments),
     )
 
 

@@ -19,6 +19,9 @@ _SMALL_AREA = 700.0
 _BACKGROUND = 0.8
 # Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
 _OUTER, _REPEATS = 0.16, 3
+# Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
+# shares of the page, are bands along its edge.
+_LEVEL, _TALL = 2.0, 0.3
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
 # their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
 _LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
@@ -51,14 +54,30 @@ def repeated(pages: Sequence[Page]) -> frozenset[str]:
     and wander as the widths of these differ.
     """
     places: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    aligned: set[str] = set()
     for page in pages:
         for picture in page.pictures:
             box = picture.box
             if box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height or _is_side(box, page):
                 key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
                 places[key].append(picture.name)
-    found = {name for names in places.values() if len(names) >= _REPEATS for name in names}
+                if _has_neighbour(picture, page):
+                    aligned.add(picture.name)
+    groups = [names for names in places.values() if len(names) >= _REPEATS]
+    found = {name for names in groups if 2 * sum(one in aligned for one in names) <= len(names) for name in names}
     return frozenset(found | _wandering(pages, found))
+
+
+def _has_neighbour(picture: Picture, page: Page) -> bool:
+    """Whether beside a low picture, from the same height on, another stands that reaches into the text."""
+    box = picture.box
+    return any(
+        abs(other.box.y0 - box.y0) < _LEVEL
+        and other.box.y1 > _OUTER * page.height
+        and other.box.height < _TALL * page.height
+        and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
+        for other in page.pictures
+    )
 
 
 def _wandering(pages: Sequence[Page], known: Container[str]) -> set[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Picture, TextSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +48,4 @@ class Document:
     body_size: float = 0.0  # the font size of most text, points
     page_count: int = 0  # of the source, even when only some pages were read
     warnings: tuple[str, ...] = ()
+    ornaments: tuple[Picture, ...] = ()  # outside the flow: those that pages repeat at one place, such as logos

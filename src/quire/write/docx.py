@@ -7,7 +7,7 @@ properties. What stands in the parts is written in `quire.write.word`.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import docx
 from docx.document import Document as WordDocument
@@ -15,6 +15,7 @@ from docx.image.exceptions import InvalidImageStreamError, UnexpectedEndOfFileEr
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
+from docx.parts.image import ImagePart
 
 from quire.model.block import Span
 from quire.model.document import Document
@@ -22,8 +23,10 @@ from quire.write.office.letters import clean
 from quire.write.office.moments import moment
 from quire.write.office.package import settle
 from quire.write.word.body import Body
+from quire.write.word.drawing import anchored
 from quire.write.word.furniture import Band, Running, Sides, band_part, running
 from quire.write.word.levels import below_title
+from quire.write.word.ornaments import Ornament, ornaments
 from quire.write.word.runs import Links, Runs
 from quire.write.word.sections import Section, number_type, section_properties
 from quire.write.word.settings import settings_part
@@ -31,6 +34,7 @@ from quire.write.word.styles import styles_part
 
 # Parts of python-docx's template that our files do not need.
 _SUPERFLUOUS = ("stylesWithEffects", "customXml", "numbering", "thumbnail", "webSettings", "fontTable")
+_ORNAMENT = 1_000_000  # numbers of pictures in headers begin here: those of the text come before
 _LONGEST = 255  # characters of a core property that python-docx accepts
 
 
@@ -39,7 +43,7 @@ def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     document = below_title(document)
     package = _Package(pictures)
     body = Body(document, relate=package.relate, picture=package.picture)
-    sides = _Sides(document, body, package)
+    sides = _Sides(document, body, package, ornaments(document, pictures))
     main = body.part(sides.end_of)
     if body.notes:
         package.add("footnotes", body.footnotes(), body.note_links)
@@ -73,13 +77,14 @@ class _Package:
     def picture(self, name: str) -> str | None:
         """The relationship id of a picture, None when there are no pixels for it."""
         if name not in self._known:
-            self._known[name] = self._embed(self._pictures.get(name))
+            image = self._image(name)
+            self._known[name] = self._main.relate_to(image, RELATIONSHIP_TYPE.IMAGE) if image else None
         return self._known[name]
 
-    def add(self, name: str, xml: bytes, links: Iterable[str] = ()) -> str:
+    def add(self, name: str, xml: bytes, links: Iterable[str] = (), pictures: Iterable[str] = ()) -> str:
         """Adds a part ("styles", "header1" ...), in the place of the template's own; its relationship id.
 
-        `links` are the addresses that the part calls rId1, rId2 ...
+        `links` are the addresses that the part calls rId1, rId2 ...; the names of its `pictures` follow.
         """
         kind = name.rstrip("0123456789")
         reltype = getattr(RELATIONSHIP_TYPE, kind.upper())
@@ -89,8 +94,16 @@ class _Package:
         part = Part(PackURI(f"/word/{name}.xml"), content, xml, self._main.package)
         for address in links:
             part.relate_to(address, RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
+        for number, picture in enumerate(pictures, len(part.rels) + 1):
+            image = self._image(picture)
+            if image is not None:
+                part.load_rel(RELATIONSHIP_TYPE.IMAGE, image, f"rId{number}")
         found: str = self._main.relate_to(part, reltype)
         return found
+
+    def shows(self, name: str) -> bool:
+        """Whether there are pixels for a picture."""
+        return self._image(name) is not None
 
     def describe(self, document: Document) -> None:
         """Fills in the core properties; dates are the source's."""
@@ -113,24 +126,28 @@ class _Package:
         self._word.save(out)
         return settle(out.getvalue(), {"word/document.xml": main})
 
-    def _embed(self, png: bytes | None) -> str | None:
+    def _image(self, name: str) -> ImagePart | None:
+        png = self._pictures.get(name)
         if not png:
             return None
         try:
-            relation, _ = self._main.get_or_add_image(io.BytesIO(png))
+            found: ImagePart = self._main.package.get_or_add_image_part(io.BytesIO(png))
         except (UnrecognizedImageError, InvalidImageStreamError, UnexpectedEndOfFileError):
             return None
-        return str(relation)
+        return found
 
 
 class _Sides:
     """The headers and footers of the sections, as parts."""
 
-    def __init__(self, document: Document, body: Body, package: _Package) -> None:
+    def __init__(
+        self, document: Document, body: Body, package: _Package, repeated: Mapping[int, tuple[Ornament, ...]]
+    ) -> None:
         self._sheets = body.sheets
         self._look = body.looks.note
         self._package = package
-        self._running: list[Running] = [running(document, sheet.pages, sheet.text) for sheet in body.sheets]
+        repeated = {page: tuple(one for one in some if package.shows(one.name)) for page, some in repeated.items()}
+        self._running: list[Running] = [running(document, sheet.pages, sheet.text, repeated) for sheet in body.sheets]
         self._made: set[int] = set()
         self._parts: dict[tuple[str | bytes, ...], str] = {}
         self.even = any(run.even is not None for run in self._running)
@@ -154,22 +171,30 @@ class _Sides:
     def _references(self, kind: str, sides: Sides, width: float) -> str:
         if sides == Sides() and kind == "default" and not any(run.default != Sides() for run in self._running):
             return ""
-        header = self._part("header", sides.header, width)
+        header = self._part("header", sides.header, width, sides.ornaments)
         footer = self._part("footer", sides.footer, width)
         return (
             f'<w:headerReference w:type="{kind}" r:id="{header}"/><w:footerReference w:type="{kind}" r:id="{footer}"/>'
         )
 
-    def _part(self, name: str, bands: Iterable[Band], width: float) -> str:
+    def _part(self, name: str, bands: Iterable[Band], width: float, shown: Sequence[Ornament] = ()) -> str:
         links = Links()
         runs = Runs(relate=links.relate, pages={})
 
         def spans(some: Iterable[Span]) -> str:
             return runs.write((span._replace(note=None) for span in some), self._look)
 
-        xml = band_part("w:hdr" if name == "header" else "w:ftr", bands, width, spans)
-        key = (name, xml, *links)
+        lines = list(bands)
+        kind = "w:hdr" if name == "header" else "w:ftr"
+        band_part(kind, lines, width, spans)  # fills the links, which come before the pictures
+        count = len(list(links))
+        drawings = "".join(
+            anchored(f"rId{count + at}", _ORNAMENT + at, one.box, alt=clean(one.alt)) for at, one in enumerate(shown, 1)
+        )
+        xml = band_part(kind, lines, width, spans, drawings)
+        names = tuple(one.name for one in shown)
+        key = (name, xml, *links, *names)
         if key not in self._parts:
             number = sum(known[0] == name for known in self._parts) + 1
-            self._parts[key] = self._package.add(f"{name}{number}", xml, links)
+            self._parts[key] = self._package.add(f"{name}{number}", xml, links, names)
         return self._parts[key]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.write.word.drawing import fit, inline
+from quire.model.geometry import Box
+from quire.write.word.drawing import anchored, fit, inline
 from quire.write.word.markup import NAMESPACES
 from tests.write.ooxml import WP
 
@@ -21,3 +22,14 @@ def test_pictures_shrink_in_proportion() -> None:
     assert fit(200, 100, most=(100, 400)) == (100, 50)
     assert fit(20, 10, most=(100, 400)) == (20, 10)
     assert fit(0, 0, most=(100, 400)) == (1, 1)
+
+
+def test_an_anchored_picture_stands_at_its_place_on_the_page() -> None:
+    tree = etree.fromstring(f"<x {NAMESPACES}>{anchored('rId1', 4, Box(36, 20, 46, 25))}</x>")
+    anchor = next(tree.iter(WP + "anchor"))
+    assert [element.tag.removeprefix(WP) for element in anchor] == [
+        "simplePos", "positionH", "positionV", "extent", "effectExtent", "wrapNone", "docPr", "cNvGraphicFramePr",
+        "{http://schemas.openxmlformats.org/drawingml/2006/main}graphic",
+    ]  # fmt: skip
+    assert [offset.text for offset in anchor.iter(WP + "posOffset")] == [str(36 * 12700), str(20 * 12700)]
+    assert anchor.get("behindDoc") == "1"

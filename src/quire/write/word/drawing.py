@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quire.model.geometry import Box
 from quire.write.word.markup import emu, tag
 
 _PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture"
@@ -10,33 +11,60 @@ _LARGEST = 27273042316900 // 12700  # points; ST_PositiveCoordinate (20.1.10.42)
 
 def inline(relation: str, number: int, *, width: float, height: float, alt: str) -> str:
     """A run with a picture of `width` by `height` points; `number` is unique in the document."""
-    cx, cy = (emu(min(max(side, 1.0), _LARGEST)) for side in (width, height))
+    shown = _Shown(relation, number, width, height, alt)
+    return tag(
+        "w:r",
+        tag("w:drawing", tag("wp:inline", shown.extent + shown.content, distT=0, distB=0, distL=0, distR=0)),
+    )
+
+
+def anchored(relation: str, number: int, box: Box, *, alt: str = "") -> str:
+    """A run with a picture that stands behind the text, at `box` on its page whatever the text does."""
+    shown = _Shown(relation, number, box.width, box.height, alt)
+    places = "".join(
+        tag(f"wp:position{axis}", tag("wp:posOffset", str(emu(offset))), relativeFrom="page")
+        for axis, offset in (("H", box.x0), ("V", box.y0))
+    )
+    inner = (
+        tag("wp:simplePos", x=0, y=0)
+        + places
+        + shown.extent
+        + tag("wp:effectExtent", l=0, t=0, r=0, b=0)
+        + tag("wp:wrapNone")
+        + shown.content
+    )
+    sides = {"distT": 0, "distB": 0, "distL": 0, "distR": 0, "simplePos": 0, "relativeHeight": number, "behindDoc": 1}
+    return tag(
+        "w:r",
+        tag("w:drawing", tag("wp:anchor", inner, **sides, locked=0, layoutInCell=0, allowOverlap=1)),
+    )
+
+
+class _Shown:
+    """What an inline and an anchored picture have in common: `extent`, and behind it `content`."""
+
+    def __init__(self, relation: str, number: int, width: float, height: float, alt: str) -> None:
+        cx, cy = (emu(min(max(side, 1.0), _LARGEST)) for side in (width, height))
+        name = f"Picture {number}"
+        self.extent = tag("wp:extent", cx=cx, cy=cy)
+        self.content = (
+            tag("wp:docPr", id=number, name=name, descr=alt)
+            + tag("wp:cNvGraphicFramePr", tag("a:graphicFrameLocks", noChangeAspect=1))
+            + tag("a:graphic", tag("a:graphicData", _picture(relation, number, (cx, cy), alt), uri=_PICTURE))
+        )
+
+
+def _picture(relation: str, number: int, size: tuple[int, int], alt: str) -> str:
+    cx, cy = size
     name = f"Picture {number}"
     shape = tag("a:xfrm", tag("a:off", x=0, y=0) + tag("a:ext", cx=cx, cy=cy)) + tag(
         "a:prstGeom", tag("a:avLst"), prst="rect"
     )
-    picture = tag(
+    return tag(
         "pic:pic",
         tag("pic:nvPicPr", tag("pic:cNvPr", id=number, name=name, descr=alt) + tag("pic:cNvPicPr"))
         + tag("pic:blipFill", tag("a:blip", r_embed=relation) + tag("a:stretch", tag("a:fillRect")))
         + tag("pic:spPr", shape),
-    )
-    return tag(
-        "w:r",
-        tag(
-            "w:drawing",
-            tag(
-                "wp:inline",
-                tag("wp:extent", cx=cx, cy=cy)
-                + tag("wp:docPr", id=number, name=name, descr=alt)
-                + tag("wp:cNvGraphicFramePr", tag("a:graphicFrameLocks", noChangeAspect=1))
-                + tag("a:graphic", tag("a:graphicData", picture, uri=_PICTURE)),
-                distT=0,
-                distB=0,
-                distL=0,
-                distR=0,
-            ),
-        ),
     )
 
 

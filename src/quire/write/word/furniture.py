@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Furniture, Role, Span
@@ -13,6 +13,7 @@ from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.walk import text_of
 from quire.write.word.markup import part, properties, tag, twips
+from quire.write.word.ornaments import Ornament
 
 _PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; control characters are never printed
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
@@ -40,11 +41,13 @@ class Sides(NamedTuple):
 
     header: tuple[Band, ...] = ()
     footer: tuple[Band, ...] = ()
+    ornaments: tuple[Ornament, ...] = ()
 
     @property
     def text(self) -> tuple[str, ...]:
         """What is printed, to compare pages by."""
-        return tuple("|".join(map(text_of, band)) for side in self for band in (*side, Band()))
+        bands = ("|".join(map(text_of, band)) for side in self[:2] for band in (*side, Band()))
+        return (*bands, *(ornament.name for ornament in self.ornaments))
 
 
 class Running(NamedTuple):
@@ -77,15 +80,25 @@ def numberings(document: Document) -> dict[int, Numbers]:
     return found
 
 
-def running(document: Document, pages: Sequence[PageInfo], text: Box) -> Running:
-    """The headers and footers of a sheet whose text area is `text`."""
+def running(
+    document: Document,
+    pages: Sequence[PageInfo],
+    text: Box,
+    ornaments: Mapping[int, tuple[Ornament, ...]] | None = None,
+) -> Running:
+    """The headers and footers of a sheet whose text area is `text`; `ornaments` are the repeated pictures by page."""
     numbers = numberings(document)
     wanted = {page.number: page for page in pages}
     pieces: dict[int, list[Furniture]] = {page.number: [] for page in pages}
     for piece in document.furniture:
         if piece.place.page in wanted and piece.role is not Role.MARGIN:
             pieces[piece.place.page].append(piece)
-    sides = [_sides(pieces[p.number], p, text, (numbers.get(p.number), document.page_count)) for p in pages]
+    sides = [
+        _sides(pieces[p.number], p, text, (numbers.get(p.number), document.page_count))._replace(
+            ornaments=(ornaments or {}).get(p.number, ())
+        )
+        for p in pages
+    ]
     usual = _usual(sides[1:] or sides)
     first = sides[0] if len(sides) > 1 and sides[0].text != usual.text else None
     odd, even = _usual(sides[2::2] or sides), _usual(sides[1::2])
@@ -96,15 +109,19 @@ def running(document: Document, pages: Sequence[PageInfo], text: Box) -> Running
     return Running(usual, first)
 
 
-def band_part(name: str, bands: Iterable[Band], width: float, write: Callable[[Iterable[Span]], str]) -> bytes:
-    """A header (``w:hdr``) or footer (``w:ftr``) part whose lines are `width` points long."""
+def band_part(
+    name: str, bands: Iterable[Band], width: float, write: Callable[[Iterable[Span]], str], drawings: str = ""
+) -> bytes:
+    """A header (``w:hdr``) or footer (``w:ftr``) part whose lines are `width` points long.
+
+    `drawings` are runs with pictures that stand at their places on the page.
+    """
     style = "Header" if name == "w:hdr" else "Footer"
     tabs = tag("w:tabs", _tab("center", width / 2) + _tab("right", width))
-    lines = [
-        tag("w:p", properties("w:pPr", {"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs}) + _line(band, write))
-        for band in bands
-    ]
-    return part(name, "".join(lines) or tag("w:p", tag("w:pPr", tag("w:pStyle", w_val=style))))
+    head = properties("w:pPr", {"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs})
+    lines = [_line(band, write) for band in bands] or [""]
+    lines[0] = drawings + lines[0]
+    return part(name, "".join(tag("w:p", head + line) for line in lines))
 
 
 def field(code: str, shown: str, properties_of_run: str = "") -> str:
@@ -136,7 +153,7 @@ def _roman(text: str) -> int:
 def _sides(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Sides:
     upper = [p for p in pieces if p.place.box.y1 <= page.height / 2]
     lower = [p for p in pieces if p.place.box.y1 > page.height / 2]
-    return Sides(*(tuple(_bands(side, page, text, count)) for side in (upper, lower)))
+    return Sides(tuple(_bands(upper, page, text, count)), tuple(_bands(lower, page, text, count)))
 
 
 def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Iterator[Band]:
