@@ -311,6 +311,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "tests",
                     "makers",
                     "bench",
+                    "compile_layout",
                     "demo_companies",
                     "demo_wikis",
                 }:

@@ -1,0 +1,103 @@
+"""The compiled layout: taken only while it fits its sources, and the same in what it gives."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import compile_layout
+import pytest
+
+from quire.layout import compiled
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+CONVERT = """
+import sys
+from pathlib import Path
+import quire.layout
+if sys.argv[1] == "sources":
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "quire.layout.compiled"]
+from quire.jobs.documents import convert
+from quire.layout import arrange
+assert arrange.__file__.endswith(".py") == (sys.argv[1] == "sources"), arrange.__file__
+convert(Path(sys.argv[2]), Path(sys.argv[3]), to="json")
+"""
+
+
+@pytest.fixture
+def library(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    return str(tmp_path / "library.so")
+
+
+def note(library, text):
+    Path(library + ".stamp").write_text(text, encoding="utf-8")
+
+
+def test_without_a_library_the_sources_run(library):
+    before = list(sys.meta_path)
+    assert not compiled.prefer_compiled(library)
+    assert sys.meta_path == before
+
+
+def test_a_library_that_fits_the_sources_is_preferred(library):
+    note(library, compiled.stamp())
+    assert compiled.prefer_compiled(library)
+    found = sys.meta_path[0].find_spec("quire.layout.columns")
+    assert (found.name, found.origin) == ("quire.layout.columns", library)
+    inside = ("quire.layout.maths.gather", "quire_layout__mypyc")
+    outside = ("quire.layout", "quire.layout.maths", "quire.layout.compiled", "quire.model.page", "columns")
+    assert all(sys.meta_path[0].find_spec(name) for name in inside)
+    assert not any(sys.meta_path[0].find_spec(name) for name in outside)
+
+
+def test_a_changed_source_brings_the_sources_back(library):
+    note(library, compiled.stamp().replace("/columns.py ", "/columns.py 1"))
+    assert not compiled.prefer_compiled(library)
+
+
+def test_the_stamp_tells_of_edits_additions_and_the_types_below(tmp_path, monkeypatch):
+    for name in ("layout/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("a = 1\n")
+    monkeypatch.setattr(compiled, "HERE", str(tmp_path / "layout"))
+    stamps = [compiled.stamp()]
+    assert len(stamps[0].splitlines()) == 4
+    for name in ("layout/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
+        os.utime(tmp_path / name, ns=(1, 1))
+        stamps.append(compiled.stamp())
+    (tmp_path / "layout/new.py").write_text("")
+    stamps.append(compiled.stamp())
+    assert len(set(stamps)) == 6
+
+
+def test_the_compiler_takes_every_module(tmp_path):
+    pytest.importorskip("mypyc")
+    shims, sources, includes = compile_layout.translated(tmp_path)
+    names = [name.rsplit(".", 1)[-1] for name in compiled.module_names()]
+    assert sorted(path.stem for path in shims) == sorted(names)
+    assert len(sources) > len(names)
+    assert includes
+
+
+def test_where_nothing_can_be_compiled_a_sentence_says_so(tmp_path, monkeypatch, capsys):
+    library = tmp_path / "made" / "library.so"
+    monkeypatch.setattr(compile_layout, "LIBRARY", str(library))
+    monkeypatch.setattr(compile_layout, "STAMP", str(library) + ".stamp")
+    monkeypatch.setattr(compile_layout.shutil, "which", lambda name: None)
+    assert compile_layout.main([]) == 0
+    assert "The layout runs from its sources, a fifth slower: there is no " in capsys.readouterr().out
+    assert list(library.parent.iterdir()) == []
+
+
+def test_compiled_and_sources_give_the_same_bytes(tmp_path):
+    if not Path(compiled.STAMP).is_file() or Path(compiled.STAMP).read_text(encoding="utf-8") != compiled.stamp():
+        pytest.skip("the layout is not compiled here, or its sources have changed since")
+    for name in ("annual-report-en.pdf", "annual-report-zh.pdf", "briefing-slides.pdf"):
+        for way in ("sources", "compiled"):
+            command = [sys.executable, "-c", CONVERT, way, SAMPLES / name, tmp_path / f"{name}.{way}"]
+            subprocess.run(command, check=True)
+        assert (tmp_path / f"{name}.sources").read_bytes() == (tmp_path / f"{name}.compiled").read_bytes()
