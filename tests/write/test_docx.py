@@ -345,9 +345,12 @@ def test_a_printed_contents_becomes_a_field() -> None:
 
 
 def test_a_longer_document_gets_contents_of_its_headings() -> None:
-    chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 7)]
-    assert [p.style.name for p in opened(*chapters, pages=6).paragraphs][:2] == ["TOC Heading", "toc 1"]
-    assert opened(*chapters[:3], pages=3).paragraphs[0].style.name == "Heading 1"
+    chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 10)]
+    written = opened(*chapters, pages=9).paragraphs
+    assert [p.style.name for p in written][:3] == ["Heading 1", "TOC Heading", "toc 1"]
+    breaks = [p.text for p in written if p.paragraph_format.page_break_before]
+    assert breaks == ["Contents", *(f"Chapter {page}" for page in range(2, 10))]
+    assert opened(*chapters[:3], pages=3).paragraphs[1].style.name == "Heading 1"
 
 
 def test_core_properties() -> None:

@@ -46,7 +46,8 @@ class Body:
         self.notes = Notes(document.blocks)
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
-        self._contents = contents.find(document, headings)
+        starts = {index for index, step in enumerate(self._steps) if step.new_page}
+        self._contents = contents.find(document, headings, starts)
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = Joining(self.looks, self.spacing)
@@ -112,6 +113,10 @@ class Body:
         if found and index in found.blocks:
             return written
         own: Out = list(self._blocks.write(block, setting))
+        if written and found and found.own_page:
+            if not own or isinstance(own[0], str):
+                own.insert(0, Para("Spacer"))
+            _begin_page(own[0])
         self._bookmarks.put(index, block, own)
         return written + own
 
@@ -121,3 +126,8 @@ class Body:
         if isinstance(pieces[-1], str):
             pieces.append(Para("FootnoteText"))  # a footnote ends with a paragraph
         return markup(pieces)
+
+
+def _begin_page(piece: Para | str) -> None:
+    if isinstance(piece, Para):
+        piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,7 +13,9 @@ from quire.model.geometry import Box
 from quire.model.walk import text_of
 from quire.write.office.package import page_target
 
-_LEAST_HEADINGS, _LEAST_PAGES = 6, 5  # shorter documents need no contents
+# Shorter documents need no contents, nor do those of few pages that have no cover to put them behind.
+_LEAST_HEADINGS, _LEAST_PAGES, _MANY_PAGES = 6, 8, 20
+_COVERS = 3  # the first of so many pages that ends early is a cover
 _DEEPEST = 3
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _FOREIGN = 7  # blocks that may stand between two entries
@@ -46,10 +48,17 @@ class Contents(NamedTuple):
     blocks: frozenset[int]
     entries: tuple[Entry, ...]
     pitch: float = 0.0  # points from entry to entry; 0 when it is made
+    own_page: bool = False  # made for a page of its own, behind the cover
 
 
-def find(document: Document, headings: Sequence[Heading]) -> Contents | None:
-    """The contents as printed; made from the headings for a longer document without one; else None."""
+def find(document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()) -> Contents | None:
+    """The contents as printed; made from the headings for a longer document without one; else None.
+
+    Args:
+        document: to look in.
+        headings: all of its top-level headings.
+        starts: the indices of the blocks that begin a page because the one before was ended.
+    """
     known = {_key(text_of(heading.spans)): index for index, heading in reversed(list(enumerate(headings)))}
     blocks = document.blocks
     index = 0
@@ -59,7 +68,7 @@ def find(document: Document, headings: Sequence[Heading]) -> Contents | None:
             entries = tuple(_entry(line, headings, known) for line in lines)
             return Contents(index, frozenset(own), entries, _pitch([blocks[at] for at in own], len(lines)))
         index = max(own, default=index) + 1
-    return _made(document, headings)
+    return _made(document, headings, starts)
 
 
 def make_title(language: str) -> str:
@@ -195,18 +204,25 @@ def _is_title(block: Block) -> bool:
     return isinstance(block, Heading | Paragraph) and _TITLE.fullmatch(text_of(block.spans).strip()) is not None
 
 
-def _made(document: Document, headings: Sequence[Heading]) -> Contents | None:
+def _made(document: Document, headings: Sequence[Heading], starts: Container[int]) -> Contents | None:
     """Contents of the headings, for a longer document in which no text says that it is the contents."""
     named = any(_is_title(block) for block in document.blocks) or any(
         _TITLE.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
     )
+    cover = next((at for at, block in enumerate(document.blocks) if at in starts and block.places), None)
+    if cover is not None and document.blocks[cover].places[0].page > _COVERS:
+        cover = None
+    before = {id(block) for block in document.blocks[: cover or 0]}
     wanted = [
-        (i, h) for i, h in enumerate(headings) if not h.title and h.level <= _DEEPEST and text_of(h.spans).strip()
+        (i, h)
+        for i, h in enumerate(headings)
+        if not h.title and h.level <= _DEEPEST and id(h) not in before and text_of(h.spans).strip()
     ]
     while len(wanted) > _MOST_ENTRIES:
         deepest = max(h.level for _, h in wanted)
         wanted = [(i, h) for i, h in wanted if h.level < deepest]
-    if named or len(wanted) < _LEAST_HEADINGS or len(document.pages) < _LEAST_PAGES:
+    least = _MANY_PAGES if cover is None else _LEAST_PAGES
+    if named or len(wanted) < _LEAST_HEADINGS or len(document.pages) < least:
         return None
     labels = {page.number: page.label or str(page.number) for page in document.pages}
     first = next(at for at, block in enumerate(document.blocks) if block is wanted[0][1])
@@ -219,7 +235,8 @@ def _made(document: Document, headings: Sequence[Heading]) -> Contents | None:
         )
         for i, h in wanted
     )
-    return Contents(first, frozenset(), tuple(entries))
+    start = first if cover is None else cover
+    return Contents(start, frozenset(), tuple(entries), own_page=cover is not None)
 
 
 def _key(text: str) -> str:
