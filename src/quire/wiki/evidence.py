@@ -30,14 +30,17 @@ _APPEARANCES = 12
 _COPIED = 0.5
 """Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
 
+_OVERDRAWN = 0.06
+"""What the least that every page shows may add to that share; readers call .6 and more a copy."""
+
 _FEW = 60
 """Sentences of a text so short that its pages cannot but share them."""
 
-_SUBJECTS = 0.3
+_SUBJECTS = 0.28
 """Share that subject pages may take of it; the rest is for chapters and sections."""
 
-_FEWEST = 3
-"""Sentences that a chapter shows even when the room is used up."""
+_FEWEST = (3, 2)
+"""Sentences that a chapter or section, and a subsection, shows even when the room is used up."""
 
 _ALIKE = 0.38
 """Shared pairs of words from which on two pages are one to their reader, who calls .45 a duplicate: rounds of the
@@ -110,8 +113,9 @@ class _Planner:
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
-        for at, chapter in enumerate(self._chapters):
-            self._plan_chapter(at, chapter, entries)
+        for chapter in self._chapters:
+            self._plan_chapter(chapter, entries)
+        self._relieve()
         self._adopt(entries)
         return Plan(entries, self._chapters)
 
@@ -317,13 +321,14 @@ class _Planner:
                 best, where = value, at
         return where
 
-    def _plan_chapter(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+    def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
         own = {one.first: one for one in self._chapters if one.parent == chapter.id}
         inside = {place for one in own.values() for place in range(one.first, one.end)}
         options = self._options(chapter)
         weights = self._central([number for found in options.values() for number in found])
-        depth = 2 if chapter.type == "section" else 1
+        depth = chapter.depth
+        fewest = _FEWEST[depth > 2]
         chapter.sections = []
         for place in range(chapter.first, chapter.end):
             if place in own:
@@ -332,7 +337,7 @@ class _Planner:
                 continue
             best = max(options[place], key=lambda number: (self._value(number, weights), -number))
             shown = sum(len(one.sentences) for one in chapter.sections)
-            if self._room <= 0 and place in self._covered and shown >= _FEWEST:
+            if self._room <= 0 and place in self._covered and shown >= fewest:
                 continue
             headings = self._passages[place].headings
             title = headings[depth] if len(headings) > depth else ""
@@ -342,7 +347,24 @@ class _Planner:
             self._used[best] += 1
             self._covered.add(place)
             self._room -= len(self._sentences[best].text)
-        self._list_subjects(at, chapter, entries)
+        self._list_subjects(chapter, entries)
+
+    def _relieve(self) -> None:
+        """Tell subsections only on their own pages, the longest told first, while pages repeat more than a digest may."""
+        told = [
+            part
+            for chapter in self._chapters
+            if chapter.depth > 1
+            for part in [one for one in chapter.sections if one.page and one.sentences][1:]
+        ]
+        for part in sorted(told, key=lambda one: -self._length(one.sentences)):
+            if self._room >= -_OVERDRAWN * self._size:
+                return
+            self._room += self._length(part.sentences)
+            part.sentences = []
+
+    def _length(self, numbers: Iterable[int]) -> int:
+        return sum(len(self._sentences[number].text) for number in numbers)
 
     def _options(self, chapter: ChapterPlan) -> dict[int, list[int]]:
         """Passage to its sentences that can be shown."""
@@ -362,18 +384,18 @@ class _Planner:
         best = max(alone, key=lambda number: (weights[number], -number), default=None)
         if best is not None:
             self._used[best] += 1
+            self._room -= len(self._sentences[best].text)
         return SectionPlan(section.title, [best] if best is not None else [], section.id)
 
     def _value(self, number: int, weights: dict[int, float]) -> float:
         value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
         return value - (0.6 if number in self._spoken else 0)
 
-    def _list_subjects(self, at: int, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+    def _list_subjects(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The subjects that a chapter speaks of more than others do."""
         counts: Counter[str] = Counter()
         for number in range(self._starts[chapter.first], self._starts[chapter.end]):
-            if self._chapter_of[self._sentences[number].passage] == at or chapter.type == "chapter":
-                counts.update(self._pages[number])
+            counts.update(self._pages[number])
         known = {one.id for one in entries}
         top = sorted(
             (one for one in counts if one in known),

@@ -43,8 +43,9 @@ class ChapterPlan:
     title: str
     first: int  # positions of its passages, [first, end)
     end: int
-    type: str = "chapter"  # or "section": a part of the chapter before it, with a page of its own
-    parent: str = ""  # id of a section's chapter
+    type: str = "chapter"  # or "section": a part of a chapter or section before it, with a page of its own
+    parent: str = ""  # id of a section's chapter, or of a subsection's section
+    depth: int = 1  # how many of a passage's headings stand above or are its own
     sections: list[SectionPlan] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
 

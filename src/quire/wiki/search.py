@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from quire.wiki import postings
+from quire.wiki.exercises import asks
 from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
@@ -52,13 +53,8 @@ _LATER = 0.8
 _SMALL = 3
 """Passages added to those that a page cites: one of a single passage is not all about it by chance."""
 
-_EXERCISES = re.compile(
-    r"[\d.\s]*(?:exercises?|problems?|questions|quiz|review questions|see also|further reading|references"
-    r"|练习|习题|思考题|复习题|课后(?:练习|习题)|作业|讨论|参考文献|延伸阅读)[\s:：]*",
-    re.IGNORECASE,
-)
 _ASKS = 0.6
-"""Weight of a passage under such a heading: it asks what others answer."""
+"""Weight of a passage under exercises and the like: it asks what others answer."""
 
 
 class Hit(NamedTuple):
@@ -279,7 +275,7 @@ def _latin(tokens: Sequence[str]) -> str:
 
 
 def _weight(passage: Passage) -> float:
-    return _ASKS if any(_EXERCISES.fullmatch(one) for one in passage.headings[-2:]) else 1.0
+    return _ASKS if any(map(asks, passage.headings[-2:])) else 1.0
 
 
 def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
