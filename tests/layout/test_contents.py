@@ -50,7 +50,7 @@ def test_titles_and_leaders():
     assert contents.title_of("Scope and aims ............ 12") == "Scope and aims"
     assert contents.title_of("Scope and aims 12") == "Scope and aims"
     assert contents.title_of("Scope and aims") == "Scope and aims"
-    assert contents.without_leader("Scope ........ 12") == "Scope 12"
+    assert contents.without_leader("Scope ........ 12") == "Scope\t12"
 
 
 def test_a_title_over_several_rows_is_one_entry():

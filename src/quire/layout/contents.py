@@ -55,8 +55,8 @@ def title_of(text: str) -> str:
 
 
 def without_leader(text: str) -> str:
-    """An entry's text with its leader dots as one space."""
-    return " ".join(part.strip() for part in _LEADER.split(text))
+    """An entry's text with its leader dots as a tab."""
+    return "\t".join(part.strip() for part in _LEADER.split(text))
 
 
 def entries(rows: Sequence[Row]) -> list[list[Row]]:
