@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import io
 import math
+import struct
 import zlib
 from collections.abc import Sequence
 from types import ModuleType
@@ -28,8 +29,13 @@ _BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a s
 _MOST_NESTED = 12  # forms in forms
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
-_PNG_LEVEL = 2  # over 41 figures of reports two thirds of the time of level 4 with Pillow's own strategy, which is for
-# photographs (Z_FILTERED), and files 6 % larger
+_PNG_LEVEL = (
+    2  # over 133 figures of reports, papers and slides, rows less the row above: 0.44 s and 9.3 MB, while Pillow,
+)
+# which tries five filters for each row, takes 0.89 s for 9.0 MB; level 3: 0.53 s, 9.0 MB
+_PNG_KINDS = {"L": 0, "RGB": 2, "RGBA": 6}  # colour types by Pillow's mode
+_PNG_BAND = 64  # rows that are filtered at a time
+_UP = b"\x02"  # filter type: differences to the row above
 _SHADE_DPI = 30.0  # enough to tell a coloured box from paper
 _PAPER = 240  # a mean channel above it is paper
 _WHITE = 0xFFFFFFFF
@@ -285,7 +291,32 @@ def png_of(pixels: Pixels) -> bytes:
 
 
 def png(picture: Image) -> bytes:
-    """The picture as PNG; quick rather than smallest."""
-    out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=_PNG_LEVEL, compress_type=zlib.Z_DEFAULT_STRATEGY)
-    return out.getvalue()
+    """The picture as PNG; quick rather than smallest (PNG specification, third edition: chunks, filter type Up)."""
+    kind = _PNG_KINDS.get(picture.mode)
+    if kind is None:
+        out = io.BytesIO()
+        picture.save(out, "PNG", compress_level=_PNG_LEVEL)
+        return out.getvalue()
+    header = struct.pack("!IIBBBBB", *picture.size, 8, kind, 0, 0, 0)  # 8 bits a channel, not interlaced
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", _packed(picture)) + _chunk(b"IEND", b"")
+
+
+def _packed(picture: Image) -> bytes:
+    """The rows of a picture, each less the row above it, compressed; a band at a time, since all would take memory thrice."""
+    from PIL import ImageChops
+
+    wide, high = picture.size
+    packer = zlib.compressobj(_PNG_LEVEL)
+    packed: list[bytes] = []
+    for top in range(0, high, _PNG_BAND):
+        bottom = min(high, top + _PNG_BAND)
+        above = picture.crop((0, top - 1, wide, bottom - 1))  # above the first row are zeros
+        rows = ImageChops.subtract_modulo(picture.crop((0, top, wide, bottom)), above).tobytes()
+        stride = len(rows) // (bottom - top)
+        for at in range(0, len(rows), stride):
+            packed += packer.compress(_UP), packer.compress(rows[at : at + stride])
+    return b"".join([*packed, packer.flush()])
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack("!I", len(data)) + kind + data + struct.pack("!I", zlib.crc32(data, zlib.crc32(kind)))
