@@ -274,3 +274,84 @@ def test_any_page_is_survived(texts):
         assert len(one.periods) == len(one.rows[0].cells)
         assert one.rows[0].kind is RowKind.HEADER
         assert one.rows[0].label == ""
+
+
+def test_restated_columns_are_shown_and_tables_of_adjustments_are_not():
+    for titles, found in (
+        (("2023年12月31日", "2022年12月31日（已重述）"), 1),
+        (("调整后", "调整前"), 0),
+        (("重述前", "重述金额"), 0),
+    ):
+        paper = Paper()
+        rows(paper, rows(paper, chinese_head(paper, 60, "合并资产负债表", columns=titles), ASSETS), FUNDS)
+        assert len(extract([paper.page()]).statements) == found, titles
+
+
+def test_a_continuation_without_header_keeps_the_notes_column_of_the_page_before():
+    """References of bare digits are no third column of figures."""
+    first, second = Paper(1), Paper(2)
+    rows(first, chinese_head(first, 60, "合并资产负债表"), ASSETS)
+    for number in (1, 2, 4):
+        first.centre(300, 130 + 15 * number, str(number))
+    rows(second, 60, FUNDS)
+    for number in (1, 2, 6):
+        second.centre(300, 60 + 15 * number, str(20 + number))
+    (one,) = extract([first.page(), second.page()]).statements
+    assert [r[0] for r in one.table[1:]] == [r[0] for r in (*ASSETS, *FUNDS)]
+    assert one.table[0] == ["", "附注", "期末余额", "期初余额"]
+    assert one.table[len(ASSETS) + 2][1:] == ["21", *FUNDS[1][1:]]
+
+
+def test_the_border_of_a_row_below_titles_says_nothing_of_what_they_span():
+    paper = Paper()
+    paper.text(50, 60, "Balance Sheets", size=14)
+    paper.centre(345, 100, "Group")
+    paper.centre(487, 100, "Company")
+    paper.hrule(40, 560, 103)
+    at = (320, 380, 460, 520)
+    for x, year in zip(at, ("2020", "2019", "2020", "2019"), strict=True):
+        paper.right(x, 112, year)
+    paper.hrule(40, 560, 115)
+    for i, label in enumerate(("Cash and cash equivalents", "Trade receivables", "Total assets")):
+        paper.row(130 + 13 * i, label, "1,200", "1,100", "300", "250", at=at)
+    group, company = extract([paper.page()]).statements
+    assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
+    assert (group.table[0], company.table[0]) == (
+        ["", "Group 2020", "Group 2019"],
+        ["", "Company 2020", "Company 2019"],
+    )
+
+
+def test_the_second_line_of_a_spanning_title_spans_the_same_columns():
+    paper = Paper()
+    paper.centre(297, 60, "CONSOLIDATED STATEMENTS OF OPERATIONS", bold=True)
+    at = (320, 380, 460, 520)
+    for x, title in ((345, "Three Months Ended"), (485, "Nine Months Ended")):
+        paper.centre(x, 90, title)
+        paper.centre(x, 101, "September 30,")
+    for x, year in zip(at, ("2023", "2022", "2023", "2022"), strict=True):
+        paper.right(x, 113, year)
+    for i, (label, *_) in enumerate(OPERATIONS):
+        paper.row(130 + 13 * i, label, *(f"{1000 * (i + 2) + n:,}" for n in range(4)), at=at)
+    (one,) = extract([paper.page()]).statements
+    spans = [f"{n} Months Ended September 30, {y}" for n in ("Three", "Nine") for y in (2023, 2022)]
+    assert one.table[0] == ["", *spans]
+
+
+def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_figures():
+    paper = Paper(width=842, height=595)
+    paper.centre(421, 50, "资产负债表", size=14)
+    halves = ((90, 160, 250, 350, "资产"), (480, 560, 640, 760, "负债和所有者权益"))
+    for x, number, now, before, title in halves:
+        paper.centre(x, 94, title)
+        paper.centre(number, 88, "行")
+        paper.centre(number, 98, "次")
+        paper.centre(now, 94, "期末余额")
+        paper.centre(before, 94, "年初余额")
+    for (label, a, b), i in zip(ASSETS, range(20), strict=False):
+        paper.row(116 + 15 * i, label, str(i + 1), a, b, at=(164, 280, 380))
+    for (label, a, b), i in zip(FUNDS, range(20), strict=False):
+        paper.row(116 + 15 * i, label, str(i + 30), a, b, x=430, at=(566, 670, 790))
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0][2:] == ["期末余额", "年初余额"]
+    assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(r) for r in (*ASSETS, *FUNDS)]

@@ -34,6 +34,14 @@ def test_figures_that_a_reader_joined_are_parted():
     assert texts(paper) == [["—", "(2,127)", "5"], ["Note 9 and 10"]]
 
 
+def test_a_sign_at_the_end_of_joined_figures_belongs_to_the_next_one():
+    paper = Paper()
+    paper.text(50, 50, "Net cash")
+    paper.text(200, 50, "$ 7,393,157 $ 6,406,936 $")
+    paper.text(340, 50, "8,785,172")
+    assert texts(paper) == [["Net cash", "7,393,157", "6,406,936", "8,785,172"]]
+
+
 def test_labels_and_figures_set_a_little_apart_are_one_row():
     paper = Paper()
     paper.text(50, 100, "Services")

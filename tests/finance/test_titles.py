@@ -21,6 +21,8 @@ GROUP, PARENT, NONE = Scope.CONSOLIDATED, Scope.PARENT, Scope.NONE
         ("2020年度合并利润表", Kind.INCOME, GROUP),
         ("深圳某某股份有限公司合并资产负债表", Kind.BALANCE, GROUP),
         ("合并资产负债表 - 2020年12月31日", Kind.BALANCE, GROUP),
+        ("松风食品股份有限公司 一、公司资产负债表", Kind.BALANCE, PARENT),
+        ("松风食品股份有限公司（二）母公司利润表", Kind.INCOME, PARENT),
         ("所有者权益（股东权益）变动表", Kind.EQUITY, NONE),
         ("CONDENSED CONSOLIDATED STATEMENTS OF OPERATIONS (Unaudited)", Kind.INCOME, GROUP),
         ("Consolidated Statements of Stockholders’ Equity", Kind.EQUITY, GROUP),

@@ -233,6 +233,25 @@ class Dice:
         return self.number(form)
 
 
+def fields_of(d: Dice, number: str, net: Decimal | None, rate: str | None, tax: Decimal | None, total: Decimal, *, buyer: bool = True,
+            seller_id: str | None = "", buyer_id: str | None = "") -> dict[str, object]:  # fmt: skip
+    """The truth of a bill; None leaves a key open to dispute."""
+    found: dict[str, object] = {
+        "invoice_code": "", "invoice_number": number, "invoice_date": d.iso, "buyer_name": d.buyer if buyer else "", "seller_name": d.seller, "total_amount": f"{total:.2f}",
+    }  # fmt: skip
+    if net is not None:
+        found["amount"] = f"{net:.2f}"
+    if rate is not None:
+        found["tax_rate"] = rate
+    if tax is not None:
+        found["tax_amount"] = f"{tax:.2f}"
+    if seller_id is not None:
+        found["seller_tax_id"] = seller_id
+    if buyer_id is not None:
+        found["buyer_tax_id"] = buyer_id
+    return found
+
+
 def share(value: Decimal, percent: str) -> Decimal:
     return (value * Decimal(percent.replace(",", ".")) / 100).quantize(CENT, ROUND_HALF_UP)
 

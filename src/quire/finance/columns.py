@@ -130,13 +130,26 @@ def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span
         body: The rows below.
         left: Where the label column begins; a heading there is none.
     """
-    for piece in head:
+    for piece in _with_stacked(list(head)):
         if not NOTE_WORDS.fullmatch(piece.text.strip().rstrip(":：")) or piece.x0 <= left + piece.size:
             continue
         span = Span(piece.x0 - piece.size, piece.x1 + piece.size)
         found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]
         return Span(min([piece.x0, *(p.x0 for p in found)]), max([piece.x1, *(p.x1 for p in found)]))
     return None
+
+
+def _with_stacked(head: Sequence[Piece]) -> list[Piece]:
+    """Headings, and those of one character above another, as narrow columns have them: 行 over 次."""
+    stacked = [
+        a._replace(text=a.text.strip() + b.text.strip())
+        for a in head
+        for b in head
+        if len(a.text.strip()) == len(b.text.strip()) == 1
+        and abs(a.centre - b.centre) < 0.5 * a.size
+        and 0 < b.baseline - a.baseline < 2 * a.size
+    ]
+    return [*head, *stacked]
 
 
 def second_label(rows: Sequence[Row], columns: Sequence[Span]) -> float | None:

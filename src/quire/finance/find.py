@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from quire.finance.columns import Span
 from quire.finance.headers import LABEL_WORDS
 from quire.finance.lexicon import item
 from quire.finance.periods import is_period
@@ -21,7 +22,8 @@ MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 APART = 4  # pages; sets of statements that are farther apart are two sets
 _ADJUSTED = re.compile(
-    r"调整数|调整前|调整后|重述|\badjustments?\b|as previously|eliminations?", re.IGNORECASE
+    r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?",
+    re.IGNORECASE,
 )  # tables of notes
 MIN_DIGITS = 24  # of a page with figures
 SHORT_PAGE = 600  # characters; a page that ends with the title of the next page's statement
@@ -267,7 +269,7 @@ def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
     """What the rows above the first title show of the statement of the page before; None when nothing."""
     if page.number - last.last_page > 1 or (last.parts[-1].ended and is_complete(last)):
         return None
-    blocks = read_blocks(rows, page, last.kind, last.language)
+    blocks = read_blocks(rows, page, last.kind, last.language, notes=_notes_of(last, page))
     if not blocks or not _same_columns(last, blocks[0], page):
         return None
     labels = [line.label for b in blocks for line in b.lines if line.label]
@@ -277,6 +279,13 @@ def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
     if is_complete(last) or foreign:
         return Part(page, None, blocks) if known >= max(2, 0.5 * len(labels)) and not foreign > 1 else None
     return Part(page, None, blocks) if known >= 0.1 * len(labels) or not blocks[0].header.printed else None
+
+
+def _notes_of(found: Found, page: Page) -> Span | None:
+    """Where the notes column stands on the page before; None on a page of other width, or without one."""
+    if abs(found.parts[-1].page.width - page.width) > 1:
+        return None
+    return next((b.notes for b in reversed(found.parts[-1].blocks) if b.notes is not None), None)
 
 
 def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:

@@ -14,6 +14,8 @@ from quire.model.page import Rule
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
+LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
+SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
 LABEL_WORDS = re.compile(
     r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*",
     re.IGNORECASE,
@@ -72,6 +74,7 @@ def header_of(
                 spans.append((piece, range(index, index + 1)))
             else:
                 spans.append((piece, everything if piece in alone else covered(piece, pieces, wide, rules)))
+    spans = _with_upper(spans, pieces, wide)
     captions = [
         p
         for p, cover in spans
@@ -166,11 +169,12 @@ def covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rule
     if cell:
         return cell
     under = _rule_below(piece, rules)
-    if under is not None:
+    if under is not None and not _of_row(under, piece, pieces, columns):
         held = [i for i, c in enumerate(columns) if under.x0 - 3 <= (c.x0 + c.x1) / 2 <= under.x1 + 3]
         if len(held) > 1 and (not touched or set(touched) <= set(held)) and _has_lower(piece, pieces, columns, held):
             return range(held[0], held[-1] + 1)
-    if not touched:
+    apart = not touched
+    if apart:
         nearest = min(range(len(columns)), key=lambda i: abs((columns[i].x0 + columns[i].x1) / 2 - piece.centre))
         touched = [nearest]
     free = [i for i in range(len(columns)) if i in touched or _is_free(i, piece, pieces, columns)]
@@ -178,7 +182,7 @@ def covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rule
         touched[0] not in _below(piece, pieces, columns) or len(_below(piece, pieces, columns)) < 2
     ):
         return range(touched[0], touched[0] + 1)
-    if len(touched) == 1 and not _between(piece, columns, touched[0]):
+    if len(touched) == 1 and not apart and not _between(piece, columns, touched[0]):
         return range(touched[0], touched[0] + 1)
     best = range(touched[0], touched[-1] + 1)
     for first in range(touched[0] + 1):
@@ -205,7 +209,9 @@ def _cell_around(piece: Piece, columns: Sequence[Span], rules: Sequence[Rule]) -
 
 def _between(piece: Piece, columns: Sequence[Span], index: int) -> bool:
     """Whether a title that touches one column leans over it to a neighbour."""
-    return piece.x0 < columns[index].x0 - 2 * piece.size or piece.x1 > columns[index].x1 + 2 * piece.size
+    column = columns[index]
+    left, right = column.x0 - piece.x0, piece.x1 - column.x1
+    return max(left, right) > 2 * piece.size or (max(left, right) > piece.size and min(left, right) < -piece.size)
 
 
 def _off(piece: Piece, columns: Sequence[Span], first: int, last: int) -> float:
@@ -243,6 +249,37 @@ def _rule_below(piece: Piece, rules: Sequence[Rule]) -> Span | None:
         else:
             reach.append(Span(rule.x0, rule.x1))
     return next((s for s in reach if s.x0 - 2 <= piece.x0 and piece.x1 <= s.x1 + 2), None)
+
+
+def _of_row(rule: Span, piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
+    """Whether a rule is the border of a row: it runs below the labels too, or below other titles of the same height."""
+    if rule.x0 < columns[0].x0 - LABELS * piece.size and piece.x0 > columns[0].x0 - piece.size:
+        return True
+    beside = (p for p in pieces if p is not piece and abs(p.baseline - piece.baseline) < 0.4 * piece.size)
+    return any(rule.x0 - 2 <= p.x0 and p.x1 <= rule.x1 + 2 for p in beside)
+
+
+def _with_upper(
+    spans: Sequence[tuple[Piece, range]], pieces: Sequence[Piece], columns: Sequence[Span]
+) -> list[tuple[Piece, range]]:
+    """The titles, a second line in the middle below a spanning title over the same columns as that: "Three Months Ended / June 30,"."""
+    out: list[tuple[Piece, range]] = []
+    for piece, cover in spans:
+        above = next(
+            (
+                wide
+                for upper, wide in out
+                if len(cover) == 1
+                and len(wide) > 1
+                and cover[0] in wide
+                and 0 < piece.baseline - upper.baseline < SECOND_LINE * piece.size
+                and abs(piece.centre - upper.centre) < 0.7 * piece.size
+                and set(wide) <= _below(piece, pieces, columns)
+            ),
+            cover,
+        )
+        out.append((piece, above))
+    return out
 
 
 def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> None:

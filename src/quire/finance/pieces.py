@@ -145,11 +145,14 @@ def figures_apart(piece: Piece) -> list[Piece]:
     if groups is None:
         return [piece]
     parts = [as_figure(part(piece, tokens)) for tokens in groups]
+    if parts[-1] is None and len(parts) > 1:  # the sign of a figure that stands in the next piece
+        sign = part(piece, groups[-1])
+        parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
 
 
 def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:
-    """Tokens grouped to one figure each; None when some token is no part of a figure."""
+    """Tokens grouped to one figure each, signs at the end as the last group; None when a token is no part of a figure."""
     groups: list[list[Token]] = []
     waiting: list[Token] = []
     for token in tokens:
@@ -165,7 +168,9 @@ def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:
             waiting = []
         else:
             return None
-    return groups if groups and not waiting else None
+    if not groups:
+        return None
+    return [*groups, waiting] if waiting else groups
 
 
 def part(piece: Piece, tokens: Sequence[Token]) -> Piece:

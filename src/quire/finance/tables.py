@@ -47,11 +47,20 @@ class Block:
     tail: list[Line] = field(default_factory=list)  # close below the last figures; rows if the statement goes on
 
 
-def read_blocks(rows: Sequence[Row], page: Page, kind: Kind, language: str) -> list[Block]:
+def read_blocks(
+    rows: Sequence[Row], page: Page, kind: Kind, language: str, *, notes: Span | None = None
+) -> list[Block]:
     """The blocks of figures that a run of rows of one page shows, from top to bottom.
 
     A block ends at a closing line, at running text and where another header begins; a side-by-side table gives two
     blocks, the left half first.
+
+    Args:
+        rows: The rows.
+        page: Their page.
+        kind: Of the statement.
+        language: Of the statement.
+        notes: Where the page before has its notes column: one without a heading is known by it.
     """
     blocks: list[Block] = []
     rest = list(rows)
@@ -60,7 +69,7 @@ def read_blocks(rows: Sequence[Row], page: Page, kind: Kind, language: str) -> l
         if start is None:
             break
         stop, ended = _end(rest, start)
-        blocks += _blocks(rest[:stop], start, page, kind, language)
+        blocks += _blocks(rest[:stop], start, page, kind, language, notes=notes)
         if blocks and ended:
             blocks[-1].ended = True
         if ended:
@@ -155,22 +164,24 @@ def _running_text(row: Row, columns: Sequence[Span]) -> bool:
     return long and piece.x0 < columns[0].x0 and piece.x1 > (reach.x0 + reach.x1) / 2
 
 
-def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -> list[Block]:
+def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, notes: Span | None) -> list[Block]:
     figures = [r for r in rows[start:] if any(p.figure for p in r)]
     columns = value_columns(figures)
     cut = second_label(figures, columns)
     if cut is None:
-        block = _block(rows, start, page, kind, language)
+        block = _block(rows, start, page, kind, language, before=notes)
         return [block] if block is not None else []
     halves = []
     for side in (0, 1):
         half = [[p for p in row if (p.centre < cut) == (side == 0)] for row in rows[: start + 1]]
         top = _first_of_body(rows, start)
         half = [[p for p in row if (p.centre < cut) == (side == 0)] for row in rows[top:]]
-        head = [[p for p in row if (p.centre < cut) == (side == 0)] for row in rows[:top] if len(row) > 2]
+        head = [
+            [p for p in row if (p.centre < cut) == (side == 0)] for row in rows[:top] if len(row) > 2 or _stacked(row)
+        ]
         part_rows = [r for r in head + half if r]
         first = _first_figures(part_rows)
-        block = _block(part_rows, first, page, kind, language) if first is not None else None
+        block = _block(part_rows, first, page, kind, language, before=None) if first is not None else None
         if block is not None:
             block.header.units += _units(rows[:top])
             block.header.dates += [p.text for r in rows[:top] for p in r if is_period(p.text) and len(r) == 1]
@@ -178,11 +189,16 @@ def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str) 
     return halves
 
 
+def _stacked(row: Row) -> bool:
+    """Whether a row is the upper characters of narrow titles of both halves: 行 over 次."""
+    return len(row) == 2 and all(len(p.text.strip()) == 1 for p in row)
+
+
 def _units(rows: Sequence[Row]) -> list[Unit]:
     return [u for r in rows for p in r if (u := unit_of(p.text)) is not None]
 
 
-def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -> Block | None:
+def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, before: Span | None) -> Block | None:
     body_rows = rows[start:]
     heads = [p for r in rows[:start] for p in r]
     titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None]
@@ -190,7 +206,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -
     if not columns:
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
-    notes = note_column(heads, body_rows, left)
+    notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
@@ -207,6 +223,12 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str) -
     merged = [_without_dirt(line) for line in rows_of_lines(lines, borders, span.x1, kind, language)]
     kept = _trimmed(merged, kind, language)
     return Block(page.number, header, columns, notes, kept, span, above=first, tail=_close(merged[len(kept) :], kept))
+
+
+def _holds_notes(span: Span, rows: Sequence[Row]) -> bool:
+    """Whether what stands in a column are references to notes and nothing else."""
+    inside = [p for row in rows for p in row if span.overlap(p.x0, p.x1) > 0 and p.x0 > span.x0 - 2 * p.size]
+    return bool(inside) and all(is_note_reference(p.text) for p in inside)
 
 
 def _first_of_body(rows: Sequence[Row], start: int) -> int:
