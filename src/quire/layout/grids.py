@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
+from quire.layout import borders
 from quire.layout.celltext import PADDING, cell_spans
 from quire.layout.numbers import is_amount, is_year
 from quire.model.block import Place, Table
@@ -20,6 +21,9 @@ from quire.model.table import Align, Cell, Grid, Height
 
 ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
 FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told where its text stands in it
+# A text that stands further in than its column's left edge is indented; further than this share of the column, it
+# stands in the middle or at the right.
+_LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
 MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
 
@@ -102,6 +106,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
     headers = header_rows(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
     mark_inner_headers(sketch, headers)
     aligns = column_aligns(sketch, headers)
+    left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
     cells = tuple(
         Cell(
             row=d.row,
@@ -112,15 +117,53 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
             header=d.header or d.row < headers,
             align=cell_align(d) if d.row < headers or d.col_span > 1 else aligns[d.col],
             height=cell_height(d) if sketch.ruled else None,
+            indent=_indent(d, left) if d.col == 0 else 0.0,
             box=d.box,
             page=page.number,
             fill=fill_of(d.box, page.fills),
         )
         for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
     )
-    widths = tuple(b - a for a, b in pairwise(sketch.xs))
-    grid = Grid(sketch.rows, sketch.cols, cells, header_rows=headers, widths=widths, ruled=sketch.ruled)
+    framed = borders.is_framed(page, sketch.xs, sketch.ys)
+    grid = Grid(
+        sketch.rows,
+        sketch.cols,
+        cells if framed else _lined(cells, sketch, page),
+        header_rows=headers,
+        widths=tuple(b - a for a, b in pairwise(sketch.xs)),
+        ruled=sketch.ruled,
+        framed=framed,
+    )
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
+
+
+def _indent(cell: Draft, left: float) -> float:
+    """How far a cell's text stands in from the `left` edge of its column; 0 for one at the right or in the middle."""
+    if not cell.lines:
+        return 0.0
+    indent = min(line.x0 for line in cell.lines) - left
+    return indent if _LEAST_INDENT < indent < _MOST_INDENT * cell.box.width else 0.0
+
+
+def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, ...]:
+    """The cells with the level rules that are drawn above the first row and below each."""
+    if not page.rules:
+        return cells
+    texts: list[list[Line]] = [[] for _ in range(sketch.rows)]
+    for draft in sketch.cells:
+        texts[draft.row + draft.row_span - 1] += draft.lines
+    rows = [
+        borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None for own in texts
+    ]
+    lines = borders.Lines(page, sketch.xs, sketch.ys, rows)
+    return tuple(
+        replace(
+            cell,
+            over=0 if cell.row else lines.above_first(cell.col, cell.col + cell.col_span - 1),
+            under=lines.below(cell.row + cell.row_span - 1, cell.col, cell.col + cell.col_span - 1),
+        )
+        for cell in cells
+    )
 
 
 def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
@@ -268,7 +311,7 @@ def cell_height(cell: Draft) -> Height | None:
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    for fill in reversed(fills):
-        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
-            return None if fill.color == 0xFFFFFF else fill.color
+    for x0, y0, x1, y1, color in reversed(fills):
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            return None if color == 0xFFFFFF else color
     return None

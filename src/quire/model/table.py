@@ -41,6 +41,9 @@ class Cell:
     page: int = 0  # 1-based; of a table over pages, the page of this cell
     fill: int | None = None  # 0xRRGGBB
     height: Height | None = None  # of the text; None where it fills the cell or nothing is drawn
+    indent: float = 0.0  # points by which a text at the left stands further in than most of its column
+    over: int = 0  # rules drawn above it, at most 2; only of the first row and where the table has no frames
+    under: int = 0  # rules drawn below it, the same
 
     @property
     def text(self) -> str:
@@ -61,3 +64,4 @@ class Grid:
     header_rows: int = 0  # leading rows that are column headings
     widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
     ruled: bool = False  # found by drawn lines, not by alignment
+    framed: bool = False  # rules stand between its columns: its cells have borders

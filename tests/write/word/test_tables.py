@@ -22,12 +22,12 @@ def written(grid: Grid, room: Room = ROOM) -> etree._Element:
 
 
 def test_widths_position_and_borders() -> None:
-    tree = written(Grid(1, 2, (), widths=(100.0, 50.0), ruled=True), Room(400.0, 12.0, 30.0))
+    tree = written(Grid(1, 2, (), widths=(100.0, 50.0), ruled=True, framed=True), Room(400.0, 12.0, 30.0))
     assert [e.get(W + "w") for e in tree.iter(W + "gridCol")] == ["2000", "1000"]
     assert [e.get(W + "w") for e in tree.iter(W + "tblInd")] == ["600"]
     assert [e.get(W + "val") for e in tree.iter(W + "tblStyle")] == ["TableGrid"]
     centred = written(Grid(1, 1, (), widths=(100.0,)), Room(400.0, 12.0, 150.0, Align.CENTER))
-    assert [e.get(W + "val") for e in centred.iter(W + "tblStyle")] == ["TableLight"]
+    assert [e.get(W + "val") for e in centred.iter(W + "tblStyle")] == ["TablePlain"]
     assert centred.find(f"{W}tblPr/{W}jc").get(W + "val") == "center"
 
 
@@ -84,3 +84,19 @@ def test_words_of_narrow_columns_do_not_break() -> None:
     assert first + second + third <= 400.1
     narrow = written(Grid(1, 3, cells, widths=(27.0, 150.0, 53.0), ruled=True))
     assert [int(e.get(W + "w")) for e in narrow.iter(W + "gridCol")][1:] == [3000, 1060]
+
+
+def test_lines_of_a_table_without_borders() -> None:
+    cells = (Cell(0, 0, over=1, under=1), Cell(1, 0), Cell(2, 0, under=2))
+    tree = written(Grid(3, 1, cells, ruled=True))
+    shown = [
+        [(side.tag.removeprefix(W), side.get(W + "val")) for side in cell.iterfind(f"{W}tcPr/{W}tcBorders/*")]
+        for cell in tree.iter(W + "tc")
+    ]
+    assert shown == [[("top", "single"), ("bottom", "single")], [], [("bottom", "double")]]
+
+
+def test_texts_stand_in_as_in_the_source() -> None:
+    cells = (Cell(0, 0), Cell(1, 0, indent=12.0), Cell(2, 0, indent=12.0, align=Align.RIGHT))
+    tree = written(Grid(3, 1, cells))
+    assert [e.get(W + "left") for e in tree.iter(W + "ind")] == ["240"]

@@ -41,7 +41,7 @@ def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
         ),
         _Style("Hyperlink", "Hyperlink", kind="character", run=_link(looks.link)),
         _table("TableGrid", "Table Grid", _borders("single", 4, "auto", "top left bottom right insideH insideV")),
-        _table("TableLight", "Table Light", _borders("single", 4, "BFBFBF", "top bottom insideH")),
+        _table("TablePlain", "Table Plain", ""),
     ]
     return part("w:styles", "".join(piece if isinstance(piece, str) else piece.markup() for piece in pieces))
 

@@ -17,6 +17,8 @@ from quire.write.word.markup import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 _HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
+_MOST_INDENT = 72.0  # points
+_RULES = {1: "single", 2: "double"}
 _TALL = 1.35  # a row that is taller than its text by this factor keeps its height
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
@@ -63,7 +65,7 @@ def _usual_height(grid: Grid) -> Height | None:
 
 def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
     parts = {
-        "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.ruled else "TableLight"),
+        "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.framed else "TablePlain"),
         "tblW": tag("w:tblW", w_w=twips(total), w_type="dxa"),
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
@@ -99,6 +101,8 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
         parts["gridSpan"] = tag("w:gridSpan", w_val=slot.cols)
     if slot.rows > 1:
         parts["vMerge"] = tag("w:vMerge", w_val="restart") if slot.first else tag("w:vMerge")
+    if cell is not None and (cell.over or cell.under):
+        parts["tcBorders"] = _lines(cell, slot)
     if cell is not None and cell.fill is not None:
         parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
     height = cell.height if cell is not None and cell.height else usual
@@ -107,11 +111,26 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if cell is not None and cell.align in _ALIGN:
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
+    if cell is not None and cell.indent and cell.align not in _ALIGN:
+        paragraph["ind"] = tag("w:ind", w_left=twips(min(cell.indent, _MOST_INDENT)))
     if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
         paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
     paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
     written = (tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs)
     return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+
+
+def _lines(cell: Cell, slot: Slot) -> str:
+    """The ``w:tcBorders`` of a cell in a table that has no borders of its own."""
+    sides = (("top", cell.over if slot.first else 0), ("bottom", cell.under))
+    return tag(
+        "w:tcBorders",
+        "".join(
+            tag(f"w:{side}", w_val=_RULES[min(count, 2)], w_sz=4, w_space=0, w_color="auto")
+            for side, count in sides
+            if count
+        ),
+    )
 
 
 def _paragraphs(cell: Cell) -> list[Cell]:
