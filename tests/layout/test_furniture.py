@@ -175,6 +175,8 @@ def test_the_rest_of_a_cell_at_the_top_of_a_page_is_no_header():
     rules = tuple(Rule(x, 40, x, 120, 0.5, 0) for x in (72, 250, 350, 540))
     assert found(page(rest, block(prose(300, 460), 72, 200), rules=rules))[0] == []
     assert found(page(rest, block(prose(300, 460), 72, 200), rules=rules[::3]))[0] == [(Role.HEADER, "Not applicable")]
+    crops = tuple(rule._replace(y1=60) for rule in rules)
+    assert found(page(rest, block(prose(300, 460), 72, 200), rules=crops))[0] == [(Role.HEADER, "Not applicable")]
 
 
 def test_a_heading_that_by_chance_stands_at_the_top_of_several_pages_stays():

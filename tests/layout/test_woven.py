@@ -4,7 +4,8 @@ import pytest
 
 from quire.layout.open_tables import drawn
 from quire.layout.woven import may_hold
-from tests.layout.table_pages import BOLD, line, page, row, texts
+from quire.model.page import Line
+from tests.layout.table_pages import BOLD, PLAIN, across, line, page, row, texts
 
 X = (72, 170, 330)
 HEAD = ("Stage", "Explanation", "Benefit")
@@ -101,3 +102,45 @@ def test_a_paragraph_below_ends_the_table():
 def test_pages_of_text_are_told_at_once():
     assert not may_hold([line("words of a line", 72, 100 + 12 * i) for i in range(50)])
     assert not may_hold([])
+
+
+def set_in(place, *, gap=8, start=100, head=BOLD, ys=None):
+    """The table with the cells in the middle (0.5) or at the foot (1) of their rows."""
+    lines, y = row(start, *zip(HEAD, X, strict=True), style=head), start + 12 + gap
+    for cells in ROWS:
+        high = max(map(len, cells))
+        for x, cell in zip(X, cells, strict=True):
+            top = y + place * 12 * (high - len(cell))
+            lines += [line(text, x, top + 12 * i) for i, text in enumerate(cell)]
+        y += 12 * high + gap
+    return lines
+
+
+@pytest.mark.parametrize("place", [0.5, 1])
+def test_cells_in_the_middle_or_at_the_foot_of_their_rows(place):
+    (found,) = found_on(set_in(place))
+    assert texts(found) == [list(HEAD), *joined()]
+
+
+def test_a_rule_sets_the_headings_off():
+    lines = [ln for ln in set_in(0, head=PLAIN) if ln.baseline < 215]
+    assert found_on(lines) == []
+    rules = [across(108, 70, 500)]
+    (found,) = drawn(page(lines, rules), lines)
+    assert texts(found) == [list(HEAD), *joined(ROWS[:3])]
+    assert drawn(page(lines, [*rules, across(180, 70, 500)]), lines) == []
+
+
+def test_numbers_close_beside_their_texts_stand_in_a_column_of_their_own():
+    lines = [ln for ln in set_in(0) if ln.x0 != X[0]]
+    heads = [
+        "No. Stage",
+        *(f"{n} {name}" for n, name in enumerate(("Creation", "Labelling", "Training", "Testing"), 1)),
+    ]
+    tops = sorted({ln.baseline for ln in lines if ln.x0 == X[1] and ln.text[0].isupper()})
+    for text, top in zip(heads, tops, strict=True):
+        mark, name = text.split()
+        words = (*line(mark, X[0], top).words, line(name, 94, top).words[0]._replace(space=True))
+        lines.append(Line(words, X[0], top - 8, words[-1].x1, top + 2, top))
+    (found,) = found_on(lines)
+    assert [r[:2] for r in texts(found)] == [text.split() for text in heads]

@@ -32,8 +32,8 @@ _WANDER = 7.0
 # A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
 # looked at; and one of the columns is narrower than this share of a row.
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
-# Cells side by side stand between so many upright rules.
-_UPRIGHTS = 3
+# Cells side by side stand between so many upright rules, longer than so many type sizes: crop marks are short.
+_UPRIGHTS, _TALL = 3, 2.5
 # A page's number has other rows outside of it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # A title over the heading of a part that goes on stands at most so many rows above it.
@@ -363,7 +363,8 @@ def _in_cell(row: Row, page: Page) -> bool:
     if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
         return False
     middle = row.baseline - 0.3 * row.size
-    places = [one.at for one in vertical_edges(page, fills=False) if one.lo <= middle <= one.hi]
+    tall = _TALL * row.size
+    places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
     return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
 
 

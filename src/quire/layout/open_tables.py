@@ -79,7 +79,7 @@ def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if may_hold(lines):
         taken = {i for sketch in found if sketch is not None for i in sketch.used}
         rows = rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
-        found += [tidy(sketch) for sketch in woven(rows)]
+        found += [tidy(sketch) for sketch in woven(rows, horizontal_edges(page))]
     return [finish(sketch, page) for sketch in found if sketch is not None]
 
 

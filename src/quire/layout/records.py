@@ -30,6 +30,9 @@ MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 WRAPPED = 0.2  # share of the bands with several lines of text; with fewer, alignment tells the rows as well
 FILLED = 0.6  # share of the bands with text in several columns
+SEVERAL = 0.2  # share of the bands that may look like several rows: lines of an address
+LEVEL = 2.5  # points; texts side by side that begin, end or have their middles at one height, give or take this
+PITCH = 1.6  # of the height of a line, from a line of a cell to the next
 CROSSING = 0.06  # share of the pieces that may stand in two columns
 
 
@@ -142,7 +145,11 @@ def _sketch(above: Sequence[Row], bands: Sequence[Sequence[Row]], heights: Seque
     columns = columns_of([*head, *rows])
     if not above and len(columns.extents) < MIN_BARE and not is_bold(p.line for row in head for p in row.pieces):
         return None
-    if not _shows_all(head, columns) or not _fits(body, columns) or any(_is_several(band, columns) for band in body):
+    if (
+        not _shows_all(head, columns)
+        or not _fits(body, columns)
+        or sum(_is_several(b, columns) for b in body) > SEVERAL * len(body)
+    ):
         return None
     sketch = _filled([head, *body], columns, _borders(above, heights))
     sketch.header_rows = 1 if above else None
@@ -154,8 +161,41 @@ def _has_figures(row: Row) -> bool:
 
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
-    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
-    return any(_is_row(row, columns) for row in band[1:])
+    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts.
+
+    In one row it may do so too, where cells of fewer lines stand in the middle or at the foot, or all wrap.
+    """
+    return any(_is_row(row, columns) for row in band[1:]) and not _is_one(band, columns)
+
+
+def _is_one(band: Sequence[Row], columns: Columns) -> bool:
+    """Whether the texts of all columns wrap, and begin, end or have their middles at one height."""
+    cells: dict[int, list[Piece]] = {}
+    for piece in (p for row in band for p in row.pieces):
+        first, last = span_of(piece.x0, piece.x1, columns.borders)
+        if first != last:
+            return False
+        cells.setdefault(first, []).append(piece)
+    for column, cell in cells.items():
+        right = columns.extents[column][1]
+        if sum(p.amount and not is_year(p.text) for p in cell) > 1:
+            return False
+        if not all(_wraps(above, below, right) for above, below in pairwise(cell)):
+            return False
+    tops = [cell[0].line.baseline for cell in cells.values()]
+    ends = [cell[-1].line.baseline for cell in cells.values()]
+    middles = [(top + end) / 2 for top, end in zip(tops, ends, strict=True)]
+    return any(max(heights) - min(heights) < LEVEL for heights in (tops, ends, middles))
+
+
+def _wraps(above: Piece, below: Piece, right: float) -> bool:
+    """Whether a line of a cell goes on with the line close above it, where its first word did not fit."""
+    word = below.line.words[0]
+    width = word.style.size if word.text[0] >= "\u2e80" else 0.25 * word.style.size + word.x1 - word.x0
+    high = above.line.y1 - above.line.y0
+    return below.line.baseline - above.line.baseline < PITCH * high and (
+        above.x1 + width > right - 1 or below.text[0].islower()
+    )
 
 
 def _is_row(row: Row, columns: Columns) -> bool:

@@ -19,6 +19,7 @@ from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.records import records
 from quire.layout.refine import with_text_rows
 from quire.layout.tidy import tidy
+from quire.layout.zebra import with_white_rows
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 
@@ -46,6 +47,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
+    page = with_white_rows(page, lines)
     hs, vs = horizontal_edges(page), vertical_edges(page)
     if not hs:
         return []

@@ -7,19 +7,20 @@ the cell above it only if its first word did not fit there; text where none stoo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.layout.grids import Draft, Sketch, is_bold
+from quire.layout.edges import Edge
+from quire.layout.grids import Draft, Sketch, is_bold, part_of
 from quire.layout.headers import is_caption
-from quire.layout.numbers import is_marker
+from quire.layout.numbers import is_amount, is_marker
 from quire.layout.pieces import Piece, Row
 from quire.model.geometry import Box
-from quire.model.page import Line
+from quire.model.page import Line, Word
 
-SAME_ROW = 3.0  # points between the baselines of lines side by side
+SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
 MIN_COLUMNS = 3  # two columns of text are no evidence
 MIN_ROWS = 3
 MIN_WORDS = 5  # in three texts side by side, some of which wrap
@@ -30,7 +31,8 @@ PARTED = 0.22  # of the size: white between rows beyond that between lines
 LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
 LEVELLED = 0.8  # share of the cells that begin at the height of their row, or lie in its middle
 FILLED = 0.6  # share of the cells with text
-WRAPPING = 2  # columns with cells of several lines; with one, alignment tells the rows
+WRAPPING = 2  # columns with cells of several lines; one is enough below headings, where hardly any cell is empty
+FULL = 0.9  # share of the cells with text, there
 HEADED_ROWS, BARE_ROWS = 3, 5  # rows, with headings that are set apart and without
 WRAPPED = 0.25  # share of the rows with a cell of several lines
 FIGURES = 0.4  # share of the texts that are figures; above it, other evidence tells the rows
@@ -42,21 +44,26 @@ def may_hold(lines: Sequence[Line]) -> bool:
     """Whether several times three lines of words stand side by side: a cheap test that most pages fail."""
     if len(lines) < MIN_COLUMNS * MIN_ROWS:
         return False
-    words = sorted((line.baseline, len(line.words)) for line in lines if line.words[0].text[0].isalpha())
+    words = sorted((line.baseline, len(line.words)) for line in lines if len(line.words) > 1 or line.text[0].isalpha())
     found = sum(
         1
         for (a, i), (_, j), (b, k) in zip(words, words[1:], words[2:], strict=False)
-        if b - a < SAME_ROW and i + j + k > MIN_WORDS
+        if b - a < SAME_LINE and i + j + k > MIN_WORDS
     )
     return found >= MIN_ROWS
 
 
-def woven(rows: Sequence[Row]) -> Iterator[Sketch]:
-    """The tables of wrapped texts among visual rows, from top to bottom."""
+def woven(rows: Sequence[Row], borders: Sequence[Edge] = ()) -> Iterator[Sketch]:
+    """The tables of wrapped texts among visual rows, from top to bottom.
+
+    Args:
+        rows: The visual rows of a page.
+        borders: Its horizontal rules and sides of fills; one below the first row sets headings apart.
+    """
     start = 0
     while start < len(rows):
         region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
-        sketch = _sketch(region) if region is not None and len(region.rows) > MIN_ROWS else None
+        sketch = _sketch(region, borders) if region is not None and len(region.rows) > MIN_ROWS else None
         if sketch is not None and region is not None:
             yield sketch
             start += len(region.rows)
@@ -72,9 +79,12 @@ class _Region:
     columns: list[tuple[float, float]] = field(default_factory=list)  # extents, from left to right
 
     def take(self, row: Row) -> bool:
-        """Add a row, unless it would close a gutter."""
+        """Add a row, its texts cut where they stand in two columns, unless it would close a gutter."""
         columns = list(self.columns)
-        for piece in row.pieces:
+        pieces = [part for piece in row.pieces for part in self._parts(piece)]
+        if len(pieces) > len(row.pieces):
+            row = Row(pieces, row.baseline, row.y0, row.y1)
+        for piece in pieces:
             touched = [i for i, (lo, hi) in enumerate(columns) if piece.x0 < hi + GUTTER and piece.x1 > lo - GUTTER]
             if len(touched) > 1:
                 return False
@@ -90,9 +100,66 @@ class _Region:
         self.columns = columns
         return True
 
+    def _parts(self, piece: Piece) -> list[Piece]:
+        """A text cut at the gutters that its words leave free: a number and what stands beside it."""
+        if len(piece.line.words) < 2 or not self.columns or piece.x1 <= self.columns[0][1] + GUTTER:
+            return [piece]
+        return _cut(piece, [(a[1], b[0]) for a, b in pairwise(self.columns)])
+
+    def parted(self) -> _Region:
+        """The region with columns parted that hold numbers, or other labels, right beside texts."""
+        free = [gap for column in range(len(self.columns)) for gap in self._inner_gutters(column)]
+        if not free:
+            return self
+        rows = []
+        for row in self.rows:
+            pieces = [part for piece in row.pieces for part in _cut(piece, free)]
+            rows.append(Row(pieces, row.baseline, row.y0, row.y1))
+        return _Region(rows, _covered((p.x0, p.x1) for row in rows for p in row.pieces))
+
+    def _inner_gutters(self, column: int) -> list[tuple[float, float]]:
+        """The spaces inside a column that the words of all its texts leave free."""
+        pieces = [p for row in self.rows for p in row.pieces if self.column(p) == column]
+        if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
+            return []
+        covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
+        return [(a[1], b[0]) for a, b in pairwise(covered)]
+
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
         return next(i for i, (_, hi) in enumerate(self.columns) if piece.x0 <= hi)
+
+
+def _runs(piece: Piece) -> Iterator[Sequence[Word]]:
+    """The words of a text in runs with gaps of gutters between."""
+    words = piece.line.words
+    starts = [0, *(i for i, (a, b) in enumerate(pairwise(words), 1) if b.x0 - a.x1 >= GUTTER), len(words)]
+    return (words[a:b] for a, b in pairwise(starts))
+
+
+def _cut(piece: Piece, gutters: Sequence[tuple[float, float]]) -> list[Piece]:
+    """A text cut where the gap between two words holds one of the gutters."""
+    words = piece.line.words
+    cuts = [
+        i
+        for i, (a, b) in enumerate(pairwise(words), 1)
+        if b.x0 - a.x1 >= GUTTER and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
+    ]
+    if not cuts:
+        return [piece]
+    lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(words)])]
+    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
+
+
+def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The spaces that texts cover, parted by gutters."""
+    covered: list[tuple[float, float]] = []
+    for x0, x1 in sorted(extents):
+        if covered and x0 - covered[-1][1] < GUTTER:
+            covered[-1] = (covered[-1][0], max(covered[-1][1], x1))
+        else:
+            covered.append((x0, x1))
+    return covered
 
 
 def _region(rows: Sequence[Row], start: int) -> _Region:
@@ -106,8 +173,9 @@ def _region(rows: Sequence[Row], start: int) -> _Region:
     return region
 
 
-def _sketch(region: _Region) -> Sketch | None:
+def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     """The table of a region; None when its columns do not begin their cells together."""
+    region = region.parted()
     pieces = [piece for row in region.rows for piece in row.pieces]
     if len(region.columns) < MIN_COLUMNS or sum(p.amount for p in pieces) > FIGURES * len(pieces):
         return None
@@ -116,8 +184,10 @@ def _sketch(region: _Region) -> Sketch | None:
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
         bands = _by_lines(region)
     table = [_cells(region, band) for band in bands]
-    least = HEADED_ROWS if _is_headed(table) else BARE_ROWS
-    if len(table) < least or any(map(_stacks_figures, table)) or not _is_woven(table, len(region.columns)):
+    headed = _is_headed(table) or _is_set_off(region, bands, borders)
+    if len(table) < (HEADED_ROWS if headed else BARE_ROWS) or any(map(_stacks_figures, table)):
+        return None
+    if not _is_woven(table, len(region.columns), headed=headed):
         return None
     return _drafted(region, bands, table)
 
@@ -137,6 +207,15 @@ def _is_headed(table: Sequence[_Cells]) -> bool:
     """Whether the first row is bold and the others are not."""
     lines = [[p.line for cell in row.values() for p in cell] for row in table]
     return is_bold(lines[0]) and not any(map(is_bold, lines[1:]))
+
+
+def _is_set_off(region: _Region, bands: Sequence[Sequence[Row]], borders: Sequence[Edge]) -> bool:
+    """Whether a border as wide as the table lies between the first row and the second, and none below the others."""
+    lo, hi = region.columns[0][0], region.columns[-1][1]
+    wide = [edge.at for edge in borders if edge.lo < lo + GUTTER and edge.hi > hi - GUTTER]
+    ends = [band[-1].baseline for band in bands]
+    under = [sum(a < at < b + 1 for at in wide) for a, b in pairwise(ends)]
+    return bool(under) and under[0] > 0 and not any(under[1:])
 
 
 def _stacks_figures(row: _Cells) -> bool:
@@ -189,7 +268,7 @@ def _wraps(above: Piece, piece: Piece, right: float) -> bool:
     return above.x1 + 0.25 * word.style.size + word.x1 - word.x0 > right - 1 or piece.text[0].islower()
 
 
-def _is_woven(table: Sequence[_Cells], count: int) -> bool:
+def _is_woven(table: Sequence[_Cells], count: int, *, headed: bool) -> bool:
     """Whether the cells of each row begin together, and most with the beginning of a text."""
     cells = [cell for row in table for cell in row.values()]
     if len(cells) < FILLED * len(table) * count:
@@ -198,11 +277,12 @@ def _is_woven(table: Sequence[_Cells], count: int) -> bool:
         return False
     if sum(1 for cell in cells if cell[0].text[0].islower()) > TORN * len(cells):
         return False
-    if sum(1 for row in table if 0 in row) < FILLED * len(table):
-        return False
+    if max(sum(1 for row in table if c in row) for c in (0, 1)) < FILLED * len(table):
+        return False  # where the first column names groups of rows, the second names the rows
     columns = [[row[c] for row in table if c in row] for c in range(count)]
     depths = [sum(map(len, column)) for column in columns]
-    if depths[0] > SHORT * max(depths) or sum(1 for c in columns if any(len(cell) > 1 for cell in c)) < WRAPPING:
+    wrapping = sum(1 for c in columns if any(len(cell) > 1 for cell in c))
+    if depths[0] > SHORT * max(depths) or wrapping < WRAPPING - (headed and len(cells) >= FULL * len(table) * count):
         return False
     return not any(map(_is_of_markers, columns)) and not _is_bilingual(columns) and _are_level(table)
 
@@ -221,17 +301,18 @@ def _is_bilingual(columns: Sequence[Sequence[Sequence[Piece]]]) -> bool:
 
 
 def _are_level(table: Sequence[_Cells]) -> bool:
-    """Whether the cells of the rows stand at the top of their row, or in its middle."""
+    """Whether the cells of the rows stand at the top of their row, in its middle or at its foot."""
     total = sum(len(row) for row in table)
-    tops = middles = 0
+    tops = middles = feet = 0
     for row in table:
         first = min(cell[0].line.baseline for cell in row.values())
         last = max(cell[-1].line.baseline for cell in row.values())
         tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
+        feet += sum(last - cell[-1].line.baseline < LEVEL for cell in row.values())
         middles += sum(
             abs(cell[0].line.baseline + cell[-1].line.baseline - first - last) < 2 * LEVEL for cell in row.values()
         )
-    return max(tops, middles) >= LEVELLED * total
+    return max(tops, middles, feet) >= LEVELLED * total
 
 
 def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[_Cells]) -> Sketch:
