@@ -60,3 +60,24 @@ def test_side_marks_are_no_headers() -> None:
 
 def test_a_part_is_never_empty() -> None:
     assert b"<w:p>" in band_part("w:ftr", (), 400.0, lambda _: "")
+
+
+def test_numbers_beside_running_titles() -> None:
+    """Left-hand pages begin with it; numbers of chapters and years are none."""
+    left = [piece(n, f"{n} The author", 72, 150) for n in (2, 4)]
+    right = [piece(n, str(n), 510, 523, role=Role.PAGE_NUMBER) for n in (3,)]
+    assert set(numberings(document(*left, *right)).values()) == {Numbers("decimal", 0)}
+    assert numberings(document(*(piece(n, "2020 Report", 72, 150) for n in (1, 2, 3, 4)))) == {}
+    assert numberings(document(*(piece(n, f"{n // 2} Methods", 72, 150) for n in (1, 2, 3, 4)))) == {}
+    found = document(*left, *right)
+    run = running(found, found.pages, TEXT)
+    assert run.even is not None
+    assert text_of(run.even.header[0].left) == "\x01 The author"
+
+
+def test_the_footer_of_a_page_that_ends_early() -> None:
+    """Its page is as high as the others but says little: the number stands above the middle, below the text."""
+    infos = tuple(PageInfo(n, 595, 842, margins=Box(72, 60, 523, 200)) for n in (1, 2, 3))
+    numbers = tuple(piece(n, str(n), 290, 300, y=260, role=Role.PAGE_NUMBER) for n in (1, 2, 3))
+    run = running(Document(infos, (), numbers, page_count=3), infos, TEXT)
+    assert (run.default.header, text_of(run.default.footer[0].middle)) == ((), "\x01")

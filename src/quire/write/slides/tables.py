@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.block import Table
 from quire.model.geometry import Box
-from quire.model.table import Cell
+from quire.model.table import Align, Cell, Height
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
 from quire.write.office.package import hex_color, luminance
 from quire.write.slides.fitting import lines_of
@@ -12,6 +12,8 @@ from quire.write.slides.markup import emu, tag
 from quire.write.slides.text import Line, Pen, paragraph
 
 _SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
+_LINE = 6350  # English metric units: half a point
+_ANCHOR = {Height.TOP: "t", Height.MIDDLE: "ctr", Height.BOTTOM: "b", None: "ctr"}
 _PADDING = 2.5  # points at the sides of a cell
 
 
@@ -29,7 +31,7 @@ def table(block: Table, box: Box, pen: Pen) -> str:
         tag("a:tblGrid", "".join(tag("a:gridCol", w=emu(width)) for width in widths)),
     ]
     for slots, height in zip(rows, heights, strict=True):
-        cells = "".join("".join(_cell(slot, pen, shrink, ruled=grid.ruled)) for slot in slots)
+        cells = "".join("".join(_cell(slot, pen, shrink, framed=grid.framed)) for slot in slots)
         out.append(tag("a:tr", cells, h=emu(height)))
     return tag("a:tbl", "".join(out))
 
@@ -68,7 +70,7 @@ def _tall(cell: Cell, room: float, scale: float) -> float:
     return 1.17 * size * lines_of(cell.spans, max(room, 4.0), scale=scale)
 
 
-def _cell(slot: Slot, pen: Pen, shrink: float, *, ruled: bool) -> list[str]:
+def _cell(slot: Slot, pen: Pen, shrink: float, *, framed: bool) -> list[str]:
     """The ``a:tc`` of a slot's columns: the cell, then the places that it covers."""
     cells = []
     for offset in range(slot.cols):
@@ -82,7 +84,7 @@ def _cell(slot: Slot, pen: Pen, shrink: float, *, ruled: bool) -> list[str]:
         if not slot.first:
             attributes["vMerge"] = 1
         own = slot.cell if slot.first and offset == 0 else None
-        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, ruled=ruled), **attributes))
+        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, framed=framed), **attributes))
     return cells
 
 
@@ -91,14 +93,26 @@ def _text(cell: Cell | None, pen: Pen, shrink: float) -> str:
     if cell is None or not cell.spans:
         return tag("a:txBody", body + tag("a:p", tag("a:endParaRPr", sz=800)))
     dark = cell.fill is not None and luminance(cell.fill) < 0.6
-    return tag("a:txBody", body + paragraph(Line(cell.spans, cell.align), pen._replace(light=dark), shrink))
+    return tag(
+        "a:txBody", body + paragraph(Line(cell.spans, cell.align, left=_indent(cell)), pen._replace(light=dark), shrink)
+    )
 
 
-def _look(cell: Cell | None, *, ruled: bool) -> str:
-    line = tag("a:solidFill", tag("a:srgbClr", val="000000" if ruled else "BFBFBF"))
-    sides = _SIDES if ruled else _SIDES[2:]
-    inner = "".join(tag(side, line, w=6350) if side in sides else tag(side, tag("a:noFill"), w=0) for side in _SIDES)
+def _look(cell: Cell | None, *, framed: bool) -> str:
+    """Borders, fill and margins of a cell; a table without borders shows the lines above and below its cells."""
+    color = tag("a:solidFill", tag("a:srgbClr", val="000000"))
+    lines = dict.fromkeys(_SIDES, 1) if framed else {"a:lnT": cell.over, "a:lnB": cell.under} if cell else {}
+    inner = "".join(
+        tag(side, color, w=_LINE, cmpd="dbl" if lines[side] > 1 else "sng")
+        if lines.get(side)
+        else tag(side, tag("a:noFill"), w=0)
+        for side in _SIDES
+    )
     fill = cell.fill if cell is not None else None
     inner += tag("a:noFill") if fill is None else tag("a:solidFill", tag("a:srgbClr", val=hex_color(fill)))
     edge = emu(_PADDING)
-    return tag("a:tcPr", inner, marL=edge, marR=edge, marT=0, marB=0, anchor="ctr")
+    return tag("a:tcPr", inner, marL=edge, marR=edge, marT=0, marB=0, anchor=_ANCHOR[cell.height if cell else None])
+
+
+def _indent(cell: Cell) -> float:
+    return min(cell.indent, 72.0) if cell.align is Align.LEFT else 0.0

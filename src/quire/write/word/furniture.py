@@ -19,6 +19,7 @@ _PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; contr
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
 _ROMAN = re.compile(r"[ivxl]{1,7}")
 _NUMBER = re.compile(r"\d{1,4}")
+_AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s+(\d{1,4})$")
 
 
 class Numbers(NamedTuple):
@@ -61,13 +62,14 @@ class Running(NamedTuple):
 def numberings(document: Document) -> dict[int, Numbers]:
     """The numbering of each page; a page without a printed number goes on as the one before it.
 
+    A number may stand in a line with a running title, at its beginning or end.
+
     A numbering that holds for one page only is taken for something else that looks like a number.
     """
-    printed: dict[int, Numbers] = {}
-    for piece in document.furniture:
-        number = _printed(piece) if piece.role is Role.PAGE_NUMBER else None
-        if number is not None:
-            printed[piece.place.page] = number._replace(offset=number.offset - piece.place.page)
+    printed, beside = _read(document, _printed), _read(document, _beside_title)
+    known, votes = set(printed.values()), Counter(beside.values())
+    sure = {n for n, count in votes.items() if n in known or (not known and count > max(2, len(beside) // 2))}
+    printed = {page: n for page, n in beside.items() if n in sure} | printed
     counts = Counter(printed.values())
     trusted = {page: n for page, n in printed.items() if counts[n] > 1 or len(document.pages) < 3}
     found: dict[int, Numbers] = {}
@@ -102,7 +104,7 @@ def running(
     usual = _usual(sides[1:] or sides)
     first = sides[0] if len(sides) > 1 and sides[0].text != usual.text else None
     odd, even = _usual(sides[2::2] or sides), _usual(sides[1::2])
-    if len(sides) >= 5 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
+    if len(sides) >= 4 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
         if (pages[0].number + (numbers[pages[0].number].offset if numbers else 0)) % 2 == 0:
             odd, even = even, odd
         return Running(odd, first, even)
@@ -133,8 +135,27 @@ def field(code: str, shown: str, properties_of_run: str = "") -> str:
     )
 
 
+def _read(document: Document, reader: Callable[[Furniture], Numbers | None]) -> dict[int, Numbers]:
+    """The numbering that the pieces of each page tell."""
+    found: dict[int, Numbers] = {}
+    for piece in document.furniture:
+        number = reader(piece)
+        if number is not None:
+            found[piece.place.page] = number._replace(offset=number.offset - piece.place.page)
+    return found
+
+
+def _beside_title(piece: Furniture) -> Numbers | None:
+    """The number that a running title begins or ends with."""
+    titled = piece.role in (Role.HEADER, Role.FOOTER)
+    match = _AT_END.search(text_of(piece.spans).strip()) if titled else None
+    return Numbers("decimal", int(match[1] or match[2])) if match else None
+
+
 def _printed(piece: Furniture) -> Numbers | None:
     """Format and number that a page number shows ("- 12 -", "Page iv"), or None."""
+    if piece.role is not Role.PAGE_NUMBER:
+        return None
     text = text_of(piece.spans).strip()
     if match := _NUMBER.search(text):
         return Numbers("decimal", int(match[0]))
@@ -151,9 +172,17 @@ def _roman(text: str) -> int:
 
 
 def _sides(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Sides:
-    upper = [p for p in pieces if p.place.box.y1 <= page.height / 2]
-    lower = [p for p in pieces if p.place.box.y1 > page.height / 2]
+    upper = [p for p in pieces if _is_above(p, page)]
+    lower = [p for p in pieces if not _is_above(p, page)]
     return Sides(tuple(_bands(upper, page, text, count)), tuple(_bands(lower, page, text, count)))
+
+
+def _is_above(piece: Furniture, page: PageInfo) -> bool:
+    """Whether a piece stands in the header; the text of a page may end above its middle, and its footer with it."""
+    if piece.role is Role.PAGE_NUMBER:
+        middle = (page.margins.y0 + page.margins.y1) / 2 if page.margins else page.height / 2
+        return piece.place.box.y1 <= middle
+    return piece.role is Role.HEADER
 
 
 def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Iterator[Band]:
