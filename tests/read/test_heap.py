@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 
 import pytest
 
@@ -25,3 +26,26 @@ def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> Non
         assert heap.give_back() is False
     finally:
         heap._trim.cache_clear()
+
+
+def test_something_is_done_when_there_was_no_work_for_a_while() -> None:
+    done = threading.Event()
+    rest = heap.Rest(0.01, done.set)
+    assert not done.wait(0.05)  # nothing was done yet
+    with rest.work():
+        assert not done.wait(0.1)
+    assert done.wait(60)
+    done.clear()
+    with rest.work(), rest.work():
+        pass
+    assert done.wait(60)
+
+
+def test_nothing_is_done_while_the_interpreter_ends() -> None:
+    done = threading.Event()
+    rest = heap.Rest(0.05, done.set)
+    with rest.work():
+        pass
+    rest._end()
+    rest._end()
+    assert not done.wait(0.2)

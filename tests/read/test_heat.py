@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.heat import boxes, heat_of, spans
+from quire.read.heat import boxes, heat_of, spans, window
 from quire.read.ocr import Pixels
 
 
@@ -58,3 +58,20 @@ def test_faint_and_tiny_spots_are_no_boxes() -> None:
     heat[50:60, 20:100] = 0.4
     heat[100:101, 20:22] = 1.0
     assert boxes(heat) == []
+
+
+@given(st.integers(2, 20), st.integers(2, 20), st.integers(0, 500), st.integers(0, 500))
+def test_the_window_holds_what_stands_on_the_paper(rows: int, columns: int, x: int, y: int) -> None:
+    picture = np.full((32 * rows, 32 * columns, 3), 255, np.uint8)
+    x, y = x % (32 * columns - 8), y % (32 * rows - 8)
+    picture[y : y + 8, x : x + 8] = 0
+    left, top, right, bottom = window(picture)
+    assert 0 <= left <= x < x + 8 <= right <= 32 * columns
+    assert 0 <= top <= y < y + 8 <= bottom <= 32 * rows
+    assert (right - left) % 32 == (bottom - top) % 32 == 0
+    assert right - left <= 128
+    assert bottom - top <= 128
+
+
+def test_the_window_of_empty_paper_is_small() -> None:
+    assert window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from rapidfuzz.distance import Indel
@@ -60,3 +61,19 @@ def test_models_that_are_not_there_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(ocr_onnx, "find_spec", lambda name: None)
     with pytest.raises(Unavailable, match="not installed"):
         OnnxOcr(1).find(blank(100, 100))
+
+
+@pytest.mark.parametrize("letter", "HJ7")
+def test_a_lone_letter_is_no_line_that_runs_down(letter: str) -> None:
+    picture = blank(120, 120)
+    cv2.putText(picture, letter, (40, 80), cv2.FONT_HERSHEY_DUPLEX, 1.2, (0, 0, 0), 2)
+    dark = np.argwhere(picture[:, :, 0] < 128)
+    (y0, x0), (y1, x1) = dark.min(axis=0), dark.max(axis=0)
+    (reading,) = engine(1).recognise(picture, [rectangle(x0 - 1, y0 - 6, x1 + 1, y1 + 6)])
+    assert reading.text == letter
+
+
+def test_several_threads_read_what_one_reads() -> None:
+    page, picture = page_and_picture(ENGLISH, 4)
+    places = [rectangle(*(side * DPI / 72.0 for side in line.box)) for line in page.lines[:6]]
+    assert engine(2).recognise(picture, places) == engine(1).recognise(picture, places)

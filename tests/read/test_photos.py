@@ -54,3 +54,13 @@ def test_text_is_painted_over_in_the_colour_of_its_paper() -> None:
     left = without_text(picture, [Box(25, 25, 120, 70)], SCALE)
     assert (left == (200, 220, 240)).all()
     assert (picture == 0).any()  # the page itself is not touched
+
+
+def test_the_grey_head_of_a_table_is_no_picture() -> None:
+    picture = blank(1190, 1684)
+    cv2.rectangle(picture, (100, 200), (1000, 420), (211, 211, 211), -1)
+    for x in (100, 400, 700, 1000):
+        cv2.line(picture, (x, 200), (x, 420), (0, 0, 0), 2)
+    cv2.line(picture, (100, 310), (1000, 310), (0, 0, 0), 2)
+    rules = [Rule(x, 100, x, 210, 1, 0) for x in (50, 200, 350, 500)] + [Rule(50, 155, 500, 155, 1, 0)]
+    assert photos(picture, [Box(70, 120, 90, 132)], rules, SCALE) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from quire.read.ink import ink_of
 from quire.read.ocr import FakeOcr, Reading, rectangle
 from quire.read.seals import seals, without_seals
 from tests.read.scanning import blank
@@ -41,7 +42,7 @@ def read(old: Reading, new: Reading) -> list[str]:
     )  # as it stands in the band that is looked at
     fake = reader(band)
     fake.recognise = lambda image, places: [new for _ in places]  # type: ignore[method-assign]
-    return [r.text for r in without_seals(sealed(), [old], fake, 2.0)]
+    return [r.text for r in without_seals(sealed(), ink_of(sealed(), 2.0), [old], fake, 2.0)]
 
 
 def test_what_is_read_better_without_the_seal_takes_its_place() -> None:
@@ -61,5 +62,13 @@ def test_what_was_not_seen_is_added() -> None:
 
 def test_without_seals_nothing_is_read_again() -> None:
     fake = FakeOcr(lambda image: [])
-    assert without_seals(blank(300, 300), [], fake, 2.0) == []
+    assert without_seals(blank(300, 300), ink_of(blank(300, 300), 2.0), [], fake, 2.0) == []
+    assert fake.pictures == 0
+
+
+def test_what_was_read_without_doubt_is_not_read_again() -> None:
+    fake = reader(Reading("other", LINE, 0.99))
+    picture = sealed()
+    old = Reading("well", LINE, 0.99)
+    assert without_seals(picture, ink_of(picture, 2.0), [old], fake, 2.0) == [old]
     assert fake.pictures == 0

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.signs import curled, is_curly, mended
+from quire.read.ocr import Reading, rectangle
+from quire.read.signs import closed_up, curled, is_curly, mended
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,25 @@ def test_apostrophes_curl_with_their_page() -> None:
 def test_no_text_gets_longer(text: str) -> None:
     assert len(mended(text)) == len(text)
     assert mended(mended(text)) == mended(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("16, 580, 804.89", "16,580,804.89"),
+        ("16, 580,", "16,580,"),  # the rest stands on the next line of its cell
+        ("(1, 234. 50)", "(1,234.50)"),
+        ("12,345", "12,345"),
+        ("2, 3", "2, 3"),  # notes
+        ("in 2010, 300 people", "in 2010, 300 people"),
+        ("2010, 300", "2010, 300"),
+    ],
+)
+def test_numbers_have_no_blanks(before: str, after: str) -> None:
+    line = rectangle(0, 0, 100, 20)
+    spots = tuple((i + 0.5) / len(before) for i in range(len(before)))
+    found = closed_up(Reading(before, line, 0.9, spots))
+    assert found.text == after
+    assert [spots[before.index(letter)] for letter in after[:1]] == [found.spots[0]]
+    assert len(found.spots) == len(after)
+    assert closed_up(Reading(before, line, 0.9)) == Reading(after, line, 0.9)

@@ -20,6 +20,11 @@ _NEAR = 6.0  # points between parts of one picture
 _LEAST_SIDE, _LEAST_AREA = 30.0, 2_400.0  # points, square points: smaller ones are signs, stamps' stars, ornaments
 _PAGE_SHARE = 0.85  # of the page: the ground, not a picture
 _FILL = 0.4  # of its box that a picture fills; a seal is a ring, a frame is hollow
+_TINT, _FLAT = (
+    16,
+    0.9,
+)  # levels round its usual colour, and the share of a place within them that makes it a tint: a row or a
+# head of a table, grey (211 in Chinese reports) or coloured, whose rules count; of photographs less than half is as even
 _TEXT_SHARE = 0.15  # of its box under text: a coloured heading or a table's head
 _EDGE = 12.0  # points: what lies along an edge of the page is the scanner's shadow
 _AROUND = 1.5  # points round a line of text that belong to it
@@ -57,7 +62,7 @@ def photos(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: 
     for x, y, w, h, area in stats[1:].tolist():
         box = Box(x / scale, y / scale, (x + w) / scale, (y + h) / scale)
         filled = area / (w * h) >= _FILL and float((mask[y : y + h, x : x + w] > 0).mean()) >= _FILL / 2
-        if filled and _is_picture(box, size, texts):
+        if filled and _is_picture(box, size, texts) and not _is_tint(picture, mask, (x, y, x + w, y + h)):
             found.append(box)
     return sorted(found, key=lambda box: (box.y0, box.x0))
 
@@ -92,6 +97,16 @@ def _other_than_paper(picture: Pixels) -> NDArray[np.uint8]:
 def _paint(mask: NDArray[np.uint8], box: Box, scale: float) -> None:
     x0, y0 = max(0, int(box.x0 * scale)), max(0, int(box.y0 * scale))
     mask[y0 : int(box.y1 * scale) + 1, x0 : int(box.x1 * scale) + 1] = 0
+
+
+def _is_tint(picture: Pixels, mask: NDArray[np.uint8], place: tuple[int, int, int, int]) -> bool:
+    """Whether what is other than paper in a place is of one even colour."""
+    import numpy as np
+
+    x0, y0, x1, y1 = place
+    shown = picture[y0:y1, x0:x1][mask[y0:y1, x0:x1] > 0].astype(np.int16)
+    away = np.abs(shown - np.median(shown, axis=0)).max(axis=1)
+    return bool((away <= _TINT).mean() >= _FLAT)
 
 
 def _is_picture(box: Box, size: tuple[float, float], texts: Sequence[Box]) -> bool:

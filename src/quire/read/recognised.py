@@ -15,7 +15,6 @@ from quire.errors import Cancelled, DocumentError, QuireError
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
 from quire.read.flat import flat, scaled
-from quire.read.heap import give_back
 from quire.read.hidden import is_poor
 from quire.read.ink import ink_of
 from quire.read.ocr import Ocr, Pixels, Polygon, Reading, rectangle
@@ -80,8 +79,6 @@ class Recognised(Closing):
                 _logger.warning("page %d cannot be recognised", number, exc_info=True)
                 self._given_up.add(number)
                 self._latest = self._drawing = None
-            finally:
-                give_back()
         self._sheets[number] = None
         return plain
 

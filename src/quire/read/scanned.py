@@ -49,7 +49,7 @@ def scanned(
     readings = ocr.recognise(picture, found)
     if _is_illegible(readings):
         raise Illegible
-    readings = without_seals(picture, readings, ocr, unit)
+    readings = without_seals(picture, clear, readings, ocr, unit)
     parts = pieces(readings, picture, clear, unit)
     more = leftovers(picture, clear, parts, ocr, unit)
     if more:

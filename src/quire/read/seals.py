@@ -6,9 +6,13 @@ In the red channel of a picture red ink is as light as paper, and black and blue
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
 from quire.read.ocr import Ocr, Pixels, Polygon, Reading, middle
+
+if TYPE_CHECKING:
+    from quire.read.ink import Mask
 
 _REDDER = 45  # levels by which a seal's red is above its green and blue
 _SPARSE = 4  # every so manieth pixel tells the tint of the paper
@@ -19,21 +23,24 @@ _MOST = 6  # seals of one page
 _MARGIN = 10.0  # points round a seal in which lines that it touches begin
 _BETTER = 0.03  # in confidence, by which the reading without the seal must be better
 _SURE = 0.75
+_PRINT = 128  # of the red channel: print is darker, seals are lighter
+_LETTER = 8.0  # square points of print that was not read: a letter, not specks
 _SAME = 0.4  # of the smaller box: readings that share so much are of one text
 
 
-def without_seals(picture: Pixels, readings: Sequence[Reading], ocr: Ocr, scale: float) -> list[Reading]:
+def without_seals(picture: Pixels, clear: Mask, readings: Sequence[Reading], ocr: Ocr, scale: float) -> list[Reading]:
     """The readings of an upright page, those under seals replaced where the seal spoilt them.
 
     Args:
         picture: of the page.
+        clear: its ink, without rules.
         readings: of it, in pixels.
         ocr: reads again.
         scale: pixels to a point.
     """
     import numpy as np
 
-    areas = seals(picture, scale)
+    areas = [area for area in seals(picture, scale) if _is_in_doubt(area, picture, clear, readings, scale)]
     if not areas:
         return list(readings)
     light = np.repeat(picture[:, :, :1], 3, axis=2)
@@ -67,6 +74,22 @@ def seals(picture: Pixels, scale: float) -> list[Box]:
             room = _MARGIN * scale
             found.append(Box(x - room, y - room, x + w + room, y + h + room))
     return sorted(found, key=lambda box: -box.area)[:_MOST]
+
+
+def _is_in_doubt(area: Box, picture: Pixels, clear: Mask, readings: Sequence[Reading], scale: float) -> bool:
+    """Whether print in an area may read better without its seal: some was read with doubt, or none was where print is."""
+    import numpy as np
+
+    under = [reading for reading in readings if _box(reading.polygon).overlap(area) > 0.0]
+    if any(reading.confidence <= 1.0 - _BETTER for reading in under):
+        return True
+    x0, y0 = max(0, int(area.x0)), max(0, int(area.y0))
+    window = slice(y0, int(area.y1) + 1), slice(x0, int(area.x1) + 1)
+    print_ = (clear[window] > 0) & (picture[window][:, :, 0] < _PRINT)
+    for reading in under:
+        box = _box(reading.polygon)
+        print_[max(0, int(box.y0) - y0) : int(box.y1) + 1 - y0, max(0, int(box.x0) - x0) : int(box.x1) + 1 - x0] = False
+    return int(np.count_nonzero(print_)) > _LETTER * scale * scale
 
 
 def _better(readings: list[Reading], new: Reading) -> list[Reading]:

@@ -12,6 +12,7 @@ _NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
 _HAN_DIGITS = frozenset("一二三四五六七八九〇")
 _AFTER_NOUGHT = frozenset("一二三四五六七八九年")
 _NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
+_GROUPED = re.compile(r"[-−(]?\d{1,3}(?:, ?\d{3})*(?:, ?\d{3}|,)(?:\. ?\d*)?[)%]?")
 _CURLY = frozenset("“”‘’")
 
 
@@ -32,6 +33,20 @@ def is_curly(text: str) -> bool:
 def curled(text: str) -> str:
     """The text with typographic marks in place of straight ones."""
     return re.sub(r"(?<=\w)'|'(?=\d)", "’", text) if "'" in text else text
+
+
+def closed_up(reading: Reading) -> Reading:
+    """The reading of a number without the blanks behind its separators.
+
+    In type of even width (16,580,804.89 in a cell of a Chinese table) a comma stands at the left of its half square, and
+    the engine sees a space behind it.
+    """
+    text, spots = reading.text, reading.spots
+    if " " not in text or not _GROUPED.fullmatch(text):
+        return reading
+    kept = [i for i, letter in enumerate(text) if letter != " "]
+    places = tuple(spots[i] for i in kept) if len(spots) == len(text) else ()
+    return reading._replace(text="".join(text[i] for i in kept), spots=places)
 
 
 def with_noughts(reading: Reading) -> Reading:

@@ -14,7 +14,7 @@ from quire.model.page import Line, Rule, Style, Word
 from quire.read.cells import cells, joins
 from quire.read.ink import box_of
 from quire.read.ocr import Pixels, Reading
-from quire.read.signs import curled, is_curly, mended, with_noughts
+from quire.read.signs import closed_up, curled, is_curly, mended, with_noughts
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piec
         size = round(wide / scale / 1.2, 1)
         return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
     left, top, right, bottom = _ink(picture, clear, place)
-    reading = with_noughts(reading._replace(text=mended(reading.text)))
+    reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
     rise, foot = _extent(reading.text)
     if reading.text in _DASHES:
         size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
