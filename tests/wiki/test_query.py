@@ -16,6 +16,7 @@ from quire.wiki.query import asked_name, question_terms, snippet, terms_of
         ("should_panic", ["panic"]),
         ("The gears' teeth", ["gear", "teeth"]),
         ("噪声", ["噪", "声", "噪声"]),
+        ("噪聲", ["噪", "声", "噪声"]),
         ("x86 处理", ["x", "86", "处", "理", "处理"]),
     ],
 )
@@ -41,6 +42,7 @@ def test_particles_are_looked_for_alone():
         ("What's a trait", "trait"),
         ("什么是混叠？", "混叠"),
         ("曹操是谁", "曹操"),
+        ("什麼是混疊", "混叠"),
         ("混叠是什么意思", "混叠"),
         ("gear", "gear"),
         ("what is", "whatis"),

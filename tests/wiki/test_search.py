@@ -45,6 +45,19 @@ def test_short_chinese_queries_work(folders: dict[str, Path], query: str):
         assert search.pages(query)
 
 
+def test_a_question_in_one_kind_of_characters_finds_a_book_in_the_other(tmp_path: Path):
+    for at, (text, query) in enumerate(
+        [("機器學習的結果取決於數據。", "机器学习"), ("机器学习的结果取决于数据。", "機器學習")]
+    ):
+        book = tmp_path / f"{at}.md"
+        book.write_text(f"# 一\n\n{text * 8}\n\n# 二\n\n{'今天天氣很好。' * 20}\n", encoding="utf-8")
+        Wiki.create(tmp_path / f"w{at}", book)
+        run_phase(tmp_path / f"w{at}", "egg", clock=FakeClock())
+        with Search.open(tmp_path / f"w{at}") as search:
+            assert search.passages(query)[0].id == "p1"
+            assert search.pages(query)[0].snippet
+
+
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )

@@ -8,11 +8,12 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 
+from quire.wiki.hanzi import simplified
 from quire.wiki.page import plain
 from quire.wiki.sentences import fold
 from quire.wiki.words import STOP, stem
 
-__all__ = ["LONGEST", "asked_name", "question_terms", "snippet", "terms_of"]
+__all__ = ["LONGEST", "asked_name", "name_key", "question_terms", "snippet", "terms_of"]
 
 LONGEST = 2000
 """Characters of a query that are read."""
@@ -44,9 +45,12 @@ _ASKING_NAME = re.compile(
 
 
 def terms_of(text: str) -> list[str]:
-    """The tokens of a text, as they are indexed: stems, parts of joined names, numbers, Chinese characters and pairs."""
+    """The tokens of a text, as they are indexed: stems, parts of joined names, numbers, Chinese characters and pairs.
+
+    Traditional characters count as their simplified forms.
+    """
     out: list[str] = []
-    for run in _WORD.findall(unicodedata.normalize("NFKC", text)):
+    for run in _WORD.findall(simplified(unicodedata.normalize("NFKC", text))):
         if _is_han(run):
             out += run
             out += (run[at : at + 2] for at in range(len(run) - 1))
@@ -57,7 +61,7 @@ def terms_of(text: str) -> list[str]:
 
 def question_terms(query: str) -> list[str]:
     """The tokens of a query without those that only ask, each once."""
-    text = unicodedata.normalize("NFKC", query[:LONGEST])
+    text = simplified(unicodedata.normalize("NFKC", query[:LONGEST]))
     terms = dict.fromkeys(terms_of(_ASKING.sub("，", text)) or terms_of(text))
     telling = [one for one in terms if one not in _PARTICLES]
     return (telling or [*terms])[:_MOST_TERMS]
@@ -65,10 +69,15 @@ def question_terms(query: str) -> list[str]:
 
 def asked_name(query: str) -> str:
     """What a query would be if it named a page: "What is a trait?" and 什么是特征 ask for the thing; folded."""
-    text = query[:LONGEST].strip()
+    text = simplified(query[:LONGEST]).strip()
     for _ in range(3):
         text = _ASKING_NAME.sub("", _ASKING_EN.sub("", text)).strip()
-    return fold(text or query[:LONGEST])
+    return name_key(text or query[:LONGEST])
+
+
+def name_key(name: str) -> str:
+    """What a name of a page and a query are compared by: letters and digits, in lower case, simplified characters."""
+    return fold(simplified(unicodedata.normalize("NFKC", name)))
 
 
 def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:

@@ -25,13 +25,12 @@ from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.postings import Part
-from quire.wiki.query import asked_name, question_terms, snippet, terms_of
-from quire.wiki.sentences import fold
+from quire.wiki.query import asked_name, name_key, question_terms, snippet, terms_of
 
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "8"
+VERSION = "9"
 
 _SECTION_WEIGHT = 0.7
 _NEAR_WEIGHT = 0.9
@@ -205,7 +204,7 @@ class Search:
     def _named(self, query: str) -> dict[int, float]:
         """Page row to its bonus for bearing the name that is asked for."""
         out: dict[int, float] = {}
-        for name in {fold(query), asked_name(query)} - {""}:
+        for name in {name_key(query), asked_name(query)} - {""}:
             for row, title in self._database.execute("SELECT page, title FROM named WHERE name = ?", (name,)):
                 out[row] = max(out.get(row, 0.0), _NAMED if title else _ALIAS)
         return out
@@ -290,7 +289,8 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mappi
         )
         database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
         database.executemany(
-            "INSERT INTO named VALUES (?, ?, ?)", ((fold(name), row, name == page.title) for name in set(page.names))
+            "INSERT INTO named VALUES (?, ?, ?)",
+            ((name_key(name), row, name == page.title) for name in set(page.names)),
         )
         names.append(terms_of(" ".join(page.names)))
         leads.append(terms_of(page.summary))

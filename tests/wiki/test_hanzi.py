@@ -1,0 +1,28 @@
+"""Traditional and simplified characters."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.wiki.hanzi import simplified, variants
+
+
+def test_traditional_characters_have_simplified_forms():
+    assert simplified("機器學習與數據處理，頭髮後來乾淨著") == "机器学习与数据处理，头发后来干净着"
+
+
+def test_other_text_stays():
+    assert simplified("机器学习 with Rust 1.0") == "机器学习 with Rust 1.0"
+
+
+@given(st.text(max_size=50))
+def test_the_length_stays(text: str):
+    assert len(simplified(text)) == len(text)
+
+
+def test_variants_are_those_of_the_characters_in_use():
+    found = variants("学后")
+    assert found["學"] == "学"
+    assert found["後"] == "后"
+    assert "機" not in found
