@@ -510,9 +510,11 @@ KINDS: dict[str, Callable[[random.Random, str], Report]] = {
 def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     documents = []
+    from tests.finance.reports_more import MORE  # it is built of what is here
+
     for turn in range(rounds):
-        for number, (kind, make) in enumerate(KINDS.items()):
-            if only and only not in kind:
+        for number, (kind, make) in enumerate((KINDS | MORE).items()):
+            if only and (kind not in MORE if only == "more" else only not in kind):
                 continue
             rng = random.Random(seed * 1000 + turn * 100 + number)
             report = make(rng, f"{turn}_{kind}")

@@ -355,3 +355,41 @@ def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_f
     (one,) = extract([paper.page()]).statements
     assert one.table[0][2:] == ["期末余额", "年初余额"]
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(r) for r in (*ASSETS, *FUNDS)]
+
+
+def test_what_belongs_to_the_owners_spans_all_columns_up_to_the_minorities():
+    paper = Paper(width=842, height=595)
+    paper.centre(421, 40, "合并所有者权益变动表", size=14)
+    paper.right(800, 56, "单位：元")
+    parts = ("股本", "资本公积", "其他综合收益", "盈余公积", "未分配利润", "少数股东权益", "所有者权益合计")
+    at = (240, 300, 410, 470, 560, 660, 790)
+    paper.centre(345, 76, "归属于母公司所有者权益")
+    for x, title in zip(at, parts, strict=True):
+        paper.right(x, 90, title)
+    for i, label in enumerate(("一、上年期末余额", "二、本年期初余额", "（一）综合收益总额", "四、本期期末余额")):
+        paper.row(110 + 14 * i, label, *(f"{n + i},000.00" for n in range(1, 8)), at=at)
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0][1:] == [f"归属于母公司所有者权益 {p}" for p in parts[:5]] + list(parts[5:])
+
+
+def test_a_period_over_an_inner_and_an_outer_column_names_both():
+    paper = Paper()
+    paper.text(50, 60, "Balance sheet as at 31 March 2023", size=14)
+    at = (300, 360, 440, 500)
+    for x, text in ((310, "2023"), (450, "2022")):
+        paper.centre(x, 90, text)
+    for i, (label, *values) in enumerate(
+        (("Tangible assets", "", "4,000", "", "3,000"), ("Stocks", "1,500", "", "1,200", ""), ("Debtors", "2,500", "", "2,200", ""), ("Net current assets", "", "4,000", "", "3,400"), ("Total assets less current liabilities", "", "8,000", "", "6,400"))
+    ):  # fmt: skip
+        paper.row(110 + 14 * i, label, *values, at=at)
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0] == ["", "2023", "2023", "2022", "2022"]
+
+
+def test_a_title_in_two_languages_names_one_statement():
+    for chinese in ("合并资产负债表 Consolidated Balance Sheet", "合并资产负债表"):
+        paper = balance_sheet(title=chinese)
+        if chinese == "合并资产负债表":
+            paper.centre(297, 76, "Consolidated Balance Sheet", size=14)
+        (one,) = extract([paper.page()]).statements
+        assert (one.kind, one.scope, len(one.rows)) == (Kind.BALANCE, Scope.CONSOLIDATED, 1 + len(ASSETS) + len(FUNDS))

@@ -42,6 +42,17 @@ def test_a_sign_at_the_end_of_joined_figures_belongs_to_the_next_one():
     assert texts(paper) == [["Net cash", "7,393,157", "6,406,936", "8,785,172"]]
 
 
+@pytest.mark.parametrize(("apart", "read"), [(20.0, ["–", "534,360"]), (2.0, ["–534,360"])])
+def test_the_dash_of_an_empty_cell_is_no_minus_of_the_next_figure(apart: float, read: list[str]):
+    """A reader keeps both in one line; a minus stands close to its figure."""
+    paper = Paper()
+    paper.text(300, 50, "– 534,360")
+    line = paper.lines[0]
+    words = (line.words[0], line.words[1]._replace(x0=line.words[0].x1 + apart, x1=line.words[0].x1 + apart + 40))
+    paper.lines[0] = line._replace(words=words)
+    assert texts(paper) == [read]
+
+
 def test_labels_and_figures_set_a_little_apart_are_one_row():
     paper = Paper()
     paper.text(50, 100, "Services")

@@ -18,6 +18,7 @@ from quire.finance.titles import Title, may_name, title_of
 from quire.finance.units import unit_of
 from quire.model.page import Page, TextSource
 
+_CJK = re.compile("[\u4e00-\u9fff]")
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 APART = 4  # pages; sets of statements that are farther apart are two sets
@@ -116,7 +117,7 @@ def _read(page: Page, state: _State) -> None:
     """Take the page's statements into `state`."""
     rows = rows_of(pieces_of(page))
     heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
-    cuts = list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE))
+    cuts = _in_one_language(list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE)), rows)
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
     if waiting is not None and first > TOP_ROWS:
@@ -166,6 +167,21 @@ def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Tit
             index += size
         else:
             index += 1
+
+
+def _in_one_language(cuts: list[tuple[int, int, Title]], rows: Sequence[Row]) -> list[tuple[int, int, Title]]:
+    """The titles, of two that name one statement in Chinese and in English, one below the other, that in the language of the rows."""
+    out: list[tuple[int, int, Title]] = []
+    for start, body, title in cuts:
+        last = out[-1] if out else None
+        if last is None or start - last[1] > 0 or last[2].language == title.language or last[2].kind is not title.kind:
+            out.append((start, body, title))
+            continue
+        labels = [row[0].text for row in rows[body : body + HEAD_ROWS]]
+        chinese = sum(bool(_CJK.search(label)) for label in labels) > len(labels) / 2
+        kept = last[2] if (last[2].language == "zh") is chinese else title
+        out[-1] = (last[0], body, kept)
+    return out
 
 
 def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:

@@ -24,6 +24,12 @@ _COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|
 _IDLE = re.compile(
     r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE
 )
+_OWNERS = re.compile(
+    r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)", re.IGNORECASE
+)
+_NOT_OWNERS = re.compile(
+    r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity", re.IGNORECASE
+)
 _CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
 
 
@@ -70,8 +76,11 @@ def header_of(
     spans: list[tuple[Piece, range]] = []
     for row in kept:
         for index, piece in enumerate(row):
+            own = _of_owners(piece, leaves)
             if len(row) == len(columns):
                 spans.append((piece, range(index, index + 1)))
+            elif own is not None:
+                spans.append((piece, own))
             else:
                 spans.append((piece, everything if piece in alone else covered(piece, pieces, wide, rules)))
     spans = _with_upper(spans, pieces, wide)
@@ -82,6 +91,7 @@ def header_of(
     ]
     header.caption = " ".join(p.text for p in captions)
     _fill(header, [(p, cover) for p, cover in spans if p not in captions], len(columns))
+    header.titles = _paired(header.titles)
     header.printed = bool(pieces)
     return header
 
@@ -255,8 +265,32 @@ def _of_row(rule: Span, piece: Piece, pieces: Sequence[Piece], columns: Sequence
     """Whether a rule is the border of a row: it runs below the labels too, or below other titles of the same height."""
     if rule.x0 < columns[0].x0 - LABELS * piece.size and piece.x0 > columns[0].x0 - piece.size:
         return True
-    beside = (p for p in pieces if p is not piece and abs(p.baseline - piece.baseline) < 0.4 * piece.size)
-    return any(rule.x0 - 2 <= p.x0 and p.x1 <= rule.x1 + 2 for p in beside)
+    return _beside(piece, pieces, rule.x0, rule.x1)
+
+
+def _beside(piece: Piece, pieces: Sequence[Piece], x0: float, x1: float) -> bool:
+    """Whether another title of the same height stands between x0 and x1."""
+    level = (p for p in pieces if p is not piece and abs(p.baseline - piece.baseline) < 0.4 * piece.size)
+    return any(x0 - 2 <= p.x0 and p.x1 <= x1 + 2 for p in level)
+
+
+def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
+    """The columns of what belongs to the owners of the parent: up to minorities and the whole equity; None elsewhere."""
+    if leaves is None or not _OWNERS.search(piece.text):
+        return None
+    stop = next((i for i, leaf in enumerate(leaves) if i and _NOT_OWNERS.search(leaf.text)), 0)
+    inside = stop > 1 and leaves[0].x0 < piece.centre < leaves[stop - 1].x1
+    return range(stop) if inside else None
+
+
+def _paired(titles: list[str]) -> list[str]:
+    """Titles of periods that stand over an inner and an outer column each: those of both."""
+    half = len(titles) // 2
+    for shift in (0, 1):
+        given, empty = titles[shift::2], titles[1 - shift :: 2]
+        if half > 1 and len(titles) == 2 * half and not any(empty) and all(given) and len(set(given)) == half:
+            return [title for title in given for _ in (0, 1)]
+    return titles
 
 
 def _with_upper(
@@ -275,6 +309,7 @@ def _with_upper(
                 and 0 < piece.baseline - upper.baseline < SECOND_LINE * piece.size
                 and abs(piece.centre - upper.centre) < 0.7 * piece.size
                 and set(wide) <= _below(piece, pieces, columns)
+                and not _beside(piece, pieces, columns[wide[0]].x0, columns[wide[-1]].x1)
             ),
             cover,
         )

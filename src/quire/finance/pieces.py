@@ -18,6 +18,7 @@ from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
@@ -137,7 +138,7 @@ def mended(text: str) -> str | None:
 def figures_apart(piece: Piece) -> list[Piece]:
     """A piece as figures when it holds nothing else, otherwise the piece itself."""
     whole = as_figure(piece)
-    if whole is not None:
+    if whole is not None and not _after_nil(piece):
         return [whole]
     if len(piece.tokens) < 2 or not any(c.isdigit() or is_nil(c) for c in piece.text):
         return [piece]
@@ -149,6 +150,12 @@ def figures_apart(piece: Piece) -> list[Piece]:
         sign = part(piece, groups[-1])
         parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
+
+
+def _after_nil(piece: Piece) -> bool:
+    """Whether a figure is the dash of an empty cell and the figure of the next one, not a minus: they stand far apart."""
+    tokens = piece.tokens
+    return len(tokens) == 2 and is_nil(tokens[0].text) and tokens[1].x0 - tokens[0].x1 > MINUS * piece.size
 
 
 def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:

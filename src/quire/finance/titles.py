@@ -47,6 +47,7 @@ _ZH = (
     r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则)[一二三四\d]*[)]?)*)"
     r"(?:[-—–(]*\d{4}年.{0,16})?"
 )
+_LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,}$")
 _SUMMARY = re.compile(r"简表|摘要|主要|分析|补充|附表|明细|比较|调节|调整|汇总")
 _COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
 _EN = (
@@ -78,8 +79,14 @@ def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
         return None
     bare = unicodedata.normalize("NFKC", text)
     if any("\u4e00" <= c <= "\u9fff" for c in bare):
-        return _chinese(bare, text, fuzzy=fuzzy)
+        return _chinese(_without_english(bare), text, fuzzy=fuzzy)
     return _english(bare, text)
+
+
+def _without_english(text: str) -> str:
+    """A Chinese title without the English one behind it."""
+    match = _LATIN_TAIL.search(text)
+    return text[: match.start()] if match and _english(match[0].strip(), text) else text
 
 
 def may_name(text: str) -> bool:
