@@ -1,5 +1,7 @@
 from itertools import pairwise
 
+import pytest
+
 from quire.layout.ruled_tables import find
 from quire.model.page import Fill
 from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
@@ -334,3 +336,52 @@ def test_paragraphs_of_one_cell_part_no_rows():
     lines += [line("contracts", 205, 146), line("Limits and", 205, 170), line("controls", 205, 182)]
     (table,) = found_on(lines, grid_rules([100, 200, 300], ys))
     assert len(texts(table)) == 2
+
+
+RISKS = (
+    (("Market",), ("Demand grows in the", "medium term although", "supply is tight"), ("Sales and", "marketing")),
+    (("Cyber", "security"), ("Controls are old and", "hardly ever tested"), ("Legal",)),
+    (("Talent",), ("Posts stay open for", "half of a year"), ("People",)),
+)
+
+
+@pytest.mark.parametrize("place", [0, 0.5, 1])
+def test_rows_of_texts_between_upright_rules_alone(place):
+    lines, y = row(114, ("Risk", 105), ("Finding", 205), ("Owner", 325)), 134
+    for cells_ in RISKS:
+        high = max(map(len, cells_))
+        for x, cell in zip((105, 205, 325), cells_, strict=True):
+            top = y + place * 12 * (high - len(cell))
+            lines += [line(text, x, top + 12 * i) for i, text in enumerate(cell)]
+        y += 12 * high + 6
+    (table,) = found_on(lines, grid_rules([100, 200, 320, 400], [100, 120, y]))
+    assert texts(table)[1:] == [[" ".join(cell) for cell in cells_] for cells_ in RISKS]
+
+
+def test_rows_of_single_texts_between_upright_rules_alone():
+    names = ("Dr. Keller", "Mr. Park", "Ms. Wen", "Prof. Santos")
+    lines = row(114, ("Director", 105), ("Audit", 205), ("Risk", 305))
+    for n, name in enumerate(names):
+        lines += row(134 + 16 * n, (name, 105), ("C", 205), ("M" if n % 2 else "", 305))
+    (table,) = found_on(lines, grid_rules(XS, [100, 120, 200]))
+    assert [r[0] for r in texts(table)[1:]] == list(names)
+
+
+def test_one_row_whose_cells_stand_in_the_middle_is_one():
+    lines = row(114, ("Meeting", 105), ("Share", 205), ("Decided", 305))
+    lines += row(134, ("Annual general", 105), ("Report of the", 305))
+    lines += [*row(140, ("61.94%", 205)), *row(146, ("meeting", 105), ("board (2023-30)", 305))]
+    (table,) = found_on(lines, grid_rules(XS, [100, 120, 160]))
+    assert texts(table)[1] == ["Annual general meeting", "61.94%", "Report of the board (2023-30)"]
+
+
+def test_texts_between_borders_stand_at_their_side():
+    """Dashes of one width tell by their place; wrapped headings by their edges, one line by the white beside it."""
+    xs, ys = [100, 220, 300, 400], [100, 140, 160, 180, 200]
+    heads = [*row(114, ("Left and", 105), ("a middle", 240), ("Answer", 303))]
+    heads += row(128, ("wrapped", 105), ("one", 252.5))
+    body = [cell for y in (154, 174, 194) for cell in row(y, ("name", 105), ("-", 257), ("- 1.0", 395, "right"))]
+    (table,) = found_on([*heads, *body], grid_rules(xs, ys))
+    aligns = {(cell.row, cell.col): cell.align.value for cell in table.table.grid.cells}
+    assert [aligns[0, col] for col in range(3)] == ["left", "center", "left"]
+    assert [aligns[2, col] for col in range(3)] == ["left", "center", "right"]

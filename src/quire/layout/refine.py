@@ -12,6 +12,7 @@ from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
 from quire.layout.mending import is_broken
 from quire.layout.pieces import Piece, Row
+from quire.layout.whites import are_level, by_white, cells_of
 from quire.model.geometry import Box
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
@@ -19,6 +20,9 @@ MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one ba
 MANY_AGREEING = 3  # the same in a table whose other bands are rows: two may be one row whose cells wrap
 MIN_DELIMITED = 3  # bands that are rows; from then on rules part the rows
 WHITE = 1.5  # times the step from line to line in the cells; blank lines between rows make it twice that
+FEW_BANDS = 3  # drawn: the headings, the rows, the sums; where more are, rules part the rows
+MIN_TEXTS = 3  # rows of texts that no rules part
+FILLED = 0.7  # share of them with text in several columns
 MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
 
 
@@ -51,7 +55,12 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
                 if start and not _share_a_figure(a, b, lattice)
             ]
         else:
-            cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)
+            few = lattice.rows <= FEW_BANDS
+            cuts[band] = (
+                _under_spans(inside, borders)
+                or (_between_texts(inside, lattice) if few else [])
+                or _between_whites(inside, borders)
+            )
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
 
 
@@ -118,6 +127,49 @@ def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
         if step > WHITE * usual and row.y0 - above.y1 > 0 and len(filled) > 1 and 0 in filled:
             cuts.append(Cut((above.y1 + row.y0) / 2))
     return cuts
+
+
+def _between_texts(rows: Sequence[Row], lattice: Lattice) -> list[Cut]:
+    """Borders between the rows of a band whose texts wrap, where no rules part the rows of the table."""
+    borders = lattice.xs[1:-1]
+    if len(rows) < MIN_TEXTS or any(a != b for r in rows for a, b in (span_of(p.x0, p.x1, borders) for p in r.pieces)):
+        return []
+
+    def column_of(piece: Piece) -> int:
+        return span_of(piece.x0, piece.x1, borders)[0]
+
+    groups = by_white(rows, column_of, median(p.line.words[0].style.size for row in rows for p in row.pieces))
+    if len(groups) == 1 and lattice.cols >= MANY_COLUMNS:
+        groups = _by_room(rows, lattice)
+    table = [cells_of(group, column_of) for group in groups]
+    filled = sum(len(cells) > 1 for cells in table)
+    named = max(sum(column in cells for cells in table) for column in (0, 1))
+    if len(groups) < MIN_TEXTS or min(filled, named) < FILLED * len(groups) or not are_level(table):
+        return []
+    return [Cut((max(r.y1 for r in a) + min(r.y0 for r in b)) / 2) for a, b in pairwise(groups)]
+
+
+def _by_room(rows: Sequence[Row], lattice: Lattice) -> list[list[Row]]:
+    """The rows in groups: one goes on with the cells above it only where none of its texts had room there."""
+    borders = lattice.xs[1:-1]
+    groups = [[rows[0]]]
+    above: dict[int, Piece] = {}
+    for row in rows:
+        here = {span_of(p.x0, p.x1, borders)[0]: p for p in row.pieces}
+        if above and not all(c in above and _had_no_room(above[c], p, lattice.xs[c : c + 2]) for c, p in here.items()):
+            groups.append([])
+        if above:
+            groups[-1].append(row)
+        above = here
+    return groups
+
+
+def _had_no_room(above: Piece, piece: Piece, cell: Sequence[float]) -> bool:
+    """Whether the first word of a text did not fit behind the text above it in its cell."""
+    word = piece.line.words[0]
+    size = word.style.size
+    need = size if word.text[0] >= "\u2e80" else 0.25 * size + word.x1 - word.x0
+    return above.x1 + need > cell[1] - min(above.x0 - cell[0], size)
 
 
 def _middle(row: Row) -> float:

@@ -17,6 +17,7 @@ from quire.layout.grids import Draft, Sketch, is_bold, part_of
 from quire.layout.headers import is_caption
 from quire.layout.numbers import is_amount, is_marker
 from quire.layout.pieces import Piece, Row
+from quire.layout.whites import Cells, are_level, by_white, cells_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
 
@@ -26,10 +27,6 @@ MIN_ROWS = 3
 MIN_WORDS = 5  # in three texts side by side, some of which wrap
 GUTTER = 5.0  # points between the texts of two columns
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
-TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
-PARTED = 0.22  # of the size: white between rows beyond that between lines
-LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
-LEVELLED = 0.8  # share of the cells that begin at the height of their row, or lie in its middle
 FILLED = 0.6  # share of the cells with text
 WRAPPING = 2  # columns with cells of several lines; one is enough below headings, where hardly any cell is empty
 FULL = 0.9  # share of the cells with text, there
@@ -180,10 +177,10 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     if len(region.columns) < MIN_COLUMNS or sum(p.amount for p in pieces) > FIGURES * len(pieces):
         return None
     size = median(p.line.words[0].style.size for p in pieces)
-    bands = _by_white(region, size)
+    bands = by_white(region.rows, region.column, size)
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
         bands = _by_lines(region)
-    table = [_cells(region, band) for band in bands]
+    table = [cells_of(band, region.column) for band in bands]
     headed = _is_headed(table) or _is_set_off(region, bands, borders)
     if len(table) < (HEADED_ROWS if headed else BARE_ROWS) or any(map(_stacks_figures, table)):
         return None
@@ -192,18 +189,7 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     return _drafted(region, bands, table)
 
 
-_Cells = dict[int, list[Piece]]  # the lines of the cells of a row, by column
-
-
-def _cells(region: _Region, band: Sequence[Row]) -> _Cells:
-    cells: _Cells = {}
-    for row in band:
-        for piece in row.pieces:
-            cells.setdefault(region.column(piece), []).append(piece)
-    return cells
-
-
-def _is_headed(table: Sequence[_Cells]) -> bool:
+def _is_headed(table: Sequence[Cells]) -> bool:
     """Whether the first row is bold and the others are not."""
     lines = [[p.line for cell in row.values() for p in cell] for row in table]
     return is_bold(lines[0]) and not any(map(is_bold, lines[1:]))
@@ -218,33 +204,9 @@ def _is_set_off(region: _Region, bands: Sequence[Sequence[Row]], borders: Sequen
     return bool(under) and under[0] > 0 and not any(under[1:])
 
 
-def _stacks_figures(row: _Cells) -> bool:
+def _stacks_figures(row: Cells) -> bool:
     """Whether a cell holds several figures and little else: it is several cells then."""
     return any(1 < sum(p.amount for p in cell) > len(cell) / 2 for cell in row.values())
-
-
-def _by_white(region: _Region, size: float) -> list[list[Row]]:
-    """The rows in bands between which more white goes through all columns than stands between lines."""
-    steps = []
-    for column in range(len(region.columns)):
-        bases = [row.baseline for row in region.rows for p in row.pieces if region.column(p) == column]
-        steps += [b - a for a, b in pairwise(bases)]
-    if not steps:
-        return [list(region.rows)]
-    steps.sort()
-    least = steps[len(steps) // 4] - (TALL + DEEP - PARTED) * size
-    bands = [[region.rows[0]]]
-    end = _deepest(region.rows[0])
-    for row in region.rows[1:]:
-        if min(p.line.baseline for p in row.pieces) - TALL * size - end > least:
-            bands.append([])
-        bands[-1].append(row)
-        end = max(end, _deepest(row))
-    return bands
-
-
-def _deepest(row: Row) -> float:
-    return max(p.line.baseline + DEEP * p.line.words[0].style.size for p in row.pieces)
 
 
 def _by_lines(region: _Region) -> list[list[Row]]:
@@ -268,7 +230,7 @@ def _wraps(above: Piece, piece: Piece, right: float) -> bool:
     return above.x1 + 0.25 * word.style.size + word.x1 - word.x0 > right - 1 or piece.text[0].islower()
 
 
-def _is_woven(table: Sequence[_Cells], count: int, *, headed: bool) -> bool:
+def _is_woven(table: Sequence[Cells], count: int, *, headed: bool) -> bool:
     """Whether the cells of each row begin together, and most with the beginning of a text."""
     cells = [cell for row in table for cell in row.values()]
     if len(cells) < FILLED * len(table) * count:
@@ -284,7 +246,7 @@ def _is_woven(table: Sequence[_Cells], count: int, *, headed: bool) -> bool:
     wrapping = sum(1 for c in columns if any(len(cell) > 1 for cell in c))
     if depths[0] > SHORT * max(depths) or wrapping < WRAPPING - (headed and len(cells) >= FULL * len(table) * count):
         return False
-    return not any(map(_is_of_markers, columns)) and not _is_bilingual(columns) and _are_level(table)
+    return not any(map(_is_of_markers, columns)) and not _is_bilingual(columns) and are_level(table)
 
 
 def _is_of_markers(column: Sequence[Sequence[Piece]]) -> bool:
@@ -300,22 +262,7 @@ def _is_bilingual(columns: Sequence[Sequence[Sequence[Piece]]]) -> bool:
     return max(shares) > 0.5 and min(shares) < 0.2
 
 
-def _are_level(table: Sequence[_Cells]) -> bool:
-    """Whether the cells of the rows stand at the top of their row, in its middle or at its foot."""
-    total = sum(len(row) for row in table)
-    tops = middles = feet = 0
-    for row in table:
-        first = min(cell[0].line.baseline for cell in row.values())
-        last = max(cell[-1].line.baseline for cell in row.values())
-        tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
-        feet += sum(last - cell[-1].line.baseline < LEVEL for cell in row.values())
-        middles += sum(
-            abs(cell[0].line.baseline + cell[-1].line.baseline - first - last) < 2 * LEVEL for cell in row.values()
-        )
-    return max(tops, middles, feet) >= LEVELLED * total
-
-
-def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[_Cells]) -> Sketch:
+def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Cells]) -> Sketch:
     inner = [(a[1] + b[0]) / 2 for a, b in pairwise(region.columns)]
     xs = [region.columns[0][0], *inner, region.columns[-1][1]]
     ys = [bands[0][0].y0, *((a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(bands)), bands[-1][-1].y1]
