@@ -65,6 +65,8 @@ def _areas(
     fills: Sequence[Fill], extent: float, turn: Callable[[Fill], tuple[float, float, float, float]]
 ) -> list[Box]:
     """Sets of bars: equally thick, apart from each other, starting from one line or stacked, of different lengths."""
+    if len(fills) < MIN_BARS:
+        return []
     stacks: dict[tuple[int, int], list[Fill]] = {}
     for fill in fills:
         a, b, *_ = turn(fill)

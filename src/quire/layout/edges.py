@@ -61,10 +61,11 @@ def _bordering(page: Page) -> Iterator[Fill]:
 
 def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:
     """Whether the fill painted last below all of a fill has its colour."""
-    x0, y0, x1, y1 = fill.x0 + SLACK, fill.y0 + SLACK, fill.x1 - SLACK, fill.y1 - SLACK
-    for below in recent:
-        if below.x0 <= x0 and below.y0 <= y0 and below.x1 >= x1 and below.y1 >= y1:
-            return below.color == fill.color
+    x0, y0, x1, y1, color = fill
+    x0, y0, x1, y1 = x0 + SLACK, y0 + SLACK, x1 - SLACK, y1 - SLACK
+    for left, top, right, bottom, ground in recent:
+        if left <= x0 and top <= y0 and right >= x1 and bottom >= y1:
+            return ground == color
     return False
 
 

@@ -48,12 +48,14 @@ def has_form(page: Page, lines: Sequence[Line]) -> bool:
         return False
     lowest: dict[tuple[int, int], float] = {}
     tops: list[float] = []
-    for rule in page.rules:
-        if rule.x1 - rule.x0 >= MIN_WIDTH and rule.horizontal:
-            place = (round(rule.x0), round(rule.x1))
-            if place in lowest:
-                tops.append(min(lowest[place], rule.y0))
-            lowest[place] = max(lowest.get(place, rule.y0), rule.y0)
+    for x0, y0, x1, y1, _, _ in page.rules:
+        width = x1 - x0
+        if width >= MIN_WIDTH and width >= y1 - y0:
+            place = (round(x0), round(x1))
+            last = lowest.get(place)
+            if last is not None:
+                tops.append(min(last, y0))
+            lowest[place] = y0 if last is None else max(last, y0)
     if not tops:
         return False
     tops.sort()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quire.layout.contents import title_of
@@ -15,6 +15,8 @@ _COMPLETE = 8
 # Rows of a heading are fewer.
 _ROWS = 5
 _UNSAID = re.compile(r"[\W_]+")
+# Characters of a text that are looked at first: more letters than the longest title has, and it is none.
+_SURELY = 120
 # Points within which indents of entries count as one.
 _INDENT = 3.0
 
@@ -27,6 +29,7 @@ class Known:
     contents: Mapping[str, int]
     complete: bool  # the contents name so many headings that others are doubtful
     marked: frozenset[int] = frozenset()  # pages that the outline names
+    longest: int = 0  # characters of the longest title
 
     def level(self, draft: Draft, pages: Mapping[int, Page]) -> int:
         """The level of a draft as a heading; 0 when nothing says that it is one."""
@@ -35,7 +38,10 @@ class Known:
             return tag
         if not self.contents and draft.page not in self.marked:
             return 0
-        key = fold(draft.text)
+        text = draft.text
+        if len(text) > _SURELY and len(fold(text[:_SURELY])) > self.longest:
+            return 0
+        key = fold(text)
         if not key:
             return 0
         return self.outline.get((draft.page, key), 0) or self.contents.get(key, 0)
@@ -47,13 +53,13 @@ def levels_of(outline: Sequence[OutlineItem], drafts: Sequence[Draft]) -> Known:
     marked = frozenset(page for page, _ in bookmarks)
     entries = [draft for draft in drafts if draft.kind is Kind.ENTRY]
     if not entries:
-        return Known(bookmarks, {}, complete=False, marked=marked)
+        return Known(bookmarks, {}, complete=False, marked=marked, longest=_longest(bookmarks, ()))
     titles = {fold(title_of(draft.text)): depth for draft, depth in zip(entries, _depths(entries), strict=True)}
     titles.pop("", None)
     present = {fold(draft.text) for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS}
     found = sum(title in present for title in titles)
     complete = found >= _COMPLETE and found > 0.6 * len(titles)
-    return Known(bookmarks, titles, complete, marked)
+    return Known(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
 def mark_entries(drafts: Sequence[Draft], headings: Sequence[Draft]) -> None:
@@ -68,6 +74,10 @@ def mark_entries(drafts: Sequence[Draft], headings: Sequence[Draft]) -> None:
 def fold(text: str) -> str:
     """Letters and digits only, lower case: by which titles are compared."""
     return _UNSAID.sub("", text).lower()
+
+
+def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int:
+    return max((len(title) for title in (*(title for _, title in bookmarks), *titles)), default=0)
 
 
 def _depths(entries: Sequence[Draft]) -> list[int]:

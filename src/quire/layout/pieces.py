@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -33,6 +33,10 @@ class Piece:
     indices: tuple[int, ...]  # of its lines in the caller's list
     amount: bool
     leader: bool = False  # dots led from it to the right
+    text: str = field(init=False)  # the words
+
+    def __post_init__(self) -> None:
+        self.text = self.line.text
 
     @property
     def x0(self) -> float:
@@ -43,11 +47,6 @@ class Piece:
     def x1(self) -> float:
         """The right edge."""
         return self.line.x1
-
-    @property
-    def text(self) -> str:
-        """The words."""
-        return self.line.text
 
 
 @dataclass(slots=True)

@@ -34,7 +34,11 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
 
     A table with more rules than that shows its columns and rows by these.
     """
-    across = [r for r in rules if r.horizontal]
+    across = []
+    for rule in rules:
+        x0, y0, x1, y1, _, _ = rule
+        if x1 - x0 >= y1 - y0:
+            across.append(rule)
     found = [one for one in _jointed(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
     if not found:
         return []
