@@ -6,6 +6,7 @@ The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -250,10 +251,10 @@ def column_aligns(sketch: Sketch, headers: int) -> list[Align]:
     for cell in sketch.cells:
         if cell.row >= headers and cell.col_span == 1 and cell.lines:
             columns[cell.col].append(cell)
-    return [_align_of(cells) for cells in columns]
+    return [_align_of(cells, ruled=sketch.ruled) for cells in columns]
 
 
-def _align_of(cells: Sequence[Draft]) -> Align:
+def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
     if not cells:
         return Align.LEFT
     amounts = sum(1 for c in cells if is_amount(c.text))
@@ -265,12 +266,20 @@ def _align_of(cells: Sequence[Draft]) -> Align:
         Align.RIGHT: _spread([b.x1 for b in boxes]),
         Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
     }
+    if ruled and amounts == len(cells) and _are_alike(boxes):  # only their place between the borders tells
+        return Counter(cell_align(cell) for cell in cells).most_common(1)[0][0]
     if spread[Align.LEFT] < ALIGNED and amounts * 2 < len(cells):
         return Align.LEFT
     if amounts * 2 >= len(cells) and spread[Align.RIGHT] <= 2 * spread[Align.CENTER] + ALIGNED:
         return Align.RIGHT
     best = min(spread, key=lambda a: spread[a])
     return best if spread[best] < ALIGNED else Align.LEFT
+
+
+def _are_alike(boxes: Sequence[Box]) -> bool:
+    """Whether all boxes have the same left and right edges."""
+    sides = [b.x0 for b in boxes], [b.x1 for b in boxes]
+    return all(max(side) - min(side) < ALIGNED for side in sides)
 
 
 def _spread(values: Sequence[float]) -> float:
@@ -285,9 +294,23 @@ def cell_align(cell: Draft) -> Align:
         return Align.LEFT
     text = bounds(line.box for line in cell.lines)
     left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
+    if len(cell.lines) > 1 and (own := _of_lines(cell.lines)) is not None:
+        return own
     if abs(left - right) < 0.2 * max(cell.box.width, 1.0) and not _at_edge(left, right):
         return Align.CENTER if left > 2 * ALIGNED else Align.LEFT
     return Align.RIGHT if right < left else Align.LEFT
+
+
+def _of_lines(lines: Sequence[Line]) -> Align | None:
+    """How lines one below the other stand to each other; None when that does not tell."""
+    ragged = {
+        Align.LEFT: max(line.x0 for line in lines) - min(line.x0 for line in lines),
+        Align.RIGHT: max(line.x1 for line in lines) - min(line.x1 for line in lines),
+        Align.CENTER: max(line.x0 + line.x1 for line in lines) / 2 - min(line.x0 + line.x1 for line in lines) / 2,
+    }
+    best = min(ragged, key=lambda align: ragged[align])
+    others = min(value for align, value in ragged.items() if align is not best)
+    return best if ragged[best] < ALIGNED < others else None
 
 
 def _at_edge(left: float, right: float) -> bool:
@@ -311,7 +334,7 @@ def cell_height(cell: Draft) -> Height | None:
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    for x0, y0, x1, y1, color in reversed(fills):
-        if x0 <= x <= x1 and y0 <= y <= y1:
-            return None if color == 0xFFFFFF else color
+    for fill in reversed(fills):
+        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
+            return None if fill.color == 0xFFFFFF else fill.color
     return None

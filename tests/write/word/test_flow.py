@@ -81,3 +81,8 @@ def test_a_long_table_on_a_new_page_begins_there() -> None:
     table = Table(Grid(1, 1, ()), (Place(2, Box(72, 72, 523, 700)),))
     assert found(text(1, 72, 400), table)[1][1] is True
     assert found(text(1, 72, 690), table)[1][1] is False
+
+
+def test_contents_begin_their_page_even_behind_a_full_one() -> None:
+    title = Heading(1, (Span("目 录", make.BOLD),), (Place(2, Box(200, 72, 300, 90)),))
+    assert found(text(1, 72, 760), title)[1][1] is True

@@ -12,6 +12,7 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import text_of
 from quire.write.office.package import page_target
+from quire.write.word.flow import CONTENTS
 
 # Shorter documents need no contents, nor do those of few pages that have no cover to put them behind.
 _LEAST_HEADINGS, _LEAST_PAGES, _MANY_PAGES = 6, 8, 20
@@ -20,11 +21,6 @@ _DEEPEST = 3
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _FOREIGN = 7  # blocks that may stand between two entries
 _MOST_ENTRIES = 45  # about a page; contents that the source did not have must not push it away
-_TITLE = re.compile(
-    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
-    r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
-    re.IGNORECASE,
-)
 # A title, then leaders or a wide gap, then a page number.
 _ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
 _LEADER = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|\t|…")
@@ -201,13 +197,13 @@ def _titled(blocks: Sequence[Block], first: int) -> bool:
 
 
 def _is_title(block: Block) -> bool:
-    return isinstance(block, Heading | Paragraph) and _TITLE.fullmatch(text_of(block.spans).strip()) is not None
+    return isinstance(block, Heading | Paragraph) and CONTENTS.fullmatch(text_of(block.spans).strip()) is not None
 
 
 def _made(document: Document, headings: Sequence[Heading], starts: Container[int]) -> Contents | None:
     """Contents of the headings, for a longer document in which no text says that it is the contents."""
     named = any(_is_title(block) for block in document.blocks) or any(
-        _TITLE.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
+        CONTENTS.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
     )
     cover = next((at for at, block in enumerate(document.blocks) if at in starts and block.places), None)
     if cover is not None and document.blocks[cover].places[0].page > _COVERS:

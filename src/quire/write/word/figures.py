@@ -19,7 +19,7 @@ MARGIN = 2.8
 
 _LEAST_MARGIN = 0.8
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,'’]{2,}[^\w\s]{0,2}")  # "-1,539,400.31", "(12.5)", "¥1,200", "98.25%"
-_MOST_GIVEN = 0.12  # of a text column's width: more would wrap its text anew
+_MOST_GIVEN = 0.25  # of a text column's width: its text wraps anew, which is better than a broken figure
 _LEAST_TEXT = 48.0  # points that a text column keeps
 
 # Digit and mark in em. Times, Arial and Courier have substitutes of the same metrics everywhere; other families
