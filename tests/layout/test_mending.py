@@ -44,3 +44,11 @@ def test_a_figure_of_three_parts_is_whole():
     (whole,) = mended(parts, NARROW)
     assert whole.text == "(1,234,567)"
     assert (whole.y0, whole.y1) == (parts[0].y0, parts[2].y1)
+
+
+def test_the_boxes_of_recognised_text_leave_out_the_white_beside_letters():
+    upper, lower = line("72,971,328.4", 150, 114, right=True), line("1", 150, 128, right=True)
+    wide = upper.x1 - upper.x0 + lower.x1 - lower.x0
+    for room, parts in ((0.5, ["72,971,328.41"]), (5.0, ["72,971,328.4", "1"])):
+        box = Box(156 - wide - 12 - room, 100, 156, 140)
+        assert [ln.text for ln in mended([upper, lower], box)] == parts

@@ -26,6 +26,7 @@ from quire.read.signs import closed_up, curled, is_curly, mended
         ("1)、(2)", "1)、(2)"),
         ('the “Purchaser" and', "the “Purchaser” and"),
         ('5" wide', '5" wide'),
+        ("−0.81%", "-0.81%"),
     ],
 )
 def test_what_is_confused_is_mended(before: str, after: str) -> None:

@@ -10,6 +10,7 @@ from quire.model.geometry import Box, bounds
 from quire.model.page import Line
 
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
+BEARING = 0.15  # of a line's height: white at the sides of letters, which the boxes of recognised text leave out
 _SIGN = re.compile(r"[+\-–—−]")
 _OPENING = re.compile(r"[(（\[]\s*[+\-–—−]?")
 _DIGITS = re.compile(r"\s*[$€£¥￥]?\s*\d")
@@ -64,7 +65,8 @@ def is_broken(above: Line, below: Line, box: Box) -> bool:
 def _lacks_room(above: Line, below: Line, box: Box) -> bool:
     """Whether both texts on one line would be wider than the cell."""
     padding = max(0.5, min(PADDING, below.x0 - box.x0, box.x1 - below.x1))
-    return above.x1 - above.x0 + below.x1 - below.x0 > box.width - 2 * padding
+    room = box.width - 2 * padding - BEARING * (below.y1 - below.y0)
+    return above.x1 - above.x0 + below.x1 - below.x0 > room
 
 
 def _joined(above: Line, below: Line) -> Line:

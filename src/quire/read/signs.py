@@ -9,6 +9,7 @@ from quire.read.ocr import Reading
 from quire.text import is_cjk
 
 _NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
+_MINUS = re.compile(r"−(?=[\d.,])")  # the engine sees one and the same hyphen before a figure now as this, now as a hyphen
 _HAN_DIGITS = frozenset("一二三四五六七八九〇")
 _AFTER_NOUGHT = frozenset("一二三四五六七八九年")
 _NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
@@ -17,12 +18,12 @@ _CURLY = frozenset("“”‘’")
 
 
 def mended(text: str) -> str:
-    """The text of a piece: a lone dash is no "one", a letter O among digits is a nought, brackets and quotes match."""
+    """The text of a piece: a lone dash is no "one", a letter O among digits is a nought, brackets match."""
     if text in {"一", "ー"}:
         return "—"
     if text in {"O", "o"}:
         return "0"
-    return _matched(_NOUGHT.sub("0", text))
+    return _matched(_MINUS.sub("-", _NOUGHT.sub("0", text)))
 
 
 def is_curly(text: str) -> bool:
