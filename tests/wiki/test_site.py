@@ -14,6 +14,8 @@ from lxml import html
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.folder import Wiki
+from quire.wiki.page import Page
+from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, clean, file_stem, natural
 from quire.wiki.site.drawing import draw
 from quire.wiki.site.formula import formula_html
@@ -149,6 +151,52 @@ def test_a_chapter_shows_its_text_and_who_cites_it(site: Site):
     assert tree.xpath("//a[@rel='next']/@href") == ["../book/2.html", "../book/2.html"]
     second = html.fromstring(site.file("book/2.html").decode())
     assert second.xpath("//section[@id='p3']//td/text()") == ["kind", "load", "ball", "light", "sleeve", "heavy"]
+
+
+def test_a_chapter_and_what_is_told_of_it_lead_to_each_other(site: Site):
+    digest = html.fromstring(site.file("page/chapter-1-gears.html").decode())
+    assert digest.xpath("//p[@class='across']/a/@href") == ["../book/1.html#p1"]
+    chapter = html.fromstring(site.file("book/1.html").decode())
+    assert chapter.xpath("//p[@class='across']/a/@href") == ["../page/chapter-1-gears.html"]
+    assert not html.fromstring(site.file("page/gear.html").decode()).xpath("//p[@class='across']")
+
+
+def test_headings_inside_a_chapter_stand_once_at_their_level(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    heads = [("One", "A"), ("One", "A", "use `x`"), ("One", "A", "y"), ("One", "B", "y"), ("One",)]
+    wiki.save_passages(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1))
+    tree = html.fromstring(Site.open(wiki.folder).file("book/1.html").decode())
+    shown = [(one.tag, one.text_content()) for one in tree.xpath("//article/*[self::h2 or self::h3]")]
+    assert shown == [("h2", "A"), ("h3", "use x"), ("h3", "y"), ("h2", "B"), ("h3", "y")]
+    assert tree.xpath("//h3/code/text()") == ["x"]
+
+
+def test_the_start_names_lists_by_their_title_and_begins_with_what_is_defined(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    wiki.save(Page("glossary", "Glossary", "index", "A gear is a wheel. [^p1]"))
+    wiki.save(Page("thing", "Thing", "concept", "It goes on. [^p1] [[gear]]", summary="It goes on."))
+    wiki.save(Page("shaft", "Shaft", "concept", "A shaft is a bar. [^p3] [[thing]]", summary="A shaft is a bar."))
+    for at in range(2):
+        wiki.save(Page(f"more{at}", f"More {at}", "note", f"x {'[[shaft]]' if at else ''} [[thing]] [^p1]"))
+    start = html.fromstring(Site.open(wiki.folder).file("index.html").decode())
+    assert "page/glossary.html" in start.xpath("//p[@class='types']/a/@href")
+    cards = start.xpath("(//ul[@class='cards'])[1]/li/b/a/@href")
+    assert cards.index("page/shaft.html") < cards.index("page/thing.html")
+
+
+def test_an_alias_beside_its_title_is_not_listed_twice(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    wiki.save(Page("assert", "assert! macro", "code", "x [^p1]", aliases=("assert!", "check macro")))
+    names = [one.name for entries in alphabetical(Atlas.open(wiki.folder)).values() for one in entries]
+    assert "assert!" not in names
+    assert {"assert! macro", "check macro"} <= {*names}
+
+
+@pytest.mark.parametrize(("name", "shown"), [("sunzi-zh", "孙子"), ("my_book", "孙子"), ("Rust notes", "Rust notes")])
+def test_the_books_title_stands_where_the_name_is_that_of_a_file(name: str, shown: str, tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    wiki.configure(NAME=name, TITLE="孙子")
+    assert Atlas.open(wiki.folder).title == shown
 
 
 def test_the_search_index_is_a_script_of_pure_data(written: Path):

@@ -129,6 +129,7 @@ def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
         "epub_part.html",
         part=part,
         sections=sections(part),
+        inline=inline_html,
         html=lambda one: _xhtml(passage_html(one.text, atlas.plates.get(one.id, ()), links)),
         links=links,
     )

@@ -14,6 +14,10 @@ from quire.wiki.site.atlas import Atlas, natural
 __all__ = ["Entry", "alphabetical"]
 
 
+_LONGEST_READ = 6
+"""Characters of a name whose pinyin is shown; titles of events are sentences, and theirs take two lines."""
+
+
 class Entry(NamedTuple):
     """A name in the index."""
 
@@ -33,10 +37,17 @@ def alphabetical(atlas: Atlas) -> dict[str, list[Entry]]:
             reading = _reading(name)
             sound = _folded(reading or name)
             letter = sound[:1].upper() if "a" <= sound[:1] <= "z" else "#"
-            shown = reading if reading != name else ""
+            if name != page.title and _beside(sound, _folded(_reading(page.title) or page.title)):
+                continue
+            shown = reading if reading != name and len(name) <= _LONGEST_READ else ""
             groups[letter].append((_key(sound, name, page), Entry(name, shown, page, name != page.title)))
     order = sorted(groups, key=lambda letter: (letter == "#", letter))
     return {letter: [entry for _, entry in sorted(groups[letter], key=lambda pair: pair[0])] for letter in order}
+
+
+def _beside(alias: str, title: str) -> bool:
+    """Whether an alias would stand right beside its page's title: "assert!" and "assert! macro"."""
+    return title.startswith(alias) or alias.startswith(title)
 
 
 def _key(sound: str, name: str, page: Page) -> tuple[object, ...]:

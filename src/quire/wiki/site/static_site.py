@@ -21,10 +21,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from quire.errors import NotFound
-from quire.wiki.page import Page, plain, summary_of
+from quire.wiki.aspects import definition_score
+from quire.wiki.page import Page, citations, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
 from quire.wiki.site.markup import inline_html, page_html, passage_html
@@ -46,6 +48,13 @@ _TOP = 12
 _PICTURES = "pictures/"
 _UP = "../"
 """From the folder of a page or a chapter to that of the site."""
+
+_DEEPEST = 5
+"""Level of the smallest headings."""
+
+_DEFINES = 4.0
+"""`definition_score` from which on a page begins with what its subject is; such pages are a better start than those
+that are only linked from everywhere, and count this much more."""
 
 _SUMMARY = 120
 """Characters of a summary in the search index: what a list of results shows on one line or two."""
@@ -202,7 +211,7 @@ class Site:
     def _start(self) -> str:
         backlinks = self._atlas.opened.backlinks
         most = {
-            kind: sorted(pages, key=lambda one: (-len(backlinks.get(one.id, ())), one.id))[:_TOP]
+            kind: sorted(pages, key=lambda one: (-self._weight(one), one.id))[:_TOP]
             for kind, pages in self._groups.items()
             if pages[0].subject
         }
@@ -215,9 +224,27 @@ class Site:
         ]
         return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
+    def _weight(self, page: Page) -> float:
+        """How good a page is to begin with: the links to it, and whether it says what its subject is."""
+        links = len(self._atlas.opened.backlinks.get(page.id, ()))
+        said = plain(page.summary)
+        defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
+        return links * (_DEFINES if defines else 1.0)
+
+    @cached_property
+    def _digests(self) -> dict[int, Page]:
+        """The page that tells a chapter, by the chapter's number: the first one that cites it."""
+        out: dict[int, Page] = {}
+        for page in self._groups.get("chapter", ()):
+            cited = next((one for one in citations(page.body) if one in self._atlas.places), None)
+            if cited:
+                out.setdefault(self._atlas.places[cited].number, page)
+        return out
+
     def _page(self, page: Page) -> str:
         links = Links(self._atlas, _UP)
         lead = " ".join(plain(summary_of(page.body)).split())[:60]
+        told = page.type in {"chapter", "section"}
         return self._document(
             "page.html",
             _UP,
@@ -225,6 +252,7 @@ class Site:
             body=page_html(self._atlas, page, links),
             summary="" if page.summary.startswith(lead[:40]) else page.summary,
             quotes=self._atlas.quotes(page),
+            reading=next((one for one in citations(page.body) if one in self._atlas.places), "") if told else "",
             plates=[(self._atlas.places[one.passage], one) for one in shown(self._atlas, page)],
             backlinks=self._atlas.linked_from(page.id),
         )
@@ -236,6 +264,7 @@ class Site:
             _UP,
             part=part,
             sections=sections(part),
+            digest=self._digests.get(part.number),
             before=parts[part.number - 2] if part.number > 1 else None,
             after=parts[part.number] if part.number < len(parts) else None,
             html=lambda one: passage_html(one.text, self._atlas.plates.get(one.id, ()), Links(self._atlas, _UP)),
@@ -268,6 +297,20 @@ def _bare(text: str) -> str:
     return html.unescape(re.sub(r"<[^<>]*>", "", inline_html(text)))
 
 
-def sections(part: Part) -> list[tuple[tuple[str, ...], list[Passage]]]:
-    """The passages of a chapter under the headings that stand between them."""
-    return [(heads, [*inside]) for heads, inside in groupby(part.passages, key=lambda one: one.headings[1:])]
+class Head(NamedTuple):
+    """A heading inside a chapter's text."""
+
+    level: int  # of HTML; the chapter's own is 1
+    text: str
+
+
+def sections(part: Part) -> list[tuple[list[Head], list[Passage]]]:
+    """The passages of a chapter under the headings that stand between them, each with those that are new there."""
+    out = []
+    open_heads: tuple[str, ...] = ()
+    for heads, inside in groupby(part.passages, key=lambda one: one.headings[1:]):
+        same = next((at for at, (a, b) in enumerate(zip(heads, open_heads, strict=False)) if a != b), len(open_heads))
+        new = [Head(min(_DEEPEST, 2 + at), text) for at, text in enumerate(heads) if at >= same]
+        out.append((new, [*inside]))
+        open_heads = heads
+    return out
