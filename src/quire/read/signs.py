@@ -9,7 +9,9 @@ from quire.read.ocr import Reading
 from quire.text import is_cjk
 
 _NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
-_MINUS = re.compile(r"−(?=[\d.,])")  # the engine sees one and the same hyphen before a figure now as this, now as a hyphen
+_MINUS = re.compile(
+    r"−(?=[\d.,])"
+)  # the engine sees one and the same hyphen before a figure now as this, now as a hyphen
 _HAN_DIGITS = frozenset("一二三四五六七八九〇")
 _AFTER_NOUGHT = frozenset("一二三四五六七八九年")
 _NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
