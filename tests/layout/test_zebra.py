@@ -5,7 +5,7 @@ from itertools import pairwise
 from quire.layout.ruled_tables import find
 from quire.layout.zebra import with_white_rows
 from quire.model.page import Fill
-from tests.layout.table_pages import line, page, row, texts
+from tests.layout.table_pages import down, line, page, row, texts
 
 XS = (70, 170, 330, 460)
 BLUE, GREY = 0x234A78, 0xE8EEF5
@@ -81,3 +81,34 @@ def test_pages_without_such_bands_are_left_alone():
         fills=[Fill(70, y, 460, y + 16, GREY) for y in (100, 140, 180)],
     )
     assert with_white_rows(panels, panels.lines) is panels
+
+
+FIGURES = (
+    ("Item", "2023", "2022"),
+    ("Wages", "64,797", "26,503"),
+    ("Pensions", "20,537", "(27)"),
+    ("Total", "85,334", "26,476"),
+)
+
+
+def headed(rows, pitch=18):
+    """Headings shaded cell by cell, and white rows below them."""
+    lines = []
+    for n, cells in enumerate(rows):
+        lines += row(111 + pitch * n, *((text, x + 4) for text, x in zip(cells, XS, strict=False)))
+    return lines, cells_of(100, 116, GREY)
+
+
+def test_rows_below_shaded_headings_belong_to_them():
+    for rows in (RISKS, FIGURES):
+        lines, fills = headed(rows)
+        (table,) = found_on(lines, fills)
+        assert texts(table) == [list(cells) for cells in rows]
+
+
+def test_text_that_runs_on_right_below_shaded_headings_is_no_row():
+    lines, fills = headed(RISKS)
+    alike = page([*lines, line("a sentence that runs on over the borders of all of the columns", 72, 197)], fills=fills)
+    assert with_white_rows(alike, alike.lines) is alike
+    ruled = page(lines, [down(170, 100, 180)], fills)
+    assert with_white_rows(ruled, ruled.lines) is ruled

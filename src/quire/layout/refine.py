@@ -7,10 +7,12 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from quire.layout.grids import part_of
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
 from quire.layout.mending import is_broken
+from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
 from quire.layout.whites import are_level, by_white, cells_of
 from quire.model.geometry import Box
@@ -23,6 +25,7 @@ WHITE = 1.5  # times the step from line to line in the cells; blank lines betwee
 FEW_BANDS = 3  # drawn: the headings, the rows, the sums; where more are, rules part the rows
 MIN_TEXTS = 3  # rows of texts that no rules part
 FILLED = 0.7  # share of them with text in several columns
+APART = 0.45  # of the size; words of two cells stand further apart
 MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
 
 
@@ -42,12 +45,18 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
     cuts: dict[int, list[Cut]] = {}
+    few = lattice.rows <= FEW_BANDS
+    if few:
+        rows = [_cut_at(row, borders) for row in rows]
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
     delimited = _are_delimited(bands)
     for band, inside in enumerate(bands):
         if len(inside) < 2:
             continue
-        if _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
+        texts = _between_texts(inside, lattice) if few and _has_texts(inside) else []
+        if texts:
+            cuts[band] = texts
+        elif _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
             starts = Joiner(columns, inside, ()).starts()
             cuts[band] = [
                 Cut((a.y1 + b.y0) / 2)
@@ -55,12 +64,7 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
                 if start and not _share_a_figure(a, b, lattice)
             ]
         else:
-            few = lattice.rows <= FEW_BANDS
-            cuts[band] = (
-                _under_spans(inside, borders)
-                or (_between_texts(inside, lattice) if few else [])
-                or _between_whites(inside, borders)
-            )
+            cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
 
 
@@ -127,6 +131,29 @@ def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
         if step > WHITE * usual and row.y0 - above.y1 > 0 and len(filled) > 1 and 0 in filled:
             cuts.append(Cut((above.y1 + row.y0) / 2))
     return cuts
+
+
+def _cut_at(row: Row, borders: Sequence[float]) -> Row:
+    """The row with texts cut where a border falls between two words that stand apart: a number and its text."""
+    if not any(p.x0 < x < p.x1 for p in row.pieces for x in borders):
+        return row
+    pieces: list[Piece] = []
+    for piece in row.pieces:
+        words = piece.line.words
+        cuts = [
+            i
+            for i, (a, b) in enumerate(pairwise(words), 1)
+            if b.x0 - a.x1 > APART * b.style.size and any(a.x1 - 1 <= x <= b.x0 + 1 for x in borders)
+        ]
+        lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(words)])] if cuts else []
+        pieces += [Piece(line, piece.indices, is_amount(line.text)) for line in lines] or [piece]
+    return Row(pieces, row.baseline, row.y0, row.y1)
+
+
+def _has_texts(rows: Sequence[Row]) -> bool:
+    """Whether less than half of what stands behind the first column is figures."""
+    behind = [p for row in rows for p in row.pieces[1:]]
+    return sum(p.amount for p in behind) * 2 < len(behind)
 
 
 def _between_texts(rows: Sequence[Row], lattice: Lattice) -> list[Cut]:

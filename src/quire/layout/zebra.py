@@ -21,6 +21,8 @@ HIGHER = 5.0  # times the height of the highest band: a white row whose cells wr
 ROOM = 1.2  # of a line's height, from the band to the first line of a row beside it
 LABEL = 2.0  # times the height of the bands beside it: the label of a group of rows is no higher
 LEADING = 0.45  # of a line's height, the white between two lines of one cell
+MOST_HEADS = 3  # shaded rows of headings
+FAR, CLOSE = 2.5, 0.8  # of a line's height, the white above a row below headings, and above one that shows more columns
 MIN_CELLS = 3  # of bands that leave a single white row
 MIN_WHITE = 2  # white rows between the bands of a width; one may part two tables
 
@@ -40,19 +42,22 @@ def with_white_rows(page: Page, lines: Sequence[Line]) -> Page:
     added: list[Fill] = []
     for stack in _stacks(page.fills):
         inner = _apart(sorted({round(x, 1) for band in stack for x in band.xs[1:-1]}))
+        if len(stack) <= MOST_HEADS and all(b.y0 - a.y1 < TOUCH for a, b in pairwise(stack)):
+            if len(inner) > 1 and not _is_ruled(page, stack):
+                added += _body(stack, inner, lines)
+            continue
         for part in _tables(stack, inner, lines) if inner else ():
             added += _white(part, inner, lines)
     return replace(page, fills=(*page.fills, *added)) if added else page
 
 
 def _stacks(fills: Sequence[Fill]) -> Iterator[list[_Band]]:
-    """Bands of one width from top to bottom, some of which leave white between."""
+    """Bands of one width, from top to bottom."""
     levels: dict[tuple[int, int], list[Fill]] = {}
     for fill in fills:
-        if LOWEST <= fill.y1 - fill.y0 <= HIGHEST and fill.color != WHITE:
-            levels.setdefault((round(fill.y0), round(fill.y1)), []).append(fill)
-    if len(levels) <= MIN_WHITE:
-        return
+        _, y0, _, y1, color = fill
+        if LOWEST <= y1 - y0 <= HIGHEST and color != WHITE:
+            levels.setdefault((round(y0), round(y1)), []).append(fill)
     stacks: list[list[_Band]] = []
     for band in sorted(band for level in levels.values() for band in _bands(level)):
         for stack in stacks:
@@ -61,7 +66,7 @@ def _stacks(fills: Sequence[Fill]) -> Iterator[list[_Band]]:
                 break
         else:
             stacks.append([band])
-    yield from (stack for stack in stacks if any(b.y0 - a.y1 > LOWEST for a, b in pairwise(stack)))
+    yield from stacks
 
 
 def _tables(stack: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line]) -> Iterator[list[_Band]]:
@@ -142,6 +147,42 @@ def _white(stack: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line]
     above = _grown(sorted(near, key=lambda ln: -ln.y1), stack[0].y0, -1)
     if above > 0 and inner:
         yield from _row(stack[0].y0 - above, stack[0].y0, (lo, hi), inner, near, whole=True)
+
+
+def _is_ruled(page: Page, head: Sequence[_Band]) -> bool:
+    """Whether upright rules stand between the ends of shaded headings, or below them: these show the cells."""
+    lo, hi, top = head[0].xs[0] - SAME, head[0].xs[-1] + SAME, head[0].y0
+    return any(lo <= r.x0 <= hi and r.y1 > top and r.y1 - r.y0 > max(LOWEST, r.x1 - r.x0) for r in page.rules)
+
+
+def _body(head: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line]) -> list[Fill]:
+    """Fills for the columns below shaded headings, as far down as rows of texts fit these; their rows the texts tell."""
+    lo, hi, top = head[0].xs[0], head[0].xs[-1], head[-1].y1
+    near = sorted((ln for ln in lines if ln.x1 > lo and ln.x0 < hi), key=lambda ln: ln.baseline)
+    if not any(head[0].y0 < ln.baseline < top for ln in near):
+        return []
+    end = top
+    filled: dict[int, set[int]] = {}  # the columns that hold text at a height
+    for line in (ln for ln in near if ln.y0 > top - 1):
+        high = line.y1 - line.y0
+        if line.y0 - end > FAR * high:
+            break
+        if not _fits(line, lo, hi, inner):
+            if line.y0 - end < CLOSE * high:
+                return []
+            break
+        filled.setdefault(round(line.baseline), set()).add(sum(x < line.x0 + 1 for x in inner))
+        end = max(end, line.y1)
+    if sum(len(columns) > 1 for columns in filled.values()) < MIN_WHITE:
+        return []
+    return [Fill(a, top, b, end + 1, WHITE) for a, b in pairwise([lo, *inner, hi])]
+
+
+def _fits(line: Line, lo: float, hi: float, inner: Sequence[float]) -> bool:
+    """Whether a line stands between the ends of a band, and no word of it over a border."""
+    if line.x0 < lo - SAME or line.x1 > hi + SAME:
+        return False
+    return not any(word.x0 + 1 < x < word.x1 - 1 for word in line.words for x in inner)
 
 
 def _grown(lines: Sequence[Line], edge: float, way: int) -> float:
