@@ -204,7 +204,7 @@ def test_the_search_index_is_a_script_of_pure_data(written: Path):
     assert text.startswith("window.quireIndex=")
     assert "</" not in text
     data = json.loads(text.removeprefix("window.quireIndex=").removesuffix(";\n"))
-    assert all(len(row) == 5 and 0 <= row[2] < len(data["types"]) for row in data["rows"])
+    assert all(len(row) == 6 and 0 <= row[2] < len(data["types"]) for row in data["rows"])
     assert all((written / unquote(row[1].partition("#")[0])).is_file() for row in data["rows"])
     assert len(data["rows"]) == len([*written.glob("page/*")]) + len([*written.glob("book/*")])
 

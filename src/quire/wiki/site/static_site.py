@@ -14,9 +14,6 @@ Links between them are relative: the site works from a folder and below any addr
 
 from __future__ import annotations
 
-import html
-import json
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby
@@ -29,6 +26,7 @@ from quire.wiki.aspects import definition_score
 from quire.wiki.page import Page, citations, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
+from quire.wiki.site.finding import rows_of, search_script
 from quire.wiki.site.markup import inline_html, page_html, passage_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.plates import shown
@@ -55,9 +53,6 @@ _DEEPEST = 5
 _DEFINES = 4.0
 """`definition_score` from which on a page begins with what its subject is; such pages are a better start than those
 that are only linked from everywhere, and count this much more."""
-
-_SUMMARY = 120
-"""Characters of a summary in the search index: what a list of results shows on one line or two."""
 
 
 class Links:
@@ -271,30 +266,16 @@ class Site:
         )
 
     def _search(self) -> str:
-        """The search index as a script: one row a page, [title, address, type, aliases, summary], chapters after them."""
+        """The search index."""
         links = Links(self._atlas, "")
-        kinds = [*self._groups]
-        names = [type_name(kind, self._atlas.lang) for kind in kinds]
-        rows: list[list[object]] = [
-            [
-                page.title,
-                links.page(page.id),
-                kinds.index(page.type),
-                "\n".join(page.aliases),
-                _bare(page.summary[:_SUMMARY]),
-            ]
-            for pages in self._groups.values()
-            for page in pages
-        ]
-        rows += [[part.title, links.part(part), len(kinds), "", ""] for part in self._atlas.parts]
-        data = {"types": [*names, TEXTS[self._atlas.lang]["text"]], "rows": rows}
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-        return f"window.quireIndex={text.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
-
-
-def _bare(text: str) -> str:
-    """A text with its formulas in signs, and no markup."""
-    return html.unescape(re.sub(r"<[^<>]*>", "", inline_html(text)))
+        lang = self._atlas.lang
+        types = [*(type_name(kind, lang) for kind in self._groups), TEXTS[lang]["text"]]
+        rows = rows_of(
+            self._groups,
+            self._atlas.parts,
+            lambda one: links.part(one) if isinstance(one, Part) else links.page(one.id),
+        )
+        return search_script(types, rows)
 
 
 class Head(NamedTuple):

@@ -25,7 +25,12 @@
   let at = -1;
   input.closest(".search").hidden = false;
 
-  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  // Small letters without accents; traditional characters as the simplified ones, once the index says which.
+  const same = new Map();
+  const folded = (text) => {
+    const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    return same.size ? [...plain].map((one) => same.get(one) || one).join("") : plain;
+  };
 
   function load(then) {
     if (rows) return then();
@@ -34,11 +39,14 @@
     script.id = "index-script";
     script.src = root + "assets/search.js";
     script.addEventListener("load", () => {
+      const pairs = [...(window.quireIndex.variants || "")];
+      for (let i = 0; i + 1 < pairs.length; i += 2) same.set(pairs[i], pairs[i + 1]);
       rows = window.quireIndex.rows.map((row) => ({
         row,
         title: folded(row[0]),
         aliases: folded(row[3]).split("\n").filter(Boolean),
         text: folded(row[4]),
+        syllables: (row[5] || "").split(" ").filter(Boolean),
       }));
       then();
     });
@@ -65,8 +73,48 @@
     return (/[\s\-_:（(]/u.test(text[place - 1]) ? 40 : 25) - Math.min(15, text.length - query.length);
   }
 
+  // A Chinese title by its pinyin, whole, from any syllable on, or by two and more initials.
+  function sound(syllables, query) {
+    if (query.length < 2 || !syllables.length) return 0;
+    const whole = syllables.join("");
+    if (whole.startsWith(query)) return 55 - Math.min(20, whole.length - query.length);
+    const initials = syllables.map((one) => one[0]).join("");
+    if (initials.startsWith(query)) return 50 - Math.min(20, initials.length - query.length);
+    for (let i = 1; i < syllables.length && query.length > 2; i += 1) {
+      if (syllables.slice(i).join("").startsWith(query)) return 20;
+    }
+    return 0;
+  }
+
+  // Whether two words differ by one letter that is wrong, missing, too many or swapped with its neighbour.
+  function near(a, b) {
+    if (Math.abs(a.length - b.length) > 1) return false;
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i += 1;
+    const [x, y] = [a.slice(i), b.slice(i)];
+    return (
+      x.slice(1) === y.slice(1) ||
+      x.slice(1) === y ||
+      x === y.slice(1) ||
+      (x.length > 1 && x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
+    );
+  }
+
+  // Names that a query with one typing error in a word may mean; the last word may still grow.
+  function guess(one, words) {
+    const names = [one.title, ...one.aliases].map((text) => text.match(/[a-z0-9]+/gu) || []);
+    const hit = (word, of, last) =>
+      of.includes(word) ||
+      (word.length > 3 && of.some((known) => near(word, known))) ||
+      (last &&
+        (of.some((known) => known.startsWith(word)) ||
+          (word.length > 4 && of.some((known) => near(word, known.slice(0, word.length))))));
+    const of = names.find((known) => words.every((word, place) => hit(word, known, place === words.length - 1)));
+    return of ? 20 - Math.min(10, of.length) : 0;
+  }
+
   function score(one, query, words) {
-    let best = name(one.title, query);
+    let best = Math.max(name(one.title, query), sound(one.syllables, query.replace(/[\s']/gu, "")));
     for (const alias of one.aliases) best = Math.max(best, 0.9 * name(alias, query));
     let found = 0;
     let named = 0;
@@ -84,8 +132,12 @@
     const asked = folded(query.trim());
     if (!asked) return [];
     const words = terms(asked);
-    return rows
-      .map((one, place) => [score(one, asked, words), place, one.row])
+    const found = rows.map((one, place) => [score(one, asked, words), place, one.row]);
+    // no name is like it: perhaps a letter is wrong
+    if (/^[\x20-\x7e]{4,}$/u.test(asked) && found.every((one) => one[0] < 25)) {
+      for (const one of found) one[0] += guess(rows[one[1]], asked.match(/[a-z0-9]+/gu) || [asked]);
+    }
+    return found
       .filter((one) => one[0] > 0)
       .sort((a, b) => b[0] - a[0] || a[1] - b[1])
       .slice(0, MOST)
