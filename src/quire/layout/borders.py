@@ -27,12 +27,11 @@ def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
     """Whether upright rules stand between the columns of a table with these borders (beside its only one)."""
     inner = xs[1:-1] or xs
     top, bottom = ys[0], ys[-1]
-    upright = [
-        ((rule.x0 + rule.x1) / 2, min(rule.y1, bottom) - max(rule.y0, top))
-        for rule in page.rules
-        if not _is_level(rule)
-    ]
-    upright = [(x, length) for x, length in upright if length > 0]
+    upright: list[tuple[float, float]] = []
+    for x0, y0, x1, y1, _, _ in page.rules:
+        length = min(y1, bottom) - max(y0, top)
+        if length > 0 and x1 - x0 < y1 - y0:
+            upright.append(((x0 + x1) / 2, length))
     if not upright:
         return False
     drawn = (sum(length for x, length in upright if abs(x - at) < _NEAR) for at in inner)
@@ -52,14 +51,12 @@ class Lines:
             rows: Where the text of each row stands; None for a row without any.
         """
         self._xs = xs
-        near = [
-            rule
-            for rule in page.rules
-            if _is_level(rule)
-            and ys[0] - _TWO <= rule.y0 <= ys[-1] + _TWO
-            and rule.x1 > xs[0] - _NEAR
-            and rule.x0 < xs[-1] + _NEAR
-        ]
+        left, top, right, bottom = xs[0] - _NEAR, ys[0] - _TWO, xs[-1] + _NEAR, ys[-1] + _TWO
+        near = []
+        for rule in page.rules:
+            x0, y0, x1, y1, _, _ = rule
+            if x1 - x0 >= y1 - y0 and top <= y0 <= bottom and x1 > left and x0 < right:
+                near.append(rule)
         self._below: list[list[Rule]] = [[] for _ in range(len(rows) + 1)]
         ends = [ys[0] - _TWO, *(row.bottom - _OVERHANG if row else y for row, y in zip(rows, ys[1:], strict=True))]
         for rule in near:
@@ -86,7 +83,3 @@ class Lines:
         if not heights:
             return 0
         return 2 if 1 < heights[-1] - heights[0] <= _TWO else 1
-
-
-def _is_level(rule: Rule) -> bool:
-    return rule.x1 - rule.x0 >= rule.y1 - rule.y0

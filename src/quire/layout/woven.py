@@ -105,7 +105,11 @@ class _Region:
 
     def parted(self) -> _Region:
         """The region with columns parted that hold numbers, or other labels, right beside texts."""
-        free = [gap for column in range(len(self.columns)) for gap in self._inner_gutters(column)]
+        columns: list[list[Piece]] = [[] for _ in self.columns]
+        for row in self.rows:
+            for piece in row.pieces:
+                columns[self.column(piece)].append(piece)
+        free = [gap for pieces in columns for gap in _inner_gutters(pieces)]
         if not free:
             return self
         rows = []
@@ -114,17 +118,18 @@ class _Region:
             rows.append(Row(pieces, row.baseline, row.y0, row.y1))
         return _Region(rows, _covered((p.x0, p.x1) for row in rows for p in row.pieces))
 
-    def _inner_gutters(self, column: int) -> list[tuple[float, float]]:
-        """The spaces inside a column that the words of all its texts leave free."""
-        pieces = [p for row in self.rows for p in row.pieces if self.column(p) == column]
-        if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
-            return []
-        covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
-        return [(a[1], b[0]) for a, b in pairwise(covered)]
-
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
-        return next(i for i, (_, hi) in enumerate(self.columns) if piece.x0 <= hi)
+        left = piece.x0
+        return next(i for i, (_, hi) in enumerate(self.columns) if left <= hi)
+
+
+def _inner_gutters(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
+    """The spaces inside a column that the words of all its texts leave free."""
+    if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
+        return []
+    covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
+    return [(a[1], b[0]) for a, b in pairwise(covered)]
 
 
 def _runs(piece: Piece) -> Iterator[Sequence[Word]]:
