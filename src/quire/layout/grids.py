@@ -25,6 +25,7 @@ FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told w
 # A text that stands further in than its column's left edge is indented; further than this share of the column, it
 # stands in the middle or at the right.
 _LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
+NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
 MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
 
@@ -134,6 +135,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         widths=tuple(b - a for a, b in pairwise(sketch.xs)),
         ruled=sketch.ruled,
         framed=framed,
+        inset=_inset(sketch, cells) if sketch.ruled else 0.0,
     )
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
 
@@ -157,14 +159,13 @@ def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, .
         borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None for own in texts
     ]
     lines = borders.Lines(page, sketch.xs, sketch.ys, rows)
-    return tuple(
-        replace(
-            cell,
-            over=0 if cell.row else lines.above_first(cell.col, cell.col + cell.col_span - 1),
-            under=lines.below(cell.row + cell.row_span - 1, cell.col, cell.col + cell.col_span - 1),
-        )
-        for cell in cells
-    )
+    found = []
+    for cell in cells:
+        last = cell.col + cell.col_span - 1
+        over = 0 if cell.row else lines.above_first(cell.col, last)
+        under = lines.below(cell.row + cell.row_span - 1, cell.col, last)
+        found.append(replace(cell, over=over, under=under) if over or under else cell)
+    return tuple(found)
 
 
 def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
@@ -266,7 +267,8 @@ def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
         Align.RIGHT: _spread([b.x1 for b in boxes]),
         Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
     }
-    if ruled and amounts == len(cells) and _are_alike(boxes):  # only their place between the borders tells
+    narrow = boxes[0].width < NARROW * cells[0].box.width
+    if ruled and narrow and _are_alike(boxes):  # only their place between the borders tells
         return Counter(cell_align(cell) for cell in cells).most_common(1)[0][0]
     if spread[Align.LEFT] < ALIGNED and amounts * 2 < len(cells):
         return Align.LEFT
@@ -313,6 +315,13 @@ def _of_lines(lines: Sequence[Line]) -> Align | None:
     return best if ragged[best] < ALIGNED < others else None
 
 
+def _inset(sketch: Sketch, cells: Sequence[Cell]) -> float:
+    """The usual white above texts that stand at the upper border of their cells, points; 0 where none does."""
+    top = {(cell.row, cell.col) for cell in cells if cell.height is Height.TOP}
+    white = [min(line.y0 for line in d.lines) - d.box.y0 for d in sketch.cells if d.lines and (d.row, d.col) in top]
+    return max(median(white), 0.0) if white else 0.0
+
+
 def _at_edge(left: float, right: float) -> bool:
     """Whether text stands at one border, with the usual white, and leaves more at the other."""
     return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED
@@ -334,7 +343,7 @@ def cell_height(cell: Draft) -> Height | None:
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
     x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    for fill in reversed(fills):
-        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
-            return None if fill.color == 0xFFFFFF else fill.color
+    for x0, y0, x1, y1, color in reversed(fills):
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            return None if color == 0xFFFFFF else color
     return None

@@ -65,3 +65,4 @@ class Grid:
     widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
     ruled: bool = False  # found by drawn lines, not by alignment
     framed: bool = False  # rules stand between its columns: its cells have borders
+    inset: float = 0.0  # points from the upper border of cells to the texts that stand at it

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from quire.model.block import Code, Formula, Item, List, Note, Quote, Table
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Place, Quote, Table
 from quire.model.document import Document
+from quire.model.geometry import Box
 from quire.write.word.blocks import Blocks
 from quire.write.word.columns import Columns
 from quire.write.word.flow import steps
@@ -18,11 +19,11 @@ DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
 LOOKS = measure(DOCUMENT)
 
 
-def written(block: object) -> list[Para | str]:
+def written(block: object, areas: dict[int, Box] | None = None) -> list[Para | str]:
     blocks = Blocks(
         looks=LOOKS,
         spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
-        columns=Columns({}),
+        columns=Columns(areas or {}),
         numbering=Numbering(),
         runs=Runs(relate=str, pages={}),
         picture=lambda name: None,
@@ -56,3 +57,15 @@ def test_further_paragraphs_of_an_item_have_no_number() -> None:
 
 def test_code_keeps_its_lines() -> None:
     assert written(Code("a\n  b", (make.place(),)))[0].content.count("<w:br/>") == 1
+
+
+def test_a_title_of_two_lines_breaks_where_it_did() -> None:
+    """It is as narrow as its longer line, so the year does not move up behind the name."""
+    spans = (make.span("The name of the company Annual report 2020"),)
+    area = {1: Box(0, 0, 400, 600)}
+    (two,) = written(Heading(1, spans, (Place(1, Box(100, 50, 300, 80)),), title=True), area)
+    (one,) = written(Heading(1, spans, (Place(1, Box(100, 50, 300, 64)),), title=True), area)
+    assert isinstance(two, Para)
+    assert isinstance(one, Para)
+    assert two.parts["ind"] == '<w:ind w:left="1880" w:right="1880"/>'
+    assert "ind" not in one.parts

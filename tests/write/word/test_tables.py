@@ -57,16 +57,25 @@ def test_white_text_needs_a_dark_fill() -> None:
 
 
 def test_texts_stand_at_the_height_of_the_source() -> None:
-    """A cell that says nothing stands as most others do; a ruled table that says nothing in the middle."""
+    """Most cells tell, as one that its text fills cannot; a ruled table that says nothing is set in the middle."""
 
-    def heights(*cells: Cell) -> list[str]:
-        tree = written(Grid(1, len(cells), cells, ruled=True))
+    def heights(*cells: Cell, header_rows: int = 0) -> list[str]:
+        rows, cols = max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
+        tree = written(Grid(rows, cols, cells, ruled=True, header_rows=header_rows))
         found = (cell.find(f"{W}tcPr/{W}vAlign") for cell in tree.iter(W + "tc"))
         return [one.get(W + "val") if one is not None else "top" for one in found]
 
-    top, low = Cell(0, 0, height=Height.TOP), Cell(0, 1, height=Height.BOTTOM)
-    assert heights(top, low, Cell(0, 2)) == ["top", "bottom", "top"]
+    top, low = Cell(0, 0, height=Height.TOP), Cell(1, 0, height=Height.BOTTOM)
+    assert heights(top, Cell(0, 1), Cell(1, 0), low, Cell(1, 1, height=Height.BOTTOM)) == ["bottom"] * 4
+    assert heights(top, low, header_rows=1) == ["top", "bottom"]
     assert heights(Cell(0, 0)) == ["center"]
+
+
+def test_texts_at_the_upper_border_keep_their_distance() -> None:
+    cells = (Cell(0, 0, height=Height.TOP),)
+    margins = written(Grid(1, 1, cells, ruled=True, inset=7.8)).find(f"{W}tblPr/{W}tblCellMar")
+    assert [(e.tag.removeprefix(W), e.get(W + "w")) for e in margins] == [("top", "120")]
+    assert written(Grid(1, 1, cells, ruled=True, inset=2.0)).find(f"{W}tblPr/{W}tblCellMar") is None
 
 
 def test_words_of_narrow_columns_do_not_break() -> None:

@@ -23,7 +23,7 @@ from quire.model.walk import text_of
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.markers import resolve
 from quire.write.word.columns import Columns
-from quire.write.word.drawing import fit, inline
+from quire.write.word.drawing import fit, floating, inline
 from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
@@ -34,6 +34,8 @@ from quire.write.word.runs import Runs, run
 from quire.write.word.spacing import Spacing
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
+
+_SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
 
 
 class Blocks:
@@ -82,6 +84,16 @@ class Blocks:
             case _:
                 yield from self._special(block, setting)
 
+    def floating(self, block: Figure, anchor: Block) -> str | None:
+        """The run of a picture that stands beside the paragraph of `anchor`; None when it has no pixels."""
+        relation = self._picture(block.picture.name)
+        if relation is None:
+            return None
+        self._shapes += 1
+        box = block.picture.box
+        down = box.y0 - anchor.places[0].box.y0
+        return floating(relation, self._shapes, box, down, alt=clean(block.picture.alt).strip())
+
     def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
         inner = setting._replace(style="FootnoteText", look=self._looks.note)
@@ -111,8 +123,8 @@ class Blocks:
             style, look = "Title", self._looks.title
         elif any(block is one for one in self._looks.subtitles):
             style, look = "Subtitle", self._looks.subtitle
-        parts = indent(setting.left)
         align = self._columns.side(block.places, setting.width)
+        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
         if align is not (Align.CENTER if block.title else Align.LEFT):
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
@@ -233,6 +245,16 @@ class Blocks:
         if marker:
             head.content = run(marker + "\t") + head.content
             head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+
+
+def _as_wide(block: Heading, setting: Setting, look: Look) -> dict[str, str]:
+    """``w:ind`` for a heading in the middle whose lines end before the edges: they will again where they did."""
+    box = block.places[0].box
+    size = next((span.style.size for span in block.spans if span.style), look.half_points / 2)
+    free = (setting.width - box.width) / 2 - _SPARE * box.width
+    if len(block.places) > 1 or box.height < 1.7 * size or free < _SPARE * box.width:
+        return indent(setting.left)
+    return {"ind": tag("w:ind", w_left=twips(free), w_right=twips(free))}
 
 
 def _east(block: Paragraph) -> float:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quire.model.block import Block, Heading, Note
+from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
 from quire.write.word import contents, toc
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
 from quire.write.word.columns import Columns
+from quire.write.word.floats import anchors
 from quire.write.word.flow import steps
 from quire.write.word.joining import Joining
 from quire.write.word.looks import Looks
@@ -39,7 +40,10 @@ class Body:
         self._document = document
         self.sheets: list[Sheet] = sheets(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
-        self._steps = steps(document, areas)
+        self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
+        self._steps = steps(document, areas, self._floats)
+        self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
+        self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
         self.looks: Looks = measure_looks(document)
         self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
         self.sections: list[Section] = plan(document, self.sheets, self._steps)
@@ -96,14 +100,31 @@ class Body:
     def _section(self, out: Out, section: Section) -> None:
         sheet = self.sheets[section.sheet]
         setting = Setting(section.column_width(sheet), sheet.text.height, self.looks.body)
+        first = section.new_page
         for index in range(section.first, section.stop):
             block = self._document.blocks[index]
             if isinstance(block, Note) and self.notes.placed(block):
                 continue
+            if self._hung(index, block):
+                continue
             written = self._top(index, block, setting)
             if written:
-                first = index == section.first and section.new_page
                 self._joining.add(out, written, block, self._steps[index], first=first)
+                first = False
+
+    def _hung(self, index: int, block: Block) -> bool:
+        """Whether a block is a picture that has been hung on the paragraph of the text beside it."""
+        anchor = self._floats.get(index)
+        if anchor is None or not isinstance(block, Figure):
+            return False
+        run = self._blocks.floating(block, self._document.blocks[anchor])
+        if run is None:
+            return False
+        if anchor in self._heads:
+            self._heads[anchor].content = run + self._heads[anchor].content
+        else:
+            self._waiting[anchor] = self._waiting.get(anchor, "") + run
+        return True
 
     def _top(self, index: int, block: Block, setting: Setting) -> Out:
         found, written = self._contents, Out()
@@ -117,6 +138,10 @@ class Body:
             if not own or isinstance(own[0], str):
                 own.insert(0, Para("Spacer"))
             _begin_page(own[0])
+        head = next((piece for piece in own if isinstance(piece, Para)), None)
+        if head is not None:
+            head.content = self._waiting.pop(index, "") + head.content
+            self._heads[index] = head
         self._bookmarks.put(index, block, own)
         return written + own
 

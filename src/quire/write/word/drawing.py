@@ -6,6 +6,7 @@ from quire.model.geometry import Box
 from quire.write.word.markup import emu, tag
 
 _PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+_WHITE = 6 * 12700  # between a picture and the text that runs past it, at either side
 _LARGEST = 27273042316900 // 12700  # points; ST_PositiveCoordinate (20.1.10.42)
 
 
@@ -21,23 +22,35 @@ def inline(relation: str, number: int, *, width: float, height: float, alt: str)
 def anchored(relation: str, number: int, box: Box, *, alt: str = "") -> str:
     """A run with a picture that stands behind the text, at `box` on its page whatever the text does."""
     shown = _Shown(relation, number, box.width, box.height, alt)
+    return _anchor(shown, number, (box.x0, box.y0), vertical="page", wrap=tag("wp:wrapNone"))
+
+
+def floating(relation: str, number: int, box: Box, down: float, *, alt: str = "") -> str:
+    """A run with a picture past which text runs.
+
+    Args:
+        relation: of the picture.
+        number: unique in the document.
+        box: of the picture on its page.
+        down: points from the top of the run's paragraph to that of the picture.
+        alt: alternative text.
+    """
+    shown = _Shown(relation, number, box.width, box.height, alt)
+    wrap = tag("wp:wrapSquare", wrapText="bothSides")
+    return _anchor(shown, number, (box.x0, down), vertical="paragraph", wrap=wrap)
+
+
+def _anchor(shown: _Shown, number: int, place: tuple[float, float], *, vertical: str, wrap: str) -> str:
     places = "".join(
-        tag(f"wp:position{axis}", tag("wp:posOffset", str(emu(offset))), relativeFrom="page")
-        for axis, offset in (("H", box.x0), ("V", box.y0))
+        tag(f"wp:position{axis}", tag("wp:posOffset", str(emu(offset))), relativeFrom=base)
+        for axis, offset, base in (("H", place[0], "page"), ("V", place[1], vertical))
     )
-    inner = (
-        tag("wp:simplePos", x=0, y=0)
-        + places
-        + shown.extent
-        + tag("wp:effectExtent", l=0, t=0, r=0, b=0)
-        + tag("wp:wrapNone")
-        + shown.content
-    )
-    sides = {"distT": 0, "distB": 0, "distL": 0, "distR": 0, "simplePos": 0, "relativeHeight": number, "behindDoc": 1}
-    return tag(
-        "w:r",
-        tag("w:drawing", tag("wp:anchor", inner, **sides, locked=0, layoutInCell=0, allowOverlap=1)),
-    )
+    edges = tag("wp:effectExtent", l=0, t=0, r=0, b=0)
+    inner = tag("wp:simplePos", x=0, y=0) + places + shown.extent + edges + wrap + shown.content
+    behind = vertical == "page"
+    white = {"distT": 0, "distB": 0, "distL": 0 if behind else _WHITE, "distR": 0 if behind else _WHITE}
+    more = {"simplePos": 0, "relativeHeight": number, "behindDoc": int(behind), "locked": 0, "layoutInCell": 0}
+    return tag("w:r", tag("w:drawing", tag("wp:anchor", inner, **white, **more, allowOverlap=1)))
 
 
 class _Shown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -35,13 +35,13 @@ class Step(NamedTuple):
     drop: float  # points from the top of the text area, for the first block of a page; else 0
 
 
-def steps(document: Document, pages: Mapping[int, Box]) -> list[Step]:
-    """One step for each top-level block; `pages` are the text areas by page."""
+def steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[Step]:
+    """One step for each top-level block; `pages` are the text areas by page, `floating` blocks stand beside others."""
     bottoms = _bottoms(document)
     found: list[Step] = []
     before: Block | None = None
     for index, block in enumerate(document.blocks):
-        if isinstance(block, Note):
+        if isinstance(block, Note) or index in floating:
             found.append(Step(None, new_page=False, drop=0.0))
             continue
         found.append(_step(before, block, document.blocks[index + 1 :][:1], pages, bottoms))

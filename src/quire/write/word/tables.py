@@ -17,6 +17,8 @@ from quire.write.word.markup import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 _HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
+_ASCENT = 0.15  # of a line: white above the letters that the line itself has
+_MOST_INSET = 12.0  # points
 _MOST_INDENT = 72.0  # points
 _RULES = {1: "single", 2: "double"}
 _TALL = 1.35  # a row that is taller than its text by this factor keeps its height
@@ -39,13 +41,16 @@ def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
     widths = columns(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
-    usual = _usual_height(grid)
+    usual = _usual_height(grid, header=False)
+    head = _usual_height(grid, header=True) or usual
     out = [
         _table_properties(block, sum(widths), room, margin),
         tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
     ]
     for number, slots in enumerate(rows):
-        cells = "".join(_cell(slot, widths, write, room, usual=usual) for slot in slots)
+        cells = "".join(
+            _cell(slot, widths, write, room, usual=head if number < grid.header_rows else usual) for slot in slots
+        )
         out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
 
@@ -57,10 +62,12 @@ def shown_style(style: Style | None, fill: int | None) -> Style | None:
     return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
 
 
-def _usual_height(grid: Grid) -> Height | None:
-    """Where the texts of a table stand between the borders of their cells, unless a cell says other."""
-    known = Counter(cell.height for cell in grid.cells if cell.height)
-    return known.most_common(1)[0][0] if known else Height.MIDDLE if grid.ruled else None
+def _usual_height(grid: Grid, *, header: bool) -> Height | None:
+    """Where most texts of a table's header rows, or of the others, stand between the borders of their cells."""
+    known = Counter(cell.height for cell in grid.cells if cell.height and (cell.row < grid.header_rows) is header)
+    if known:
+        return known.most_common(1)[0][0]
+    return Height.MIDDLE if grid.ruled and not header else None
 
 
 def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
@@ -70,9 +77,13 @@ def _table_properties(block: Table, total: float, room: Room, margin: float) -> 
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
     }
+    top = min(block.grid.inset - _ASCENT * room.line, _MOST_INSET)
+    sides = {"top": top} if top > 1 else {}
     if margin < MARGIN:
-        sides = (tag(f"w:{side}", w_w=twips(margin), w_type="dxa") for side in ("left", "right"))
-        parts["tblCellMar"] = tag("w:tblCellMar", "".join(sides))
+        sides |= {"left": margin, "right": margin}
+    if sides:
+        margins = (tag(f"w:{side}", w_w=twips(points), w_type="dxa") for side, points in sides.items())
+        parts["tblCellMar"] = tag("w:tblCellMar", "".join(margins))
     free = room.width - total
     if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
         parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
@@ -105,9 +116,8 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
         parts["tcBorders"] = _lines(cell, slot)
     if cell is not None and cell.fill is not None:
         parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
-    height = cell.height if cell is not None and cell.height else usual
-    if height in _HEIGHT:
-        parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[height])
+    if usual in _HEIGHT:
+        parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[usual])
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if cell is not None and cell.align in _ALIGN:
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
