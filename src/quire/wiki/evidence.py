@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki.aspects import ASPECTS, aspect_of, definition_score
 from quire.wiki.candidates import Candidate
@@ -39,12 +39,26 @@ _FEW = 60
 _SUBJECTS = 0.28
 """Share that subject pages may take of it; the rest is for chapters and sections."""
 
+_ENOUGH = {"en": 260, "zh": 90}
+"""Characters of a page that can be read as one."""
+
+_ROOMY = 1.5
+"""Of that and more each page can have where the room of all is no question."""
+
+_SCARCE, _SPENT, _FEWEST_SUBJECTS = 0.08, 0.15, 8
+"""Shares of the text by which subjects may take more than theirs: beyond the first each is told in one sentence, beyond
+the second there are no more than eight. Books of 100,000 characters overdraw .07 at most, a manual of eight pages
+.80 without a limit."""
+
 _FEWEST = (3, 2)
 """Sentences that a chapter or section, and a subsection, shows even when the room is used up."""
 
 _ALIKE = 0.38
 """Shared pairs of words from which on two pages are one to their reader, who calls .45 a duplicate: rounds of the
 butler add sentences to both."""
+
+_TWINS = 0.44
+"""The same for what the book marks as terms, which may share more: just below what a reader calls a duplicate."""
 
 _PROPER = {"person", "place", "event", "group"}
 
@@ -93,6 +107,7 @@ class _Planner:
             self._starts.append(self._starts[-1] + starts[place])
         self._size = sum(len(one.text) for one in passages)
         self._room = int(_SUBJECTS * self._size)
+        self._share = self._size  # characters that the page that is planned may show
 
     def _id(self, one: Candidate) -> str:
         base = page_id(one.title)
@@ -108,7 +123,7 @@ class _Planner:
         """The whole plan: subjects in the order of their weight, then chapters over what is left."""
         kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
         names = {name for name, _ in kept}
-        entries = self._distinct((self._entry(id_, one, names), one) for id_, one in kept)
+        entries = self._distinct(self._entries(kept, names))
         self._room += int((_COPIED - _SUBJECTS) * self._size)
         known = {one.id for one in entries}
         for one in entries:
@@ -118,6 +133,15 @@ class _Planner:
         self._relieve()
         self._adopt(entries)
         return Plan(entries, self._chapters)
+
+    def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
+        """The subjects while there is room: a short text that has many would be repeated as a whole."""
+        short = len(self._sentences) > _FEW and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
+        for made, (id_, one) in enumerate(kept):
+            self._share = self._room // (len(kept) - made) if short else self._size
+            if short and made >= _FEWEST_SUBJECTS and self._room < -_SPENT * self._size:
+                return
+            yield self._entry(id_, one, names), one
 
     def _distinct(self, entries: Iterable[tuple[Entry, Candidate]]) -> list[Entry]:
         """Entries without those that would say nearly the same as an earlier one."""
@@ -133,7 +157,7 @@ class _Planner:
                 len(self._sentences) > _FEW
                 and any(
                     count > most * (len(mine) + len(mine_of[other]) - count)
-                    or (not marked and self._alike(mine, mine_of[other]))
+                    or self._alike(mine, mine_of[other], _TWINS if marked else _ALIKE)
                     for other, count in shared.items()
                 )
             ):
@@ -144,10 +168,10 @@ class _Planner:
             mine_of.append(mine)
         return out
 
-    def _alike(self, one: set[int], other: set[int]) -> bool:
+    def _alike(self, one: set[int], other: set[int], share: float) -> bool:
         """Whether the sentences of two pages are mostly the same text: Jaccard of their pairs of words or characters."""
         a, b = (self._pairs(numbers) for numbers in (one, other))
-        return len(a & b) > _ALIKE * len(a | b)
+        return len(a & b) > share * len(a | b)
 
     def _pairs(self, numbers: Iterable[int]) -> set[tuple[str, str]]:
         out: set[tuple[str, str]] = set()
@@ -167,7 +191,11 @@ class _Planner:
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._lead(scores, one)
         chosen = self._choose(scores, lead, most)
-        lead = self._longer(lead, chosen)
+        chosen = self._within(self._share - self._length(lead), chosen, scores)
+        if self._share < self._size and self._room < -_SCARCE * self._size:
+            lead = lead[:1]
+        elif self._share >= _ENOUGH[self._lang]:
+            lead = self._longer(lead, chosen)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -232,9 +260,19 @@ class _Planner:
             lead.append(after)
         return lead
 
+    def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
+        """The best of the chosen sentences that have room together, in the order of the book."""
+        kept = []
+        for number in sorted(chosen, key=lambda one: (-scores[one], one)):
+            room -= len(self._sentences[number].text)
+            if room < 0:
+                break
+            kept.append(number)
+        return sorted(kept)
+
     def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
         """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
-        enough = 90 if self._lang == "zh" else 260
+        enough = _ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
         for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
