@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
@@ -12,7 +13,9 @@ _LETTERS = 6  # a line needs so many to be compared
 _SAMPLE = 8  # lines, spread over the page
 _SURE = 0.93  # our reading of a line counts from this confidence on
 _LEAST = 3  # lines that we are sure of, or nothing is said against the layer
-_ALIKE = 0.75  # below this likeness on average, ours is clearly better
+_ALIKE = (
+    0.88  # below this likeness of letters and figures on average, ours is clearly better: of ours 99 in 100 are right
+)
 _HELD = 0.5  # of the text that we see, by length: the layer must hold so much
 _TOO_LITTLE = 6  # lines that we see: fewer say nothing
 
@@ -42,7 +45,8 @@ def _differs(lines: Sequence[Line], picture: Pixels, ocr: Ocr, unit: float) -> b
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.split()).lower()
+    """Letters and figures, by which readings are compared: signs and widths are a matter of taste."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text).lower() if letter.isalnum())
 
 
 def _holds(lines: Sequence[Line], x: float, y: float) -> bool:
