@@ -303,8 +303,9 @@ class _Planner:
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
             groups[aspect_of(self._sentences[number].text, self._lang)].append(number)
-        if len(chosen) <= 3:
-            return {"how": list(chosen)} if chosen else {}
+        classical = 2 * len(groups.get("notes", ())) >= len(chosen)
+        if len(chosen) <= 3 or classical:
+            return {"notes" if classical else "how": list(chosen)} if chosen else {}
         return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
 
     def _story(self, chosen: Sequence[int], one: Candidate, id_: str) -> dict[str, list[int]]:
