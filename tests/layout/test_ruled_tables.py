@@ -385,3 +385,25 @@ def test_texts_between_borders_stand_at_their_side():
     aligns = {(cell.row, cell.col): cell.align.value for cell in table.table.grid.cells}
     assert [aligns[0, col] for col in range(3)] == ["left", "center", "left"]
     assert [aligns[2, col] for col in range(3)] == ["left", "center", "right"]
+
+
+def test_the_label_of_a_group_stands_across_parts_of_one_table():
+    lines = [*row(114, ("Kind", 105), ("2023", 205), ("2022", 305)), line("Financial assets", 105, 134)]
+    lines += [*row(154, ("Bonds", 105), ("12", 205), ("14", 305)), *row(174, ("Shares", 105), ("3", 205), ("4", 305))]
+    rules = [across(y, 100, 400) for y in (100, 120, 140, 160, 180)]
+    rules += [down(x, a, b) for x in (200, 300) for a, b in ((100, 120), (140, 180))]
+    (table,) = found_on(lines, rules)
+    assert [r[0] for r in texts(table)] == ["Kind", "Financial assets", "Bonds", "Shares"]
+    assert (1, 0, 1, 3, "Financial assets") in cells(table)
+    caption = [*(ln for ln in lines if ln.baseline != 134), line("Table 2: Financial assets", 105, 134)]
+    assert len(found_on(caption, rules)) == 2
+
+
+def test_boxes_to_tick_below_each_other_are_one_cell():
+    """Two drawn rows: the rest of one that a page's end broke, and one whose answers stand in lines of their own."""
+    lines = row(114, ("Not applicable", 220))
+    texts_ = ("A repository of open sources", "packages is kept and made", "to the organization.")
+    lines += [line(text, 105, 134 + 12 * i) for i, text in enumerate(texts_)]
+    lines += [line(f"❏ {text}", 245, 134 + 12 * i) for i, text in enumerate(("Yes", "Partly", "No", "Unknown"))]
+    (table,) = found_on(lines, grid_rules([100, 240, 320, 400], [100, 120, 180]))
+    assert len(texts(table)) == 2

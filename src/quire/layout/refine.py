@@ -11,6 +11,7 @@ from quire.layout.grids import part_of
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
+from quire.layout.lists import is_choice, marker_of
 from quire.layout.mending import is_broken
 from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
@@ -177,18 +178,27 @@ def _between_texts(rows: Sequence[Row], lattice: Lattice) -> list[Cut]:
 
 
 def _by_room(rows: Sequence[Row], lattice: Lattice) -> list[list[Row]]:
-    """The rows in groups: one goes on with the cells above it only where none of its texts had room there."""
+    """The rows in groups: one goes on with the cells above it only where none of its texts had room there.
+
+    Items of lists and boxes to tick stand below each other in one cell, with room or without.
+    """
     borders = lattice.xs[1:-1]
     groups = [[rows[0]]]
     above: dict[int, Piece] = {}
     for row in rows:
         here = {span_of(p.x0, p.x1, borders)[0]: p for p in row.pieces}
-        if above and not all(c in above and _had_no_room(above[c], p, lattice.xs[c : c + 2]) for c, p in here.items()):
+        told = {c: p for c, p in here.items() if not (c in above and _is_item(p))}
+        if above and not all(c in above and _had_no_room(above[c], p, lattice.xs[c : c + 2]) for c, p in told.items()):
             groups.append([])
         if above:
             groups[-1].append(row)
         above = here
     return groups
+
+
+def _is_item(piece: Piece) -> bool:
+    marker = marker_of(piece.text)
+    return is_choice(piece.text) or (marker is not None and marker.kind.startswith("bullet"))
 
 
 def _had_no_room(above: Piece, piece: Piece, cell: Sequence[float]) -> bool:
