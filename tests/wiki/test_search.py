@@ -38,6 +38,18 @@ def test_english_words_are_found_in_any_form(folders: dict[str, Path]):
         assert search.pages("what is a worm gear", 3)[0].page_id.endswith(("worm-gear", "worm-gears"))
 
 
+@pytest.mark.parametrize("query", ["bronez tubes", "bronnze tubes", "bronxe tubes"])
+def test_a_letter_may_be_wrong(folders: dict[str, Path], query: str):
+    with Search.open(folders["manual.md"]) as search:
+        assert search.passages(query, 3) == search.passages("bronze tubes", 3)
+        assert search.pages(query, 3) == search.pages("bronze tubes", 3)
+
+
+def test_a_word_that_is_like_no_other_finds_nothing(folders: dict[str, Path]):
+    with Search.open(folders["manual.md"]) as search:
+        assert search.pages("xylophones") == []
+
+
 @pytest.mark.parametrize("query", ["噪", "混叠", "滤波", "怎样避免混叠"])
 def test_short_chinese_queries_work(folders: dict[str, Path], query: str):
     with Search.open(folders["textbook.md"]) as search:

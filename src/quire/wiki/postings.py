@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["Part", "create", "idf", "save", "scores"]
+__all__ = ["Part", "create", "frequencies", "idf", "save", "scores"]
 
 _K1 = 1.2
 """Saturation of a term's count; from .8 to 2 the results differ by less than chance."""
@@ -86,6 +86,14 @@ def idf(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> Mappi
         ).fetchone()
         out[term] = _idf(row[0] // array("I").itemsize, size) if row else 0.0
     return out
+
+
+def frequencies(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> dict[str, int]:
+    """In how many documents each term occurs, without those that occur in none."""
+    wanted = [*dict.fromkeys(terms)]
+    marks = ",".join("?" * len(wanted))
+    query = f"SELECT term, LENGTH(documents) FROM postings WHERE level = ? AND term IN ({marks})"  # noqa: S608 - only marks are put in
+    return {term: size // array("I").itemsize for term, size in database.execute(query, [level, *wanted])}
 
 
 def _saturated(count: float) -> float:

@@ -26,6 +26,7 @@ from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.postings import Part
 from quire.wiki.query import asked_name, name_key, question_terms, snippet, terms_of
+from quire.wiki.spelling import near
 
 __all__ = ["Hit", "PageHit", "Search"]
 
@@ -43,6 +44,9 @@ _NAMED = 3.0
 """For a page whose title is the query: nothing else can reach it."""
 
 _ALIAS = 2.5
+_SPELT = 5
+"""Letters of a word that may have a typing error; of a shorter one, too many others are a letter away."""
+
 _ABOUT = 80
 """Best passages by which pages are judged."""
 
@@ -119,14 +123,14 @@ class Search:
 
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
-        terms = question_terms(query)
+        terms = self._terms(query)
         ranked = self._ranked(terms)[: max(0, top)]
         rows = self._rows("passages", [row for row, _ in ranked])
         return [Hit(rows[row][1], round(score, 4), snippet(rows[row][4], terms)) for row, score in ranked]
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
-        terms = question_terms(query)
+        terms = self._terms(query)
         own = postings.scores(self._database, "page", terms)
         best = max(own.values(), default=1.0)
         totals = defaultdict(float, {row: score / best for row, score in own.items()})
@@ -148,6 +152,18 @@ class Search:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _terms(self, query: str) -> list[str]:
+        """The tokens of a query; an English word that the book does not have is the commonest one a letter away."""
+        terms = question_terms(query)
+        known = postings.frequencies(self._database, "passage", terms)
+        return [*dict.fromkeys(one if one in known else self._meant(one) for one in terms)]
+
+    def _meant(self, term: str) -> str:
+        if len(term) < _SPELT or not (term.isascii() and term.isalpha()):
+            return term
+        found = postings.frequencies(self._database, "passage", near(term))
+        return min(found, key=lambda one: (-found[one], one), default=term)
 
     def _ranked(self, terms: Sequence[str]) -> list[tuple[int, float]]:
         """Rows of passages by the sum of their own score and their section's, those that ask behind."""
