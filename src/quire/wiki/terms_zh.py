@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
@@ -21,13 +21,18 @@ _DEFINED = re.compile(
     r"(?:称为|叫做|称作|称之为|被称为|叫作|所谓的?|名为|是谓|谓之|命曰|名曰)[“「*]{0,3}([\u3400-\u9fff]{2,12})"
 )
 _CONTENT = ("n", "vn", "an", "l", "i", "j", "nz", "nt", "x", "eng", "b")
+_NO_TERM = frozenset(["a", "ad", "c", "d", "f", "m", "p", "q", "r", "u", "z", "zg"])
+_NO_BEGIN = frozenset("cdmpqru")
+_NO_END = frozenset("cdfmpru")
+"""Parts of speech, by the first letter, that no term begins or ends with: conjunctions, adverbs, places ..."""
+
 _EDGE_STOP = frozenset(
-    ["的", "了", "和", "与", "在", "是", "我们", "你", "我", "他", "它", "这", "那", "这个", "那个", "这些", "那些", "一个", "一种", "一些", "每个", "某个", "不同", "其中", "其他", "以及", "可以", "使用", "通过", "对", "将", "把", "从", "到", "用", "为", "由", "被", "等", "及", "或", "并", "但", "而", "中", "上", "下", "里", "内", "外", "时", "后", "前", "如果", "因此", "所以", "例如", "进行", "得到", "给定", "需要", "能够", "以下", "以上", "如下", "所有", "任何", "许多", "大多数", "之间", "方面", "方式", "情况", "问题", "部分", "结果", "例子", "时候", "东西", "地方", "过程", "本节", "本章", "小节", "小结", "练习", "讨论", "章", "节", "图", "表", "式", "我", "们", "种", "个", "两个", "三个", "第一", "第二", "很多", "更多", "另一个", "称", "称为", "叫做", "即", "有", "无", "不", "没有", "也", "都", "就", "还", "又", "再", "很", "更", "最", "已", "已经", "会", "要", "能", "应", "应该", "必须", "让", "使", "令", "向", "于", "以", "所", "之", "其", "该", "此", "各", "每", "某", "请", "做", "实现", "定义", "计算", "表示", "选择", "训练时", "基于", "关于", "根据", "按照", "介绍", "相同", "简单", "简洁", "新", "新的", "大", "小", "高", "低", "好", "多", "少", "故", "夫", "凡", "是故", "盖", "乃", "则", "若", "虽", "曰", "矣", "焉", "哉", "乎", "者也"]
+    ["的", "了", "和", "与", "在", "是", "我们", "你", "我", "他", "它", "这", "那", "这个", "那个", "这些", "那些", "一个", "一种", "一些", "每个", "某个", "不同", "其中", "其他", "以及", "可以", "使用", "通过", "对", "将", "把", "从", "到", "用", "为", "由", "被", "等", "及", "或", "并", "但", "而", "中", "上", "下", "里", "内", "外", "时", "后", "前", "如果", "因此", "所以", "例如", "进行", "得到", "给定", "需要", "能够", "以下", "以上", "如下", "所有", "任何", "许多", "大多数", "之间", "方面", "方式", "情况", "问题", "部分", "结果", "例子", "时候", "东西", "地方", "过程", "本节", "本章", "小节", "小结", "练习", "讨论", "章", "节", "图", "表", "式", "来", "去", "用于", "属于", "位于", "对于", "我", "们", "种", "个", "两个", "三个", "第一", "第二", "很多", "更多", "另一个", "称", "称为", "叫做", "即", "有", "无", "不", "没有", "也", "都", "就", "还", "又", "再", "很", "更", "最", "已", "已经", "会", "要", "能", "应", "应该", "必须", "让", "使", "令", "向", "于", "以", "所", "之", "其", "该", "此", "各", "每", "某", "请", "做", "实现", "定义", "计算", "表示", "选择", "训练时", "基于", "关于", "根据", "按照", "介绍", "相同", "简单", "简洁", "新", "新的", "大", "小", "高", "低", "好", "多", "少", "故", "夫", "凡", "是故", "盖", "乃", "则", "若", "虽", "曰", "矣", "焉", "哉", "乎", "者也"]
 )  # fmt: skip
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
-    """At most `most` candidates, the best first."""
+    """At most `most` candidates, the best first; what is no term leaves no room to weaker ones."""
     return _Finder(book, sentences).ranked(most)
 
 
@@ -41,6 +46,7 @@ class _Finder:
         self._spread: dict[str, set[str]] = defaultdict(set)
         known = self._structure()
         self._segmenter = Segmenter(known)
+        self._plain = Segmenter()
         for one in sentences:
             self._count(self._segmenter.cut(one.text), book.passages[one.passage].chapter)
         self._pairs(sentences)
@@ -156,7 +162,7 @@ class _Finder:
                 aliases = [name for name, _ in self._english[term].most_common(2)] if term in self._english else []
                 out.append(Candidate(term, "concept", score, _names(aliases), sorted(reasons)))
         out.sort(key=lambda one: (-one.score, one.title))
-        return _merged(out)[:most]
+        return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
 
     def _c_values(self) -> dict[str, float]:
         around: dict[str, list[int]] = defaultdict(list)
@@ -210,6 +216,22 @@ class _Finder:
         )
         score += 0.35 * math.log1p(len(self._spread[term])) + (0.8 if len(words) > 1 or term not in dictionary() else 0)
         return score - (2.0 if common else 0) - (0.8 if len(term) > 8 else 0)
+
+
+def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
+    """Whether a run of words is a piece of a sentence, or one that is stressed and no term.
+
+    Books set “can be”, “each” and “in the function” in italics too. Nothing but the stress speaks for them, and they
+    begin or end as no term does; what has an English name, an entry or a definition of its own is left alone.
+    """
+    if {"index", "glossary", "english", "definition"}.intersection(reasons):
+        return False
+    tags = [dictionary()[one].tag if one in dictionary() else "" for one in words]
+    if len(words) == 1:
+        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and generic_zh(words[0])))
+    if (tags[0][:1] in _NO_BEGIN and "heading" not in reasons) or tags[-1][:1] in _NO_END:
+        return True
+    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or generic_zh(words[-1]))
 
 
 def _names(english: list[str]) -> list[str]:

@@ -1,0 +1,35 @@
+"""Terms of Chinese technical books: stressed words and pieces of sentences are none."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from quire.wiki.book import Book, Chapter
+from quire.wiki.evidence import all_sentences
+from quire.wiki.passage import Passage
+from quire.wiki.terms_zh import terms
+
+_TEXT = (
+    "学习率决定梯度下降的步长。在函数中可以用梯度下降来获得最小值，每个样本被称为数据点。"
+    "梯度下降用命令来启动，学习率在函数中可以用命令来设置，每个样本可以用一次。"
+)
+
+
+def _titles(emphasised: dict[str, int]) -> list[str]:
+    passages = tuple(Passage(f"p{at + 1}", "优化", at, _TEXT, ("优化",)) for at in range(6))
+    book = Book("", "", "zh", passages, (Chapter("优化", 0, 6),), emphasised=Counter(emphasised))
+    return [one.title for one in terms(book, all_sentences(passages, "zh"), 60)]
+
+
+@pytest.mark.parametrize("stressed", ["可以用", "函数中", "每个样本", "被称为"])
+def test_what_is_only_stressed_is_no_term(stressed: str):
+    assert stressed not in _titles({stressed: 2, "学习率": 2})
+
+
+def test_pieces_of_sentences_are_no_terms():
+    titles = _titles({"学习率": 2})
+    assert not [one for one in titles if one.endswith("来") or one.startswith("来")]
+    assert "学习率" in titles
+    assert "梯度下降" in titles
