@@ -10,15 +10,17 @@ from pathlib import Path
 import pikepdf
 
 from tests.invoice.folio_forms import FORMS
+from tests.invoice.folio_more import MORE
 from tests.invoice.folios import Dice, print_pdf
 from tests.invoice.voucher_set import SHOTS, shot
 
 
-def main(folder: Path, seed: int, rounds: int) -> None:
+def main(folder: Path, seed: int, rounds: int, *, only_more: bool = False) -> None:
+    forms = MORE if only_more else (*FORMS, *MORE)
     folder.mkdir(parents=True, exist_ok=True)
     truths, number = [], 0
     for turn in range(rounds):
-        for form, tongues in FORMS:
+        for form, tongues in forms:
             for tongue in tongues:
                 number += 1
                 made = form(Dice(seed * 10_000 + turn * 1_000 + number, tongue))
@@ -40,4 +42,9 @@ def main(folder: Path, seed: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1, int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    main(
+        Path(sys.argv[1]),
+        int(sys.argv[2]) if len(sys.argv) > 2 else 1,
+        int(sys.argv[3]) if len(sys.argv) > 3 else 1,
+        only_more=len(sys.argv) > 4,
+    )

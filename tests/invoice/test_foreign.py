@@ -184,3 +184,100 @@ def test_the_tax_within_a_total(label: str) -> None:
         )
     )
     assert (found.text("tax_amount"), found.text("total_amount"), found.text("amount")) == ("10.00", "110.00", "")
+
+
+def test_sums_in_a_strip_whose_headings_stand_left_and_whose_amounts_stand_in_the_middle() -> None:
+    heads = ((40.0, "Subtotal"), (220.0, "VAT 20%"), (400.0, "Total £"))
+    places = [(x, 200.0, text) for x, text in heads]
+    places += [(x + 90, 214.0, text) for (x, _), text in zip(heads, ("6,812.29", "1,362.46", "8,174.75"), strict=True)]
+    found = recognise(page(*HEAD, *places))
+    assert (found.text("amount"), found.text("tax_amount"), found.text("total_amount")) == (
+        "6812.29",
+        "1362.46",
+        "8174.75",
+    )
+
+
+def test_amount_tax_and_total_in_a_row_that_begins_with_words() -> None:
+    found = recognise(
+        page(
+            *HEAD,
+            (40, 200, "Dirham Seven Hundred Only"),
+            (260, 200, "Total in : AED"),
+            (360, 200, "720.15"),
+            (430, 200, "36.01"),
+            (500, 200, "756.16"),
+        )
+    )
+    assert (found.text("amount"), found.text("tax_amount"), found.text("total_amount")) == ("720.15", "36.01", "756.16")
+
+
+def test_a_number_below_a_heading_that_names_the_date_too() -> None:
+    found = recognise(
+        page(
+            (40, 20, "COMMERCIAL INVOICE"),
+            (40, 60, "Shipper / Exporter"),
+            (40, 74, "Oak Studio"),
+            (300, 60, "Invoice No. and Date"),
+            (300, 74, "CI-718852"),
+            (300, 88, "November 26, 2021"),
+            *WHOLE,
+        )
+    )
+    said = (found.text("invoice_number"), found.text("invoice_date"), found.text("seller_name"))
+    assert said == ("CI-718852", "2021-11-26", "Oak Studio")
+
+
+def test_two_taxes_are_no_sum_of_tax() -> None:
+    found = recognise(
+        page(
+            *HEAD,
+            (300, 200, "Subtotal"),
+            (500, 200, "$460.84"),
+            (300, 214, "GST 5%"),
+            (500, 214, "$23.04"),
+            (300, 228, "QST 9.975%"),
+            (500, 228, "$45.97"),
+            (300, 242, "Total"),
+            (500, 242, "$529.85"),
+        )
+    )
+    assert (found.text("amount"), found.text("tax_amount"), found.text("tax_rate"), found.text("total_amount")) == (
+        "460.84",
+        "",
+        "5%,9.975%",
+        "529.85",
+    )
+
+
+@pytest.mark.parametrize("word", ["Herrn", "Frau", "Mr.", "Madame", "Spett.le"])
+def test_a_line_before_the_name_of_an_addressee_is_no_name(word: str) -> None:
+    places = (
+        (340, 20, "Praxis Dr. Berg"),
+        (340, 34, "Lindenallee 4"),
+        (340, 48, "50667 Köln"),
+        (340, 62, "Telefon 0221 445566"),
+    )
+    buyer = ((40, 100, word), (40, 111, "Olga Beispiel"), (40, 122, "Kaiserstraße 5"), (40, 133, "76133 Karlsruhe"))
+    found = recognise(
+        page(
+            *places,
+            *buyer,
+            (40, 180, "Rechnung"),
+            (300, 180, "Rechnungsnummer: 12/2024"),
+            (40, 300, "Rechnungsbetrag: 137,95 €"),
+        )
+    )
+    assert (found.text("buyer_name"), found.text("seller_name")) == ("Olga Beispiel", "Praxis Dr. Berg")
+
+
+def test_a_receipt_of_an_italian_bar() -> None:
+    found = recognise(page((60, 20, "Bar Stella"), (60, 34, "P.IVA IT09344035764"), (60, 50, "DOCUMENTO COMMERCIALE"), (20, 66, "Doc. N. 0972-91"), (20, 80, "19/07/2022 21:04"),
+                           (20, 100, "2 Menu"), (150, 100, "88,36"), (20, 120, "TOTALE COMPLESSIVO"), (150, 120, "88,36 €"), (20, 140, "di cui IVA"), (150, 140, "8,03"), width=220.0))  # fmt: skip
+    said = (
+        found.text("invoice_number"),
+        found.text("seller_name"),
+        found.text("total_amount"),
+        found.text("tax_amount"),
+    )
+    assert said == ("0972-91", "Bar Stella", "88.36", "8.03")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.finance.pieces import Piece, Row
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
+MOST_LINES = 200  # of a statement that numbers its rows
+MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
 NOTE_WORDS = re.compile(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?", re.IGNORECASE)
 _NOTE_REF = re.compile(
     r"(?:附?注释?)?[(（]?[一二三四五六七八九十]{1,3}[)）]?[、.．,，\s]*[(（]?[\d一二三四五六七八九十]{0,3}[)）]?(?:[-、,，.．;；和及至~\s]+[(（]?(?:[一二三四五六七八九十]{1,3}[、.．])?\d+[)）]?)*"
@@ -75,16 +78,22 @@ def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bo
 
 def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:
     """A run of overlapping figures as the columns that some row shows side by side in it."""
-    seen: dict[int, int] = {}
-    for _, index in group:
-        seen[index] = seen.get(index, 0) + 1
-    count = max(seen.values())
+    count = _abreast(group)
     if count < 2:
         return [group]
     ordered = sorted(group, key=lambda f: _anchor(f[0]))
     gaps = sorted(range(1, len(ordered)), key=lambda i: _anchor(ordered[i - 1][0]) - _anchor(ordered[i][0]))
     cuts = sorted(gaps[: count - 1])
     return [ordered[a:b] for a, b in zip([0, *cuts], [*cuts, len(ordered)], strict=True)]
+
+
+def _abreast(group: Sequence[tuple[Piece, int]]) -> int:
+    """How many figures of a run stand side by side: in two rows at least where it has many, as dirt makes one of two in one row."""
+    seen: dict[int, int] = {}
+    for _, index in group:
+        seen[index] = seen.get(index, 0) + 1
+    counts = sorted(seen.values(), reverse=True)
+    return counts[1] if len(counts) >= MANY else counts[0]
 
 
 def _anchor(piece: Piece) -> float:
@@ -137,6 +146,18 @@ def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span
         found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]
         return Span(min([piece.x0, *(p.x0 for p in found)]), max([piece.x1, *(p.x1 for p in found)]))
     return None
+
+
+def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
+    """The first column when it numbers the rows, whether its heading was read or not; None otherwise."""
+    if len(columns) < 2:
+        return None
+    first = [p for row in rows for p in row if p.figure and columns[0].overlap(p.x0, p.x1) > 0]
+    numbers = [int(p.value) for p in first if p.value is not None and p.text.isdigit() and p.value < MOST_LINES]
+    if len(numbers) < MANY or len(numbers) < 0.9 * len(first):
+        return None
+    steps = [b - a for a, b in pairwise(numbers)]
+    return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) and min(steps) > 0 else None
 
 
 def _with_stacked(head: Sequence[Piece]) -> list[Piece]:

@@ -20,6 +20,7 @@ from quire.layout.edges import horizontal_edges
 from quire.model.page import Page
 
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
+FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 OPEN_END = re.compile(
     r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$",
@@ -161,6 +162,8 @@ def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
         return False
     gap = lower.top - upper.bottom
     if shared.ruled:
+        if upper.labels and lower.labels and shared.pitch and gap > FULL * shared.pitch and _heads(upper, lower):
+            return False  # the faint border between a row and the title of a section was not seen
         return gap < 2.2 * max(upper.size, lower.size) or not lower.labels
     if gap > 1.75 * max(upper.size, lower.size):
         return False
@@ -169,6 +172,12 @@ def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
     if not upper.labels:
         return gap < 0.9 * lower.size
     return _goes_on(upper, lower, gap, shared)
+
+
+def _heads(upper: Line, lower: Line) -> bool:
+    """Whether one of two rows is the title of a section and the other has figures."""
+    ends = [line.label.rstrip().endswith((":", "：")) and not _open_bracket(line.label) for line in (upper, lower)]
+    return (ends[0] and not upper.values) or (ends[1] and not lower.values and bool(upper.values))
 
 
 def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:

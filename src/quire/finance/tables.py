@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.columns import Span, column_of, is_note_reference, note_column, second_label, value_columns
+from quire.finance.columns import (
+    Span,
+    column_of,
+    is_note_reference,
+    line_numbers,
+    note_column,
+    second_label,
+    value_columns,
+)
 from quire.finance.headers import LABEL_WORDS, Header, header_like, header_of, year_like
 from quire.finance.labels import Line, borders_of, rows_of_lines
 from quire.finance.lexicon import item
@@ -207,6 +215,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
+    notes = notes or line_numbers(columns, body_rows)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]

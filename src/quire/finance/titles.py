@@ -42,12 +42,17 @@ _ZH = (
     r"(?P<company>.{2,40}?(?:公司|集团|银行|合作社|中心|厂|所|基金|协会|学校|大学|医院|合伙[)]?))??"
     r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]|[(][一二三四五六七八九十\d]{1,3}[)])?"
     r"(?:(?:截至)?\d{4}年.{0,14}?|\d{4}-\d{4}年度?)?"
+    r"(?:未经审计的?|经审计的?|简明|中期|第[一二三四]季度|前三季度|半年度)?"
     r"(?P<scope>合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
+    r"(?:年初[到至]报告期末|本报告期|第[一二三四]季度|前三季度|半年度?|中期)?"
     r"(?:CORE)"
     r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则)[一二三四\d]*[)]?)*)"
     r"(?:[-—–(]*\d{4}年.{0,16})?"
 )
 _LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,}$")
+_TWICE = re.compile(r"合并(\w{2,12}?表)[及和](?:母公司|公司|银行|本行)?\1")
+"""Of both the group and the parent: 合并资产负债表和资产负债表."""
+
 _SUMMARY = re.compile(r"简表|摘要|主要|分析|补充|附表|明细|比较|调节|调整|汇总")
 _COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
 _EN = (
@@ -111,7 +116,7 @@ def _chinese(bare: str, printed: str, *, fuzzy: bool) -> Title | None:
     bare = "".join(bare.split())
     if "表" not in bare or _SUMMARY.search(bare):
         return None
-    match = _pattern("zh").fullmatch(bare)
+    match = _pattern("zh").fullmatch(_TWICE.sub(r"合并及公司\1", bare))
     if match is None:
         return _near(bare, printed) if fuzzy else None
     suffix = match["suffix"] or ""

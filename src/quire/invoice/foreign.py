@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quire.invoice.invoice import Item, Origin, Value
-from quire.invoice.money import main_currency
+from quire.invoice.money import main_currency, money_in
 from quire.invoice.names import buyer_of, seller_of
 from quire.invoice.numbers import Found, issued, number_of, tax_ids_of
 from quire.invoice.phrases import Phrase, prints_of
@@ -13,10 +13,10 @@ from quire.invoice.totals import rates_of, totals_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
-    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|credit\s?memo|guest\s?folio|\w{0,14}rechnung|\w{0,8}gutschrift|quittung|facture(?:\sd'avoir)?|avoir|note\sde\scrédit|quittance|reçu|factuur|credit(?:factuur|nota)|factura(?:\s(?:rectificativa|simplificada))?|nota\sde\s(?:abono|crédito)|recibo|fattura|nota\sdi\scredito|ricevuta|parcella|fatura)\.?$"
+    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|credit\s?memo|guest\s?folio|\w{0,14}rechnung|\w{0,8}gutschrift|quittung|facture(?:\sd'avoir)?|avoir|note\sde\scrédit|quittance|reçu|factuur|credit(?:factuur|nota)|factura(?:\s(?:rectificativa|simplificada))?|nota\sde\s(?:abono|crédito)|recibo|fattura|nota\sdi\scredito|ricevuta|documento\scommerciale|parcella|fatura)\.?$"
 )
 _WORDS = re.compile(
-    r"(?i)invoice|receipt|\bbill\b|credit\s?(?:note|memo|nota)|\bavoir\b|nota\sdi\scredito|gutschrift|\babono\b|\brecibo\b|ricevuta|parcella|\bsub\s?-?total\b|\bsales\s?tax\b|\btax\b|\bgratuity\b|\bcheck\s?(?:#|no)|\bchange\b|\bcash\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotal\b|totaal|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
+    r"(?i)invoice|receipt|\bbill\b|credit\s?(?:note|memo|nota)|\bavoir\b|nota\sdi\scredito|gutschrift|\babono\b|\brecibo\b|ricevuta|parcella|\bsub\s?-?total\b|\bsales\s?tax\b|\btax\b|\bgratuity\b|\bcheck\s?(?:#|no)|\bchange\b|\bcash\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotale?\b|totaal|documento\scommerciale|scontrino|kassabon|simplificada|\befectivo\b|\bcontanti?e?\b|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
 )
 _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
@@ -26,7 +26,8 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     """The fields and rows of goods of an invoice or receipt; ({}, ()) when the page has not the words of one."""
     prints = prints_of(page)
     text = prints.text()
-    if len({m.lower() for m in _WORDS.findall(text)}) < _ENOUGH:
+    title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
+    if len({m.lower() for m in _WORDS.findall(text)}) < _ENOUGH and not (title and money_in(text)):
         return {}, ()
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     fields: dict[str, Value] = {}
@@ -37,7 +38,6 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
                 value, printed or phrase.text, origin, round(phrase.confidence, 4), page.number, phrase.box
             )
 
-    title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
     if title:
         put("invoice_type", title.text.strip(" ."), title)
     _put_found(put, "invoice_number", number_of(prints))

@@ -20,7 +20,7 @@ _BUYER_LABEL = re.compile(
     r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|dirección\sde\sfacturación|indirizzo\sdi\sfatturazione|datos\sde\sfacturación|(?:customer|billing)\s(?:details|information)|gast(?:name)?|nom\sdu\sclient|nombre\sdel\scliente|nome\s(?:del\s)?cliente|klantnaam|huésped|ospite|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
 )
 _SELLER_LABEL = re.compile(
-    r"(?i)^(?:sold\s?by|seller|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor|expédié\spar"
+    r"(?i)^(?:sold\s?by|seller|shipper(?:\s?/\s?exporter)?|exporter|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor|expédié\spar"
     r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
     r"|^(?:sold\sby|issued\sby|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor)\s+(?=\w)"
 )
@@ -38,8 +38,13 @@ _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
-_CONTACT = re.compile(r"(?i)www\.|@|\btel\b|\bphone|kvk|iban|siret")
+_CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
 _REGISTER = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
+_SALUTATION = re.compile(
+    r"(?i)^(?:herrn?|frau|firma|familie|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|m\.|mme|sr\.?|sra\.?|sig\.?|sig\.ra|spett\.?le|dhr\.?|mevr\.?|de\sheer|mevrouw)$"
+)
+"""A line of its own above the name of an addressee."""
+
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(
     r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
@@ -273,6 +278,8 @@ def _addressee(prints: Prints) -> Found | None:
         if phrase.middle > 0.45 * prints.height or len(phrase.text) > 45 or not _POSTCODE.search(phrase.text):
             continue
         block = _block(prints, phrase)
+        while len(block) > 3 and _SALUTATION.match(block[0].text):
+            block = block[1:]
         first = block[0]
         if len(block) < 3 or any(_LEGAL.search(p.text) and len(block) > 6 for p in block):
             continue

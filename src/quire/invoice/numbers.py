@@ -13,14 +13,17 @@ _NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.
 _NUMBER_LABELS = (
     (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
-    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|bon|ticket|reçu|recibo|ricevuta|parcella|quittance|avoir|gutschrifts?|folio|credit\s?(?:note|memo)|document|doc|slip|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
-    (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?)\s*:?\s*(?=$|\S*\d)")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|bon|ticket|reçu|recibo|ricevuta|parcella|quittance|avoir|gutschrifts?|folio|credit\s?(?:note|memo)|document|doc\.?|slip|note|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?|n[º°]\.?)\s*:?\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
     (3, re.compile(rf"(?i)^(?:check|chk|bill|tab)\s?{_NO}\s*[:.#]*\s*")),
     (2, re.compile(r"^#\s*")),
 )  # fmt: skip
 _ID = re.compile(r"(?=[\w/#.\-]*\d)[#A-Za-z0-9][\w/.\-]*[\w]|\d")
+_AND_DATE = re.compile(r"(?i)^\s*(?:and|&|/|und|et|e|y|en)\s(?:date|datum|data|fecha)\s*$")
+"""What a heading names besides a number: "Invoice No. and Date"."""
+
 _NOT_ID = re.compile(
     r"(?i)\b(?:gst|vat|tax|reg|account|order|customer|kunden|po|phone|tel|id)\s?(?:reg|id|no|nr|number)?$"
 )
@@ -90,7 +93,7 @@ def number_of(prints: Prints) -> Found | None:
 
 def _identifier(prints: Prints, phrase: Phrase, start: int, *, exact: bool) -> Found | None:
     """The token behind a label: in the phrase, right of it, or below it."""
-    rest = phrase.text[start:]
+    rest = _AND_DATE.sub("", phrase.text[start:])
     match = _ID.match(rest.lstrip(" :#.№"))
     if match and rest.strip():
         skipped = len(rest) - len(rest.lstrip(" :#.№"))

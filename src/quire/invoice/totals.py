@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
 from quire.invoice.money import money_in, three_decimals
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
-_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|cuota|moms|dph|ptu|מע\"מ)"
+_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|qst|tvq|tps|(?:state|county|city|local)\s?tax|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|cuota|moms|dph|ptu|מע\"מ)"
 _TAX_SUM = (
     r"^(?:montant\s?tva|total\s?tva|totale\s?iva|totaal\s?btw|total\s?(?:vat|tax)|cuota\s?iva|btw-?bedrag|steuerbetrag)"
 )
@@ -47,6 +47,7 @@ _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
 _TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
+_STRIP = 2.0  # heights between a strip of headings and their amounts
 _LABEL = 45  # characters: what is longer is prose
 _PROSE = 60  # characters before an amount that are a sentence, not the name of a total
 _WORTH = Decimal("1.00")  # a tax that proves its rate: of cents many shares are right
@@ -100,6 +101,10 @@ def totals_of(prints: Prints) -> Totals:
         nets + _under(prints, lambda head: bool(re.search(_NET, head))),
         taxes + headed,
     )
+    strips = _strips(prints)
+    nets += [f for f in strips if re.search(_NET, f.label)]
+    taxes += [f for f in strips if is_tax(f.label)]
+    totals += [f for f in strips if total_weight(f.label)]
     sums = (
         _in_one_row(prints, figures[-_TRIED:])
         or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
@@ -114,12 +119,34 @@ def totals_of(prints: Prints) -> Totals:
     return _around(prints, total, nets=nets, taxes=by_rate + named)
 
 
+def _strips(prints: Prints) -> list[Figure]:
+    """The amounts of a row of nothing else, each by the heading of the same rank: cells may be set left and right.
+
+    Of several such rows below a row of headings the last one counts.
+    """
+    found: dict[int, list[Figure]] = {}  # by the number of the row of headings
+    heading: dict[int, int] = {}  # row of amounts: row of headings
+    for number, (upper, lower) in enumerate(pairwise(prints.rows), 1):
+        above, values = ([prints.phrases[i] for i in row] for row in (upper, lower))
+        amounts = [money_in(p.text) for p in values]
+        near = values[0].box.y0 - above[0].box.y1 < _STRIP * above[0].box.height
+        if len(above) != len(values) or len(above) < 2 or not near or not all(len(m) == 1 for m in amounts):
+            continue
+        top = heading.get(number - 1, number - 1)
+        heads = [prints.phrases[i] for i in prints.rows[top]]
+        if not any(money_in(h.text) for h in heads):
+            heading[number] = top
+            found[top] = [Figure(m[0].value, h.text.lower(), p) for h, p, m in zip(heads, values, amounts, strict=True)]
+    return [figure for figures in found.values() for figure in figures]
+
+
 def _in_one_row(prints: Prints, figures: list[Figure]) -> Totals | None:
     """Amount, tax and total side by side in a row that is called total, from left to right."""
     for figure in reversed(figures):
         row = prints.row_of[figure.phrase.number]
         beside = [f for f in figures if prints.row_of[f.phrase.number] == row]
-        if len(beside) < 3 or beside[0] is not figure or not total_weight(prints.row(figure.phrase)[0].text.lower()):
+        left = [p for p in prints.row(figure.phrase) if p.box.x0 <= figure.phrase.box.x0]
+        if len(beside) < 3 or beside[0] is not figure or not any(total_weight(p.text.lower()) for p in left):
             continue
         net, tax, total = beside[-3:]
         if 0 < 2 * abs(tax.number) < abs(total.number) and net.number + tax.number == total.number:
