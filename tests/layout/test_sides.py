@@ -61,3 +61,11 @@ def test_two_languages_side_by_side_are_columns_though_their_rows_and_markers_al
     assert is_gutter(atoms(marks[0], *left), atoms(marks[1], *right))
     labels = [line("Company", 72, row.baseline) for row in left]
     assert not is_gutter(atoms(*labels), atoms(*right))
+
+
+def test_figures_in_another_font_stand_a_little_below_their_labels():
+    labels = [line(f"第{n}项长期股权投资", 72, 100 + 22 * n) for n in range(6)]
+    right = figures([(102.2 + 22 * n, f"{n},234.50") for n in range(6)]) + figures(
+        [(102.2 + 22 * n, f"{n},876.50") for n in range(6)], 480
+    )
+    assert not is_gutter(atoms(*labels), atoms(*right))

@@ -64,7 +64,9 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
             found.append(sketch)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     _extend(found, rest, hs)
-    found = joined(sorted(found, key=lambda s: (s.ys[0], s.xs[0])))
+    found.sort(key=lambda s: (s.ys[0], s.xs[0]))
+    taken = {i for sketch in found for i in sketch.used}
+    found = joined(found, rows_of_pieces([pair for pair in rest if pair[0] not in taken]) if len(found) > 1 else [])
     taken = {i for sketch in found for i in sketch.used}
     banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))

@@ -20,6 +20,9 @@ from quire.model.page import Line, Rule, Word
 JOINT = 0.6  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
+MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
+OUTSIDE = 0.5  # of the rows
+BESIDE = 60.0  # points, from the block to what may be its next column
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
@@ -45,11 +48,30 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     rows = rows_of_pieces(enumerate(lines))
     blocks = []
     for at, edges in found:
-        block = _block(rows, at, edges, _feet(across, at, edges))
-        if block is not None and not any(_on(block, other, edges) for other, edges in found if other != at):
+        feet = _feet(across, at, edges)
+        block = _block(rows, at, edges, feet[-1:] if len(feet) > MOST_FEET else feet)
+        if (
+            block is not None
+            and not _goes_on_outside(block, rows)
+            and not any(_on(block, other, edges) for other, edges in found if other != at)
+        ):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
+
+
+def _goes_on_outside(block: Block, rows: Sequence[Row]) -> bool:
+    """Whether most rows of the block stand beside others on their baselines: the rule is not as wide as the table."""
+    inside = {row.baseline: len(row.pieces) for row in block.rows}
+    beside = sum(
+        len(row.pieces) > inside.get(row.baseline, len(row.pieces))
+        and any(
+            p.x1 > block.x0 - BESIDE and p.x0 < block.x1 + BESIDE and not block.x0 <= p.x0 <= block.x1
+            for p in row.pieces
+        )
+        for row in rows
+    )
+    return beside > OUTSIDE * len(block.rows)
 
 
 def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
@@ -108,17 +130,28 @@ def _run(
     """
     taken: list[Row] = []
     top = bottom = at
-    for row in rows:
+    ordered = list(rows)
+    for row, after in zip(ordered, [*ordered[1:], None], strict=True):
         if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
             break
         cut = _cut(row, borders)
-        if not _fits(cut, borders):
+        if not _fits(cut, borders) and not _is_label(cut, after, borders, taken):
             return taken, row
         if taken and len(cut.pieces) == 1 and (is_unit_line(cut.pieces[0].text) or _is_caption(cut, taken[-1])):
             break
         taken.append(cut)
         top, bottom = min(top, row.y0), max(bottom, row.y1)
     return taken, None
+
+
+def _is_label(row: Row, after: Row | None, borders: Sequence[float], taken: Sequence[Row]) -> bool:
+    """Whether a row between rows that fit is the label of a group, one short text from the first column on."""
+    if not taken or after is None or len(row.pieces) > 1 or after.baseline < row.baseline:
+        return False
+    if row.x0 > borders[0] or row.x1 > (borders[-1] + borders[0]) / 2:
+        return False
+    below = _cut(after, borders)
+    return len(below.pieces) > 1 and _fits(below, borders) and after.y0 - row.y1 < FAR * row.height
 
 
 def _is_caption(row: Row, last: Row) -> bool:

@@ -19,8 +19,9 @@ _PIECES = 1.15
 _STRETCHED = 1.6
 # Lines on both sides of a small table.
 _FEW = 12
-# Points between the baselines of two texts of one row.
-_SAME_ROW = 3.0
+# Points between the baselines of two texts of one row, set in different fonts; and beside running text, where lines
+# share baselines by chance.
+_SAME_ROW, _NEAR = 3.0, 1.5
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
@@ -70,13 +71,15 @@ def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     figures = _figure_rows(b)
     if len(figures) < _FIGURE_ROWS:
         return False
+    running = _prose(a)
+    near = _NEAR if running else _SAME_ROW
     bases = sorted(line.baseline for line in figures)
-    labels = sum(_has_near(bases, atom.line.baseline) for atom in a if atom.line)
+    labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
     bases = sorted(atom.line.baseline for atom in a if atom.line)
-    labelled = sum(_has_near(bases, line.baseline) for line in figures)
+    labelled = sum(_has_near(bases, line.baseline, near) for line in figures)
     if labelled and sum(is_amount(atom.line.text) for atom in a if atom.line) >= _FIGURE_ROWS:
         return True  # sums set out to the right of what they sum up
-    return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not _prose(a))
+    return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not running)
 
 
 def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
@@ -94,9 +97,9 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
     return [rows[index] for index in figures]
 
 
-def _has_near(bases: Sequence[float], base: float) -> bool:
-    index = bisect_left(bases, base - 1.5)
-    return index < len(bases) and bases[index] <= base + 1.5
+def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
+    index = bisect_left(bases, base - near)
+    return index < len(bases) and bases[index] <= base + near
 
 
 def _markers(atoms: Sequence[Atom]) -> bool:
