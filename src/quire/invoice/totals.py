@@ -47,6 +47,7 @@ _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
 _TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_a-z])")  # the end of one before an amount
 _STRIP = 2.0  # heights between a strip of headings and their amounts
 _LABEL = 45  # characters: what is longer is prose
 _PROSE = 60  # characters before an amount that are a sentence, not the name of a total
@@ -81,7 +82,7 @@ def figures_of(prints: Prints) -> list[Figure]:
     three = three_decimals(prints.text())
     for phrase in prints.phrases:
         for money in money_in(phrase.text, three=three):
-            before = phrase.text[: money.start]
+            before = _SENTENCE.split(phrase.text[: money.start])[-1]
             left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
                 left = [*left, *(p.text for p in prints.right(phrase))]
