@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
 from quire.errors import UnsupportedType
 from quire.jobs.books import check_type, load
+from quire.model.walk import pictures
+from tests.read.test_illustrations import picture
 from tests.wiki import books
 
 
@@ -34,3 +37,28 @@ def test_books_are_loaded(tmp_path: Path):
     made = books.files(tmp_path)
     assert "王茂" in str(load(made["tale.txt"]).blocks)
     assert load(books.epub(tmp_path / "b.epub", {"a.xhtml": "<p>Text.</p>"})).meta.title == "Small Book"
+
+
+def test_figures_of_a_pdf_are_kept_and_scans_of_whole_pages_are_not(tmp_path: Path):
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    image = ImageReader(io.BytesIO(picture("PNG", (600, 400))))
+    canvas = Canvas(str(tmp_path / "b.pdf"), pagesize=(400, 600))
+    for number in range(2):
+        canvas.drawString(50, 560, f"Chapter {number + 1}")
+        for line in range(8):
+            canvas.drawString(
+                50, 530 - 14 * line, "The gear turns the shaft, and the shaft turns the wheel of the mill."
+            )
+        if number:
+            canvas.drawImage(image, 0, 0, 400, 600)
+        else:
+            canvas.drawImage(image, 80, 200, 240, 160)
+            canvas.drawString(120, 180, "Figure 1. A gear.")
+        canvas.showPage()
+    canvas.save()
+    kept: dict[str, bytes] = {}
+    document = load(tmp_path / "b.pdf", keep=kept.__setitem__)
+    assert [one.page for one in pictures(document.blocks) if one.name in kept] == [1]
+    assert all(data.startswith(b"\x89PNG") for data in kept.values())

@@ -26,7 +26,11 @@ TYPES = ("epub", "pdf", "md", "txt")
 """Kinds of files that become wikis."""
 
 _MOST_PICTURES = 600
-"""Pictures of a PDF that are fetched, some 50 ms each."""
+"""Pictures of a PDF that are fetched, drawings some 30 ms each."""
+_MOST_PIXELS = 600_000_000
+"""Of all its images: a minute of packing them anew."""
+_WHOLE = 0.85
+"""Share of its page from which on a picture is the scan of it, and no figure."""
 
 _logger = logging.getLogger(__name__)
 
@@ -93,12 +97,14 @@ def load(path: Path, *, keep: Keep | None = None) -> Document:
 
 
 def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
-    """Fetch the figures of a PDF. One that cannot be fetched is none."""
-    count = 0
-    for picture in pictures(document.blocks):
-        if count >= _MOST_PICTURES:
-            _logger.warning("a book has more than %d pictures, the others are left out", _MOST_PICTURES)
-            return
+    """Fetch the figures of a PDF. One that cannot be fetched is none, and so is the scan that a whole page is."""
+    sizes = {page.number: page.width * page.height for page in document.pages}
+    wanted = [one for one in pictures(document.blocks) if one.box.area < _WHOLE * sizes.get(one.page, 0.0)]
+    pixels = 0
+    for picture in wanted[:_MOST_PICTURES]:
+        pixels += picture.width * picture.height
+        if pixels > _MOST_PIXELS:
+            break
         try:
             data = source.picture(picture)
         except (Cancelled, MemoryError):
@@ -107,7 +113,6 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
             _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
             continue
         if examine(data):
-            count += 1
             keep(picture.name, data)
 
 
