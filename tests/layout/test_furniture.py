@@ -187,3 +187,9 @@ def test_a_heading_that_by_chance_stands_at_the_top_of_several_pages_stays():
     assert found(*pages, *others) == [[]] * 6
     running = found(*pages, *others[:2])[0]  # so seldom inside: a running title
     assert [said for _, said in running] == ["References"]
+
+
+def test_the_title_of_a_slide_stays_though_the_page_number_stands_lower():
+    title, number = line("The title of the slide", 150, 40, style(24.0)), line("1", 560, 48)
+    rule = Rule(36, 52, 580, 52, 0.5, 0)
+    assert found(page(title, number, block(prose(300, 460), 72, 120), rules=(rule,)))[0] == [(Role.PAGE_NUMBER, "1")]

@@ -222,7 +222,8 @@ def _inside_pages(
 
 
 def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
-    """The outer rows up to the innermost that has enough evidence."""
+    """The outer rows up to the innermost that has enough evidence, without a title that alone has too little."""
+    titles: list[Row] = []
     count = _outside_number(edge, body_size)
     for index, row in enumerate(edge.rows[count:], count):
         if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
@@ -234,7 +235,9 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
             count = index + 1
         elif evidence < 1.0:
             break
-    return edge.rows[:count]
+        elif edge.top and row.size >= _TITLE * body_size:
+            titles.append(row)
+    return [row for row in edge.rows[:count] if row not in titles] if titles else edge.rows[:count]
 
 
 def _outside_number(edge: _Edge, body_size: float) -> int:
