@@ -1,3 +1,5 @@
+import pytest
+
 from quire.layout.open_tables import find
 from quire.model.page import Fill
 from tests.layout.table_pages import BOLD, across, cells, line, page, row, texts
@@ -423,3 +425,22 @@ def test_entries_that_differ_in_their_number_only_are_rows():
     lines += row(182, ("A longer label", FIRST), ("4,788", 400, "right"), ("4,700", 480, "right"))
     (table,) = found_on(lines)
     assert [r[0] for r in texts(table)][-3:] == ["11 Northern bond", "12 Northern bond", "A longer label"]
+
+
+@pytest.mark.parametrize("place", [0.5, 1])
+def test_labels_that_wrap_beside_figures_in_the_middle_or_at_the_foot(place):
+    labels = (
+        ("Net cash generated from", "operating activities before", "changes in working capital"),
+        ("Purchases of property",),
+        ("Proceeds from the disposal of", "shares of associates"),
+        ("Dividends received from", "joint ventures"),
+    )
+    lines, y = row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD), 118
+    for n, label in enumerate(labels):
+        at = y + place * 12 * (len(label) - 1)
+        lines += [line(text, FIRST, y + 12 * i) for i, text in enumerate(label)]
+        lines += row(at, (f"{n}1,234", 400, "right"), (f"{n}2,345", 480, "right"))
+        y += 12 * len(label) + 7
+    (table,) = found_on(lines)
+    assert [r[0] for r in texts(table)[1:]] == [" ".join(label) for label in labels]
+    assert all(all(r) for r in texts(table)[1:])

@@ -22,6 +22,7 @@ from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.segments import jointed
 from quire.layout.tidy import tidy
+from quire.layout.whites import starts_by_white
 from quire.layout.woven import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -276,17 +277,26 @@ def _rest_below(block: Block, columns: Columns) -> list[Row]:
     found: list[Row] = []
     above = block.rows[-1]
     for row in block.after:
-        if row.y0 - above.y1 > 0.5 * row.height or not Joiner(columns, [above, row], ()).goes_on(above, row) >= JOINS:
+        goes_on = Joiner(columns, [above, row], ()).goes_on(above, row) >= JOINS or _is_woven(block.rows, row, columns)
+        if row.y0 - above.y1 > 0.5 * row.height or not goes_on:
             break
         found.append(row)
         above = row
     return found
 
 
+def _is_woven(rows: Sequence[Row], row: Row, columns: Columns) -> bool:
+    """Whether a row is the last line of a label that begins above the last figures, set in the middle beside it."""
+    last, before = rows[-1], rows[-2]
+    if len(before.pieces) > 1 or max(before.x1, row.x1) > columns.borders[0] or last.x0 < columns.borders[0]:
+        return False
+    return abs(before.x0 - row.x0) < 3 and row.baseline - before.baseline < 1.4 * row.height
+
+
 def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:
     heads, tops = headings(rows[:head], columns, rules)
     body = rows[head:]
-    starts = Joiner(columns, body, rules).starts() if body else []
+    starts = (starts_by_white(body, columns.borders) or Joiner(columns, body, rules).starts()) if body else []
     first = [row for row, start in zip(body, starts, strict=True) if start]
     xs = [min(r.x0 for r in rows), *columns.borders, max(r.x1 for r in rows)]
     ys = [

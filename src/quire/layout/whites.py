@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from statistics import median
 
+from quire.layout.gutters import span_of
 from quire.layout.pieces import Piece, Row
 
 TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
 PARTED = 0.22  # of the size: white between rows beyond that between lines
 LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
 LEVELLED = 0.8  # share of the cells that begin at the height of their row, end at its foot, or lie in its middle
+
+FEWEST = 5  # visual rows of a table with cells that wrap
+LEAST = 2  # logical rows, and those of them in which cells of several lines stand beside others
+CROSSING = 0.1  # share of the texts that may stand in two columns
 
 Cells = dict[int, list[Piece]]
 """The lines of the cells of a row, by column."""
@@ -43,6 +49,42 @@ def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
         for piece in row.pieces:
             cells.setdefault(column_of(piece), []).append(piece)
     return cells
+
+
+def starts_by_white(rows: Sequence[Row], borders: Sequence[float]) -> list[bool]:
+    """For each row whether a logical row starts with it, where cells stand in the middle or at the foot of these.
+
+    [] where the white between the rows does not tell, or most cells stand at the top: then words tell better.
+    """
+    spans = [span_of(p.x0, p.x1, borders) for row in rows for p in row.pieces]
+    if len(rows) < FEWEST or not borders or sum(a != b for a, b in spans) > CROSSING * len(spans):
+        return []
+
+    def column_of(piece: Piece) -> int:
+        return span_of(piece.x0, piece.x1, borders)[0]
+
+    groups = by_white(rows, column_of, median(p.line.words[0].style.size for row in rows for p in row.pieces))
+    if len(groups) < LEAST or len(groups) == len(rows):
+        return []
+    table = [cells_of(group, column_of) for group in groups]
+    if any(sum(p.amount for p in cell) > 1 for cells in table for cell in cells.values()):
+        return []
+    tall = [cells for cells in table if max(map(len, cells.values())) > 1 and len(cells) > 1]
+    if len(tall) > LEAST and tall[-1] is table[-1]:
+        tall.pop()  # its last lines may not be there yet
+    if len(tall) < LEAST or not are_level(tall) or _are_at_top(tall):
+        return []
+    return [row is group[0] for group in groups for row in group]
+
+
+def _are_at_top(table: Sequence[Cells]) -> bool:
+    """Whether most cells begin at the height of their row."""
+    tops = total = 0
+    for row in table:
+        first = min(cell[0].line.baseline for cell in row.values())
+        tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
+        total += len(row)
+    return tops >= LEVELLED * total
 
 
 def are_level(table: Iterable[Cells]) -> bool:

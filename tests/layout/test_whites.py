@@ -1,0 +1,39 @@
+"""White between the rows of a table."""
+
+from quire.layout.pieces import rows_of_pieces
+from quire.layout.whites import are_level, by_white, cells_of, starts_by_white
+from tests.layout.table_pages import line
+
+LEFT, RIGHT = 72, 300
+
+
+def rows(*places):
+    """Visual rows of texts at (x, baseline)."""
+    return rows_of_pieces(enumerate(line("some words here", x, y) for x, y in places))
+
+
+def column_of(piece):
+    return int(piece.x0 >= RIGHT)
+
+
+WRAPPED = rows(*((LEFT, y) for y in (100, 112, 124, 144, 156)), (RIGHT, 112), (RIGHT, 150))
+
+
+def test_bands_end_where_white_goes_through_all_columns():
+    assert [len(band) for band in by_white(WRAPPED, column_of, 10)] == [3, 3]
+    even = rows(*((LEFT, 100 + 12 * n) for n in range(4)), *((RIGHT, 100 + 12 * n) for n in range(4)))
+    assert [len(band) for band in by_white(even, column_of, 10)] == [4]
+    assert by_white(rows((LEFT, 100)), column_of, 10) == [rows((LEFT, 100))]
+
+
+def test_cells_are_level_at_the_top_in_the_middle_or_at_the_foot():
+    for place, level in ((100, True), (112, True), (124, True), (106, False)):
+        band = rows(*((LEFT, y) for y in (100, 112, 124)), (RIGHT, place))
+        assert are_level([cells_of(band, column_of)]) is level
+
+
+def test_rows_start_at_the_white_where_cells_stand_in_the_middle():
+    assert starts_by_white(WRAPPED, [250.0]) == [True, False, False, True, False, False]
+    top = rows(*((LEFT, y) for y in (100, 112, 124, 144, 156)), (RIGHT, 100), (RIGHT, 144))
+    assert starts_by_white(top, [250.0]) == []
+    assert starts_by_white(WRAPPED, []) == []
