@@ -126,3 +126,9 @@ def test_strokes_of_the_form_that_are_read_as_underscores_are_no_names() -> None
         )
     )
     assert found.text("buyer_name") == "云岫贸易有限公司"
+
+
+def test_a_value_a_little_above_its_label_ends_where_the_next_label_begins() -> None:
+    places = ((200, 20, "机动车销售统一发票"), (40, 100, "购买方名称"), (110, 92, "云岫贸易有限公司纳税人识别号/"), (260, 100, "统一社会信用代码/"), (350, 100, "91310000MA1FL0K35X"), (40, 60, "开票日期 2024-01-02"))  # fmt: skip
+    found = recognise(page(*places))
+    assert (found.text("buyer_name"), found.text("buyer_tax_id")) == ("云岫贸易有限公司", "91310000MA1FL0K35X")

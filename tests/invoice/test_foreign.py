@@ -281,3 +281,21 @@ def test_a_receipt_of_an_italian_bar() -> None:
         found.text("tax_amount"),
     )
     assert said == ("0972-91", "Bar Stella", "88.36", "8.03")
+
+
+@pytest.mark.parametrize("word", ["Sconto 5%", "Descuento 5%", "Nachlass 5%"])
+def test_a_discount_is_no_rate_of_tax(word: str) -> None:
+    found = recognise(
+        page(
+            *HEAD,
+            (300, 180, word),
+            (500, 180, "-5.00"),
+            (300, 200, "Net amount"),
+            (500, 200, "100.00"),
+            (300, 214, "IVA 22%"),
+            (500, 214, "22.00"),
+            (300, 228, "Total"),
+            (500, 228, "122.00"),
+        )
+    )
+    assert found.text("tax_rate") == "22%"

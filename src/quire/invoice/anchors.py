@@ -226,7 +226,11 @@ def _wrapped(sheet: Sheet, label: Label, value: Value, number: int) -> Value:
         if not inside or claimed or (label.kind != "name" and below > number + 1):
             break
         start, end = inside[0].start, inside[0].end
-        while end < len(row.text) and row.gap(end) <= GAP and end not in row.cuts:
+        stop = min((x.start for x in sheet.labels if x.row == below and x.start >= start), default=len(row.text))
+        end = min(end, stop)
+        if end <= start:
+            break
+        while end < stop and row.gap(end) <= GAP and end not in row.cuts:
             end += 1
         more = row.printed(start, end)
         if not _continues(label.kind, more):

@@ -94,8 +94,9 @@ def beside(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
             far = token.box.x0 - edge
             if far < -0.5 * home.em or far > _REACH * home.em or any(x.start <= token.start for x in taken):
                 continue
-            end = token.end
-            while end < len(row.text) and row.gap(end) <= GAP and end not in row.cuts:
+            stop = min((x.start for x in taken if x.start > token.start), default=len(row.text))
+            end = min(token.end, stop)
+            while end < stop and row.gap(end) <= GAP and end not in row.cuts:
                 end += 1
             if best is None or apart < best[0]:
                 best = (apart, (number, token.start, end))

@@ -45,7 +45,9 @@ _WITHIN = re.compile(
 
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
-_TERMS = re.compile(r"(?i)skonto|rabatt|discount|remise|escompte|korting|acompte|late|interest|verzug")
+_TERMS = re.compile(
+    r"(?i)skonto|sconto|rabatt|nachlass|rebate|descuento|dto\.|discount|remise|escompte|korting|acompte|late|interest|verzug"
+)
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_a-z])")  # the end of one before an amount
 _STRIP = 2.0  # heights between a strip of headings and their amounts
