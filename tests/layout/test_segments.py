@@ -80,3 +80,9 @@ def test_a_rule_that_is_narrower_than_the_table_is_no_table_of_its_own():
         flat += [line(str(100 + i), x, 120 + 14 * i) for x in (180, 240, 300, 345, 420)]
         flat.append(line("North", 75, 120 + 14 * i))
     assert open_tables.drawn(page(flat, ruled(106, (170.0, 230.0, 290.0, 335.0, 370.0))), flat) == []
+
+
+def test_a_rule_with_joints_without_text_above_or_below():
+    assert open_tables.drawn(page([line("alone", 75, 100)], ruled(80)), [line("alone", 75, 100)]) == []
+    far = [line("above", 75, 100), *(line("below", 75, 108 + n) for n in range(2)), line("outside", 400, 112)]
+    assert open_tables.drawn(page(far, ruled(106, (400.0, 420.0, 440.0, 460.0))), far) == []

@@ -7,7 +7,7 @@ vertical lines still shows where its columns end: it has joints there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from quire.layout.grids import part_of
 from quire.layout.gutters import Columns
@@ -131,7 +131,7 @@ def _run(
     taken: list[Row] = []
     top = bottom = at
     ordered = list(rows)
-    for row, after in zip(ordered, [*ordered[1:], None], strict=True):
+    for row, after in zip_longest(ordered, ordered[1:]):
         if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
             break
         cut = _cut(row, borders)
