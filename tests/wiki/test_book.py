@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quire.model.document import Document
+from quire.model.page import Metadata
 from quire.read.plain import read_book_text
 from quire.wiki.book import make_book, same_work, sketch
 from quire.wiki.mining import glossary_entries, index_entries
@@ -77,3 +81,17 @@ def test_entries_that_ran_together_are_parted_and_words_without_meaning_go():
         "(defined), 157",
     ]
     assert index_entries(lines) == [("Compact Series",), ("Continuous Functions",), ("Variable",)]
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("The Project Gutenberg eBook #41568: An Introduction to Mathematics.", "An Introduction to Mathematics"),
+        ("前言", ""),
+        ("Introduction", ""),
+        ("Chapter 1", ""),
+        ("Introduction to Algebra", "Introduction to Algebra"),
+    ],
+)
+def test_a_title_is_that_of_the_book(said: str, title: str):
+    assert make_book(Document((), (), meta=Metadata(title=said))).title == title

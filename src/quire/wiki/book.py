@@ -45,6 +45,11 @@ _MATTER = re.compile(
 )
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
 _GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
+_PREFACE = re.compile(
+    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme|untitled.*"
+    r"|(?:chapter|part)\s+\S+|第.{1,4}[章回节部卷]",
+    re.IGNORECASE,
+)
 _CHAPTER_WORD = re.compile(
     r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE
 )
@@ -196,7 +201,7 @@ class _Maker:
         whole = "\n".join(one.text for one in passages)
         normal = fold(unicodedata.normalize("NFKC", whole))
         return Book(
-            title=_GUTENBERG.sub("", meta.title.strip()).strip(" .") or meta.title.strip(),
+            title=_title(meta.title.strip()),
             author=meta.author.strip(),
             lang=self._lang,
             passages=tuple(passages),
@@ -209,6 +214,11 @@ class _Maker:
             sketch=sketch(whole),
             plates=tuple(plates),
         )
+
+
+def _title(said: str) -> str:
+    """The title without what an edition puts before it; "" for the heading of a preface, which some take for one."""
+    return "" if _PREFACE.fullmatch(said) else _GUTENBERG.sub("", said).strip(" .") or said
 
 
 def _language(document: Document) -> str:
