@@ -393,3 +393,28 @@ def test_a_title_in_two_languages_names_one_statement():
             paper.centre(297, 76, "Consolidated Balance Sheet", size=14)
         (one,) = extract([paper.page()]).statements
         assert (one.kind, one.scope, len(one.rows)) == (Kind.BALANCE, Scope.CONSOLIDATED, 1 + len(ASSETS) + len(FUNDS))
+
+
+def test_dirt_of_borders_in_scans_makes_no_column_and_takes_no_place():
+    """A border read as 1 beside the titles, a dash beside a figure in one row, a letter before one."""
+    paper = Paper()
+    y = rows(paper, chinese_head(paper, 60, "合并资产负债表"), ASSETS)
+    rows(paper, y, FUNDS)
+    paper.text(547, 112, "1")
+    paper.lines[-1] = paper.lines[-1]._replace(x1=paper.lines[-1].x0 + 1)
+    paper.text(348, 145, "—")
+    paper.text(350, 160, "L")
+    (one,) = extract([paper.page(source=TextSource.OCR, confidence=0.98)]).statements
+    assert [[r[0], *r[-2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
+
+
+def test_numbers_of_lines_whose_title_was_not_read_are_no_figures():
+    paper = Paper()
+    y = rows(paper, chinese_head(paper, 60, "资产负债表"), ASSETS)
+    rows(paper, y, FUNDS)
+    for number in range(len(ASSETS) + len(FUNDS)):
+        paper.centre(330, 130 + 15 * number, str(number + 1))
+    paper.lines = [line for line in paper.lines if line.text != "附注"]
+    (one,) = extract([paper.page()]).statements
+    assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
+    assert one.note_columns == (1,)

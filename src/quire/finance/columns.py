@@ -157,7 +157,7 @@ def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
     if len(numbers) < MANY or len(numbers) < 0.9 * len(first):
         return None
     steps = [b - a for a, b in pairwise(numbers)]
-    return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) and min(steps) > 0 else None
+    return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) else None
 
 
 def _with_stacked(head: Sequence[Piece]) -> list[Piece]:

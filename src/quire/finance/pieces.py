@@ -18,6 +18,8 @@ from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+STROKE = 0.25  # of its height: the width of a digit is half of it and more
+_STROKES = frozenset("1lI|!丨")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
@@ -88,6 +90,8 @@ def pieces_of(page: Page) -> list[Piece]:
     for index, line in enumerate(page.lines):
         if line.angle or line.vertical or not line.words:
             continue
+        if page.source is TextSource.OCR and _is_stroke(line.text, line.x1 - line.x0, line.y1 - line.y0):
+            continue
         first = line.words[0].style
         tokens = tuple(Token(w.text, w.x0, w.x1, w.space) for w in line.words)
         piece = Piece(
@@ -105,6 +109,11 @@ def pieces_of(page: Page) -> list[Piece]:
         )
         found += figures_apart(piece if page.source is not TextSource.OCR else _mended(piece))
     return found
+
+
+def _is_stroke(text: str, width: float, height: float) -> bool:
+    """Whether a recognised character is a piece of a border: far narrower than a digit."""
+    return text.strip() in _STROKES and width < STROKE * height
 
 
 def _mended(piece: Piece) -> Piece:

@@ -310,7 +310,7 @@ def _line(row: Row, columns: Sequence[Span], notes: Span | None, limit: float) -
             _put(line, piece, columns)
         elif piece.centre < limit or piece.x0 < limit - 2 * piece.size:
             line.labels.append(piece)
-        else:
+        elif piece.confidence == 1.0 or len(piece.text.strip()) > 1:  # one recognised letter there is dirt of borders
             _put(line, piece, columns)
     return line
 
