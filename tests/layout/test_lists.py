@@ -7,7 +7,7 @@ import pytest
 from quire.layout import items
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
-from quire.layout.lists import han_value, marker_of, nested, roman_value
+from quire.layout.lists import han_value, is_next_section, marker_of, nested, roman_value
 from tests.layout.pages import line
 
 
@@ -18,6 +18,7 @@ from tests.layout.pages import line
         ("- entry", "-", "bullet-", 0),
         ("– entry", "–", "bullet–", 0),
         ("o entry", "o", "bulleto", 0),
+        ("o内容", "o", "bulleto", 0),
         ("3. entry", "3.", "decimal.", 3),
         ("3) entry", "3)", "decimal)", 3),
         ("(12) entry", "(12)", "(decimal)", 12),
@@ -148,3 +149,19 @@ def test_a_star_alone_is_a_note_and_stars_together_are_a_list():
     pair = [draft("* one", 72, 100), draft("* two", 72, 112)]
     items.mark(pair)
     assert [one.kind for one in pair] == [Kind.ITEM, Kind.ITEM]
+
+
+@pytest.mark.parametrize(
+    ("above", "text", "follows"),
+    [
+        ("1.2.1 First", "1.2.2 Second", True),
+        ("1.2 Part", "1.2.1 First", True),
+        ("2.9存在流程", "2.10存在记录", True),
+        ("1.2.1 First", "1.2.3 Third", False),
+        ("1.2.1 First", "1.3.1 First", False),
+        ("2.5 million", "of 2.6 million", False),
+        ("2.5% of", "2.6% of", False),
+    ],
+)
+def test_the_next_section(above, text, follows):
+    assert is_next_section(above, text) is follows

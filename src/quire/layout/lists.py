@@ -14,8 +14,9 @@ _WEAK_BULLETS = "-–—*o"  # need a space behind them
 # Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
 BOXES = "□☐▢❏❐❑❒☑☒"
 _CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40}}){{2,}}$")
+_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,5})(?![\d.%])\s*\S")
 _HAN = "一二三四五六七八九十百"
-_BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)")
+_BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
 # "3.5 million" and "2019." are no markers: at most three digits, and no digit right behind the dot.
 _NUMBER = re.compile(
     r"(?P<decimal>\d{1,3})(?P<end>[.)、．）])(?!\d)\s*(?=\S|$)"
@@ -44,13 +45,22 @@ def marker_of(text: str) -> Marker | None:
     if first in _BULLETS or first in _WEAK_BULLETS:
         match = _BULLET.match(text)
         if match:
-            mark = match[1] or match[2]
+            mark = match[1] or match[2] or match[3]
             return Marker(mark, match.end(), "bullet" + mark, 0)
     if first.isdigit() or first in "(（" or "①" <= first <= "➉":
         return _numbered(text)
     if first in _HAN:
         return _han_numbered(text)
     return _lettered(text) if first.isalpha() else None
+
+
+def is_next_section(above: str, text: str) -> bool:
+    """Whether a text begins with the number of the section behind that of the text above: "1.2.4" behind "1.2.3"."""
+    first, second = _SECTION.match(above), _SECTION.match(text)
+    if not first or not second:
+        return False
+    a, b = (tuple(map(int, match[1].split("."))) for match in (first, second))
+    return b in ((*a[:-1], a[-1] + 1), (*a, 1))
 
 
 def is_choice(text: str) -> bool:

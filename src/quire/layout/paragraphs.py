@@ -11,7 +11,7 @@ from quire.layout import contents
 from quire.layout.columns import Column
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
-from quire.layout.lists import is_choice, is_marked
+from quire.layout.lists import is_choice, is_marked, is_next_section
 from quire.model.table import Align
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
@@ -161,6 +161,8 @@ class _Splitter:
     def _breaks(self, part: list[Row], index: int) -> bool:
         a, b = part[-1], self._rows[index]
         if (a.bold != b.bold and self._ended(a)) or _is_restyled(a, b):
+            return True
+        if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
         if self._marked(part, a, b) or is_choice(a.text) or is_choice(b.text):
             return True
