@@ -120,7 +120,7 @@ def test_a_list_that_somebody_changed_shows_nothing_else(row: str, tmp_path: Pat
 def test_what_is_no_picture_or_too_much_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     wiki = Wiki(tmp_path)
     taken = Gallery(wiki)
-    taken.add("a", b"<svg>")
+    taken.add("a", b"<html>")
     monkeypatch.setattr(gallery, "_MOST_BYTES", len(GEAR))
     small = Gallery(wiki)
     small.add("g", GEAR)

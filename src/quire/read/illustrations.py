@@ -1,18 +1,20 @@
 """Pictures in books: what the bytes of one are is told by its first bytes, it is never decoded.
 
-Formats that browsers show and that can hold no script: PNG, JPEG, GIF, WebP. Everything else is refused, whatever its
-name or declared type says; SVG among it, which is a document and not a picture.
+Formats that browsers show and that can hold no script: PNG, JPEG, GIF, WebP. SVG, which is a document and not a picture,
+is written anew (see `svg`). Everything else is refused, whatever its name or declared type says.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 from collections.abc import Callable
 from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
+from quire.read.svg import sanitised
 
 __all__ = ["MOST_BYTES", "Album", "Keep", "Shape", "examine"]
 
@@ -36,23 +38,33 @@ _MOST_IN_ALL = 256 << 20
 class Shape(NamedTuple):
     """A picture that can be shown."""
 
-    kind: str  # png | jpeg | gif | webp
+    kind: str  # png | jpeg | gif | webp | svg
     width: int  # pixels
     height: int
 
 
 def examine(data: bytes) -> Shape | None:
-    """The kind and size of a picture; None when it is none, too large or too small to be shown."""
+    """The kind and size of a picture of pixels; None when it is none, too large or too small to be shown."""
     try:
         shape = _shape(data)
     except (struct.error, IndexError):
         return None
-    if shape is None or len(data) > MOST_BYTES:
-        return None
+    return shape if shape and len(data) <= MOST_BYTES and _fits(shape) else None
+
+
+def _fits(shape: Shape) -> bool:
     sides = (shape.width, shape.height)
-    if min(sides) < _LEAST_SIDE or max(sides) > _MOST_SIDE or shape.width * shape.height > _MOST_PIXELS:
-        return None
-    return shape
+    return min(sides) >= _LEAST_SIDE and max(sides) <= _MOST_SIDE and shape.width * shape.height <= _MOST_PIXELS
+
+
+def _harmless(data: bytes) -> tuple[bytes, Shape | None]:
+    """A picture as it is, or a drawing written anew."""
+    if not re.match(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|!--|svg)", data[:200]):
+        return data, examine(data)
+    drawing = sanitised(data)
+    if drawing is None or not _fits(shape := Shape("svg", drawing.width, drawing.height)):
+        return data, None
+    return drawing.data, shape
 
 
 class Album:
@@ -71,7 +83,9 @@ class Album:
 
     def add(self, data: bytes) -> Picture | None:
         """The picture that bytes are; None when they are none that can be shown."""
-        shape = examine(data) if len(data) <= self._left and len(self._kept) < _MOST_PICTURES else None
+        shape = None
+        if len(data) <= self._left and len(self._kept) < _MOST_PICTURES:
+            data, shape = _harmless(data)
         if shape is None:
             self.refused += 1
             return None

@@ -10,10 +10,10 @@ from quire.wiki.passage import Passage
 
 __all__ = ["ENDINGS", "MEDIA", "Plate", "placed"]
 
-ENDINGS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp"}
+ENDINGS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp", b"<svg": "svg"}
 """Endings of the files by their first bytes; anything else is no picture of a wiki."""
 
-MEDIA = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
+MEDIA = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml"}
 """Media types by ending."""
 
 _PIXELS_OF_A_POINT = 4 / 3
