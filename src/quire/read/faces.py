@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from quire.model.page import Style
+from quire.read import dingbats
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
@@ -25,12 +26,15 @@ class Faces:
 
     def __init__(self) -> None:
         self._styles: dict[Style, Style] = {}
+        self.signs = False
+        """Whether a font of signs was met, whose letters are no letters."""
 
     def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point."""
         family = _SUBSET.sub("", name)
+        self.signs = self.signs or family.startswith(dingbats.FONT)
         style = Style(
             font=family,
             size=tenths / 10.0,

@@ -15,7 +15,7 @@ from pypdfium2_raw import bindings
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
-from quire.read import catalog, raster, tounicode
+from quire.read import catalog, dingbats, raster, tounicode
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.calls import address_of
 from quire.read.faces import Faces
@@ -100,7 +100,7 @@ class PdfSource(Closing):
         shade = raster.Shade(lib, handle, (width, height), turned=turned)
         verdict = judge(raw, width, height, shade.is_dark)
         tags = self._tags(number, handle) if self.meta.tagged else {}
-        lines = verdict.lines
+        lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._form, matrix, self._faces.make))
         document = self._document.raw

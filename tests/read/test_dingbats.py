@@ -1,0 +1,52 @@
+"""Signs that files call by letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen import canvas
+
+from quire.model.page import Line, Style, Word
+from quire.read import open_source
+from quire.read.dingbats import named
+
+_FONT = Path(__file__).parents[2] / "samples" / ".fonts" / "Song.ttf"
+
+
+def line(text: str, font: str) -> Line:
+    style = Style(font, 10.0, bold=False, italic=False, mono=False, color=0)
+    return Line((Word(text, 0, 0, 9, 9, 8, style, space=False),), 0, 0, 9, 9, 8)
+
+
+@pytest.mark.parametrize(
+    ("letter", "sign"), [("§", "▪"), ("l", "●"), ("ü", "✓"), ("Ø", "➢"), ("q", "❑"), ("A", "A"), ("é", "é"), ("✓", "✓")]
+)
+def test_signs_are_what_they_show(letter: str, sign: str) -> None:
+    assert named([line(letter, "Wingdings-Regular")])[0].text == sign
+
+
+def test_letters_of_other_fonts_stay() -> None:
+    lines = (line("§", "SimSun"), line("l", "Helvetica"))
+    assert named(lines) == lines
+
+
+def test_bullets_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "bullets.pdf"
+    pdfmetrics.registerFont(TTFont("Signs", str(_FONT)))
+    page = canvas.Canvas(str(path))
+    page.setFont("Signs", 12)
+    page.drawString(72, 700, "l")
+    page.setFont("Helvetica", 12)
+    page.drawString(90, 700, "An entry")
+    page.save()
+    data = path.read_bytes()
+    name = next(piece for piece in data.split() if piece.startswith(b"/AAAAAA+"))
+    path.write_bytes(data.replace(name, b"/AAAAAA+Wingdings".ljust(len(name), b"x")[: len(name)]))
+    source = open_source(path)
+    try:
+        assert [one.text for one in source.page(1).lines] == ["●", "An entry"]
+    finally:
+        source.close()
