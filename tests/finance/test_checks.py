@@ -1,13 +1,16 @@
 """Checks of a statement: no false alarm on right tables, every planted error of a covered figure."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quire.finance.checks import checked, tied, value_columns
 from quire.finance.extract import extract
+from quire.finance.statement import Period
 from tests.finance.paper import Paper
 from tests.finance.sheets import balance_sheet, operations, rows
 
@@ -97,6 +100,25 @@ def test_columns_out_of_order_are_told():
     mixed = replace(income, periods=(None, first, first), findings=())
     assert second is not None
     assert [f.rule for f in checked(mixed).doubts] == ["periods"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        (("2023-12-31", "2023-12-31", "2022-12-31", "2022-12-31"), False),  # an inner and an outer column, or two currencies
+        (("2022-12-31", "2023-12-31", "2023-12-31"), False),
+        (("2023-06-30", "2022-06-30", "2022-12-31"), False),  # a balance sheet within the year
+        (("2023-06-30", "2022-12-31", "2024-12-31"), True),
+        (("2023-12-31", "2023-12-31"), True),
+    ],
+)  # fmt: skip
+def test_which_orders_of_periods_are_usual(ends, told):
+    sheet = all_three()[0]
+    periods = tuple(Period(end, None, date.fromisoformat(end)) for end in ends)
+    cells = tuple((*row.cells[:1], *[row.cells[1]] * len(ends)) for row in sheet.rows)
+    rows = tuple(replace(row, cells=own) for row, own in zip(sheet.rows, cells, strict=True))
+    doubts = checked(replace(sheet, rows=rows, periods=(None, *periods), findings=())).doubts
+    assert any(f.rule == "periods" for f in doubts) is told
 
 
 def test_figures_read_with_little_confidence_are_named():

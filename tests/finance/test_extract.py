@@ -341,6 +341,8 @@ def test_the_second_line_of_a_spanning_title_spans_the_same_columns():
 def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_figures():
     paper = Paper(width=842, height=595)
     paper.centre(421, 50, "资产负债表", size=14)
+    for x, text in ((150, "编制单位：松风食品股份有限公司"), (300, "2021年12月31日"), (700, "单位：元")):
+        paper.centre(x, 70, text)
     halves = ((90, 160, 250, 350, "资产"), (480, 560, 640, 760, "负债和所有者权益"))
     for x, number, now, before, title in halves:
         paper.centre(x, 94, title)
@@ -353,7 +355,9 @@ def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_f
     for (label, a, b), i in zip(FUNDS, range(20), strict=False):
         paper.row(116 + 15 * i, label, str(i + 30), a, b, x=430, at=(566, 670, 790))
     (one,) = extract([paper.page()]).statements
-    assert one.table[0][2:] == ["期末余额", "年初余额"]
+    assert one.table[0] == ["", "行次", "期末余额", "年初余额"]
+    assert (one.company, one.unit) == ("松风食品股份有限公司", "元")
+    assert [p.end for p in one.periods[2:]] == [date(2021, 12, 31), date(2020, 12, 31)]
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(r) for r in (*ASSETS, *FUNDS)]
 
 
@@ -418,3 +422,18 @@ def test_numbers_of_lines_whose_title_was_not_read_are_no_figures():
     (one,) = extract([paper.page()]).statements
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
     assert one.note_columns == (1,)
+
+
+def test_periods_over_as_many_columns_each_share_them():
+    paper = Paper(width=842, height=595)
+    paper.text(50, 60, "Group income statement", size=14)
+    at = (330, 420, 500, 600, 690, 770)
+    for x, year in ((390, "2023"), (660, "2022")):
+        paper.centre(x, 90, year)
+    for x, title in zip(at, ("Underlying", "Exceptional", "Total") * 2, strict=True):
+        paper.right(x, 104, title)
+    for i, (label, *_) in enumerate(OPERATIONS):
+        paper.row(124 + 13 * i, label, *(f"{1000 * (i + 2) + n:,}" for n in range(6)), at=at)
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0] == ["", *(f"{y} {t}" for y in (2023, 2022) for t in ("Underlying", "Exceptional", "Total"))]
+    assert not [f for f in one.doubts if f.rule == "periods"]

@@ -293,6 +293,16 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
 # -- periods, recognition, ties
 
 
+def _interim(group: Sequence[tuple[int, date]]) -> bool:
+    """Whether columns are those of a balance sheet within a year: now, a year ago, and the end of the year between them."""
+    days = [day for _, day in group]
+    return (
+        len(days) == 3
+        and days[1].replace(day=1) == days[0].replace(year=days[0].year - 1, day=1)
+        and days[1] < days[2] < days[0]
+    )
+
+
 def _order(statement: Statement) -> Iterable[Finding]:
     """Whether the columns of one length go in one direction of time."""
     groups: dict[int, list[tuple[int, date]]] = {}
@@ -303,8 +313,10 @@ def _order(statement: Statement) -> Iterable[Finding]:
             groups.setdefault(length, []).append((column, period.end))
     for group in groups.values():
         steps = [b - a for (_, a), (_, b) in pairwise(group)]
+        if len(steps) > 1 and any(steps):  # two kinds of columns of one period stand side by side
+            steps = [step for step in steps if step]
         if steps:
-            holds = all(s.days > 0 for s in steps) or all(s.days < 0 for s in steps)
+            holds = all(s.days > 0 for s in steps) or all(s.days < 0 for s in steps) or _interim(group)
             yield Finding(
                 "periods", _ORDER[statement.language == "zh", holds], tuple((0, c) for c, _ in group), holds=holds
             )

@@ -20,7 +20,7 @@ LABEL_WORDS = re.compile(
     r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*",
     re.IGNORECASE,
 )
-_COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$")
+COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$")
 _IDLE = re.compile(
     r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE
 )
@@ -75,8 +75,9 @@ def header_of(
     everything = range(len(columns))
     spans: list[tuple[Piece, range]] = []
     for row in kept:
+        shares = _shares(row, pieces, wide)
         for index, piece in enumerate(row):
-            own = _of_owners(piece, leaves)
+            own = _of_owners(piece, leaves) or (shares[index] if shares else None)
             if len(row) == len(columns):
                 spans.append((piece, range(index, index + 1)))
             elif own is not None:
@@ -118,6 +119,9 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     left = min([columns[0].x0, *([notes.x0] if notes else [])])
     for piece in row:
         text = piece.text.strip()
+        if notes is not None and len(text) == 1 and text in "行次附注" and notes.overlap(piece.x0, piece.x1) > 0:
+            header.note += text  # a narrow title, one character above another
+            continue
         if _noted(piece, header, columns, several=units > 1):
             continue
         if len(row) == 1 and _is_subtitle(piece, columns, width):
@@ -136,7 +140,7 @@ def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bo
     unit = unit_of(text) if len(text) > 1 else None
     if unit is not None:
         header.units.append(unit)
-    if match := _COMPANY.match(text):
+    if match := COMPANY.match(text):
         header.company = header.company or match["name"].strip()
         return True
     if NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
@@ -281,6 +285,17 @@ def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
     stop = next((i for i, leaf in enumerate(leaves) if i and _NOT_OWNERS.search(leaf.text)), 0)
     inside = stop > 1 and leaves[0].x0 < piece.centre < leaves[stop - 1].x1
     return range(stop) if inside else None
+
+
+def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span]) -> list[range]:
+    """The columns of periods that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles."""
+    each, rest = divmod(len(columns), max(1, len(row)))
+    if len(row) < 2 or each < 2 or rest or not all(is_period(p.text) for p in row):
+        return []
+    parts = [range(i * each, (i + 1) * each) for i in range(len(row))]
+    inside = all(columns[c[0]].x0 < p.centre < columns[c[-1]].x1 for p, c in zip(row, parts, strict=True))
+    lower = all(set(c) <= _below(p, pieces, columns) for p, c in zip(row, parts, strict=True))
+    return parts if inside and lower else []
 
 
 def _paired(titles: list[str]) -> list[str]:

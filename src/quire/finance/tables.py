@@ -17,7 +17,7 @@ from quire.finance.columns import (
     second_label,
     value_columns,
 )
-from quire.finance.headers import LABEL_WORDS, Header, header_like, header_of, year_like
+from quire.finance.headers import COMPANY, LABEL_WORDS, Header, header_like, header_of, year_like
 from quire.finance.labels import Line, borders_of, rows_of_lines
 from quire.finance.lexicon import item
 from quire.finance.periods import is_month, is_period
@@ -181,20 +181,31 @@ def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str, 
         return [block] if block is not None else []
     halves = []
     for side in (0, 1):
-        half = [[p for p in row if (p.centre < cut) == (side == 0)] for row in rows[: start + 1]]
         top = _first_of_body(rows, start)
+        heads = _heads_only(rows[:top])
         half = [[p for p in row if (p.centre < cut) == (side == 0)] for row in rows[top:]]
-        head = [
-            [p for p in row if (p.centre < cut) == (side == 0)] for row in rows[:top] if len(row) > 2 or _stacked(row)
-        ]
+        head = [[p for p in row if (p.centre < cut) == (side == 0)] for row in heads]
         part_rows = [r for r in head + half if r]
         first = _first_figures(part_rows)
         block = _block(part_rows, first, page, kind, language, before=None) if first is not None else None
         if block is not None:
             block.header.units += _units(rows[:top])
-            block.header.dates += [p.text for r in rows[:top] for p in r if is_period(p.text) and len(r) == 1]
+            block.header.company = block.header.company or _company(rows[:top])
+            block.header.dates += [p.text for r in rows[:top] for p in r if is_period(p.text) and r not in heads]
             halves.append(block)
     return halves
+
+
+def _heads_only(rows: Sequence[Row]) -> list[Row]:
+    """The rows above both halves that are titles of columns: not the one with company, date and unit."""
+    full = [row for row in rows if len(row) > 2 or _stacked(row)]
+    return [row for row in full if not any(COMPANY.match(p.text.strip()) for p in row)]
+
+
+def _company(rows: Sequence[Row]) -> str:
+    """The company that a row above the table names; "" without one."""
+    named = (COMPANY.match(p.text.strip()) for row in rows for p in row)
+    return next((match["name"].strip() for match in named if match and match["name"].strip()), "")
 
 
 def _stacked(row: Row) -> bool:
