@@ -13,10 +13,10 @@ from quire.wiki.plan import ChapterPlan
 
 __all__ = ["chapter_plans"]
 
-_LONG = ({"en": 7000, "zh": 3000}, {"en": 3000, "zh": 1200})
+_LONG = ({"en": 4000, "zh": 1500}, {"en": 2500, "zh": 900})
 """Characters of a chapter whose sections get pages of their own, and of a section whose subsections do."""
 
-_WORTH = ({"en": 1200, "zh": 500}, {"en": 600, "zh": 200})
+_WORTH = ({"en": 800, "zh": 250}, {"en": 500, "zh": 120})
 """Characters of a section, and of a subsection, that is worth a page; shorter ones stay on the page above."""
 
 
