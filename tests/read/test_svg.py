@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from lxml import etree
 from quire.read import svg
 from quire.read.illustrations import Album
 from quire.read.svg import sanitised
+from tests.read.test_illustrations import picture
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100">'
 
@@ -114,6 +117,27 @@ def test_anything_is_a_drawing_or_none(data: bytes, text: str):
     assert sanitised(data) is None
     left = drawn(text)
     assert left == "" or etree.fromstring(left.encode()).tag.endswith("svg")
+
+
+def test_pictures_of_pixels_inside_stay_when_they_are_some():
+    good = base64.b64encode(picture("JPEG", (90, 60))).decode()
+    bad = base64.b64encode(b"<svg onload='alert(1)'/>").decode()
+    kept: dict[str, bytes] = {}
+    inside = "".join(
+        f'<image width="9" height="9" xlink:href="{one}"/>'
+        for one in (
+            f"data:image/jpeg;base64,{good}",
+            f"data:image/png;base64,{bad}",
+            f"data:image/svg+xml;base64,{bad}",
+            f"data:text/html;base64,{good}",
+            "http://example.org/a.jpg",
+            "#x",
+        )
+    )
+    assert Album(kept.__setitem__).add(f"{HEAD}{inside}</svg>".encode())
+    (data,) = kept.values()
+    assert data.count(b"<image") == 1
+    assert good.encode() in data
 
 
 def test_an_album_keeps_what_was_written_anew():

@@ -99,6 +99,38 @@ def test_the_preview_serves_them_as_what_they_are(wiki: Wiki):
         assert preview.answer("GET", f"/preview/gears/pictures/{name}").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<item id="c" href="c.png" properties="cover-image"/>',
+        '<meta name="cover" content="c"/><item id="c" href="c.png"/>',
+    ],
+)
+def test_the_cover_stands_on_the_start_and_in_no_chapter(mark: str, tmp_path: Path):
+    cover = picture("PNG", (90, 140), "navy")
+    book = epub(
+        tmp_path / "b.epub", {"a.xhtml": "<h1>One</h1><p>A gear is a wheel with teeth.</p>"}, extra={"OPS/c.png": cover}
+    )
+    with zipfile.ZipFile(book) as old:
+        members = {name: old.read(name) for name in old.namelist()}
+    members["OPS/book.opf"] = members["OPS/book.opf"].replace(b"<manifest>", b"<manifest>" + mark.encode())
+    with zipfile.ZipFile(book, "w") as new:
+        for name, data in members.items():
+            new.writestr(name, data)
+    made = Wiki.create(tmp_path / "wiki", book)
+    run_phase(made.folder, "egg")
+    assert (made.pictures / made.cover).read_bytes() == cover
+    assert made.plates() == ()
+    export(made.folder, "site", tmp_path / "site")
+    assert html.parse(tmp_path / "site/index.html").xpath("//img/@src") == [f"pictures/{made.cover}"]
+    assert not html.parse(tmp_path / "site/book/1.html").xpath("//img")
+    export(made.folder, "epub", tmp_path / "w.epub")
+    with zipfile.ZipFile(tmp_path / "w.epub") as archive:
+        assert 'properties="cover-image"' in archive.read("book/book.opf").decode()
+    made.configure(COVER="../local/config.md")
+    assert made.cover == ""
+
+
 def test_a_copy_of_the_wiki_has_them_too(wiki: Wiki, tmp_path: Path):
     other = Wiki.create(tmp_path / "other", wiki.source, name="Copy")
     take_over(wiki.folder, other.folder)

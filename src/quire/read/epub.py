@@ -20,7 +20,7 @@ from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
 from quire.model.block import Block, Figure, Heading
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
-from quire.read.illustrations import MOST_BYTES, Album, Keep
+from quire.read.illustrations import COVER, MOST_BYTES, Album, Keep
 from quire.read.spans import paragraph
 from quire.read.xhtml import Find, blocks, parse, types_of
 
@@ -117,6 +117,7 @@ class _Book:
             out += _levelled(found, depth, title)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
+        self._keep_cover()
         warnings = [f"Left out of the text: {', '.join(left_out)}."] if left_out else []
         if self._album and self._album.refused:
             warnings.append(f"Pictures that cannot be shown: {self._album.refused}.")
@@ -214,6 +215,14 @@ class _Book:
         if len(data) > _BIGGEST_FILE or self._left < 0:
             raise DocumentTooBig
         return data
+
+    def _keep_cover(self) -> None:
+        """Keep the cover: the item with that property (EPUB 3.3, D.6.2), else the one that EPUB 2's meta element names."""
+        named = {one.get("content") for one in self._elements(self._package, "meta") if one.get("name") == "cover"}
+        for id_, item in self._items.items():
+            if self._album and ("cover-image" in (item.get("properties") or "").split() or id_ in named):
+                self._album.add(self._stored(self._resolve(self._package_path, item.get("href") or "")), name=COVER)
+                return
 
     def _finder(self, base: str) -> Find | None:
         album = self._album

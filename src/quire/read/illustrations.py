@@ -16,10 +16,13 @@ from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
 from quire.read.svg import sanitised
 
-__all__ = ["MOST_BYTES", "Album", "Keep", "Shape", "examine"]
+__all__ = ["COVER", "MOST_BYTES", "Album", "Keep", "Shape", "examine"]
 
 Keep = Callable[[str, bytes], None]
 """Takes the bytes of a picture under the name that the document's figures give it."""
+
+COVER = "cover"
+"""Name under which the picture of a book's cover is kept; no figure shows it."""
 
 MOST_BYTES = 12 << 20
 """Bytes of one picture; plates of printed books at 300 dots an inch take a quarter of it."""
@@ -61,7 +64,7 @@ def _harmless(data: bytes) -> tuple[bytes, Shape | None]:
     """A picture as it is, or a drawing written anew."""
     if not re.match(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|!--|svg)", data[:200]):
         return data, examine(data)
-    drawing = sanitised(data)
+    drawing = sanitised(data, is_picture=lambda held: examine(held) is not None)
     if drawing is None or not _fits(shape := Shape("svg", drawing.width, drawing.height)):
         return data, None
     return drawing.data, shape
@@ -81,15 +84,15 @@ class Album:
         self.refused = 0
         """How many cannot be shown, or were too many."""
 
-    def add(self, data: bytes) -> Picture | None:
-        """The picture that bytes are; None when they are none that can be shown."""
+    def add(self, data: bytes, *, name: str = "") -> Picture | None:
+        """The picture that bytes are, kept under `name` or a hash of them; None when they are none that can be shown."""
         shape = None
         if len(data) <= self._left and len(self._kept) < _MOST_PICTURES:
             data, shape = _harmless(data)
         if shape is None:
             self.refused += 1
             return None
-        key = hashlib.sha256(data).hexdigest()[:24]
+        key = name or hashlib.sha256(data).hexdigest()[:24]
         if key not in self._kept:
             self._left -= len(data)
             self._kept.add(key)

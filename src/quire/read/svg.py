@@ -7,7 +7,10 @@ what went (no shape is left, a style sheet that fetches, too many parts) is refu
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ _MOST_ELEMENTS = 30_000
 _MOST_USES = 5_000
 _DEEPEST = 60
 
-_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use"})
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image"})
 _ELEMENTS = _SHAPES | {
     "svg", "g", "defs", "title", "desc", "tspan", "symbol", "style", "marker", "pattern", "clipPath", "mask",
     "linearGradient", "radialGradient", "stop",
@@ -53,8 +56,13 @@ class Drawing(NamedTuple):
     height: int
 
 
-def sanitised(data: bytes) -> Drawing | None:
-    """The drawing, written anew; None when it is none or cannot be shown safely."""
+def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: False) -> Drawing | None:
+    """The drawing, written anew; None when it is none or cannot be shown safely.
+
+    Args:
+        data: the file.
+        is_picture: whether bytes that the file itself holds (data URIs) are a picture of pixels that may be shown.
+    """
     from lxml import etree
 
     if len(data) > _BIGGEST:
@@ -69,7 +77,7 @@ def sanitised(data: bytes) -> Drawing | None:
     if root.tag != f"{{{_SVG}}}svg" or sum(1 for _ in root.iter()) > _MOST_ELEMENTS:
         return None
     made = etree.Element(f"{{{_SVG}}}svg", nsmap={None: _SVG, "xlink": _XLINK})
-    if not _copied(root, made, 0) or not _is_shown(made):
+    if not _copied(root, made, is_picture) or not _is_shown(made):
         return None
     _without_nested_uses(made)
     width, height = _size(root)
@@ -82,14 +90,15 @@ def sanitised(data: bytes) -> Drawing | None:
     return Drawing(etree.tostring(made, encoding="utf-8"), max(1, round(width)), max(1, round(height)))
 
 
-def _copied(source: _Element, target: _Element, depth: int) -> bool:
+def _copied(source: _Element, target: _Element, is_picture: Callable[[bytes], bool], depth: int = 0) -> bool:
     """Copy what is listed; False when something that went would change what the drawing shows beyond use."""
     from lxml import etree
 
     for name, value in source.attrib.items():
         key, text = str(name), str(value)
         if key in {f"{{{_XLINK}}}href", "href"}:
-            if re.fullmatch(r"#[\w.:-]+", text):
+            inside = _name(source) == "image" and is_picture(_held(text))
+            if inside or (_name(source) != "image" and re.fullmatch(r"#[\w.:-]+", text)):
                 target.set(f"{{{_XLINK}}}href", text)
         elif key in _ATTRIBUTES and not _FETCHES.search(text):
             target.set(key, text)
@@ -98,15 +107,28 @@ def _copied(source: _Element, target: _Element, depth: int) -> bool:
         name = _name(child)
         if name == "a":
             name = "g"  # a link's content is a part of the drawing
-        if name not in _ELEMENTS or depth > _DEEPEST:
+        if name not in _ELEMENTS or depth > _DEEPEST or (name == "image" and not is_picture(_held(_address(child)))):
             continue
         if name == "style" and _FETCHES.search("".join(map(str, child.itertext()))):
             return False
         inner = etree.SubElement(target, f"{{{_SVG}}}{name}")
-        if not _copied(child, inner, depth + 1):
+        if not _copied(child, inner, is_picture, depth + 1):
             return False
         inner.tail = child.tail
     return True
+
+
+def _address(element: _Element) -> str:
+    return str(element.get(f"{{{_XLINK}}}href") or element.get("href") or "")
+
+
+def _held(address: str) -> bytes:
+    """The bytes in a data URI (RFC 2397) of a picture of pixels."""
+    found = re.fullmatch(r"data:image/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]+)", address)
+    try:
+        return base64.b64decode(found.group(1)) if found else b""
+    except binascii.Error:
+        return b""
 
 
 def _is_shown(made: _Element) -> bool:

@@ -63,6 +63,8 @@ def _read(work: Work, load: Load | None) -> Book:
     if not book.passages:
         raise DamagedDocument("The book holds no text.")
     plates = gallery.hang(book.plates)
+    if gallery.cover:
+        work.wiki.configure(COVER=gallery.cover)
     if not work.wiki.passages():
         work.wiki.save_passages(book.passages)
     work.save_book(book)

@@ -205,9 +205,18 @@ class Wiki:
         """The folder of the pictures; there may be none."""
         return self.folder / PICTURES
 
+    @property
+    def cover(self) -> str:
+        """The file of the book's cover among the pictures; "" when there is none."""
+        named = self.config.get("COVER", "")
+        return next((path.name for path in self._picture_files() if path.name == named), "")
+
+    def _picture_files(self) -> list[Path]:
+        return [path for path in self.pictures.glob("*.*") if path.suffix[1:] in ENDINGS.values()]
+
     def plates(self) -> tuple[Plate, ...]:
         """The book's pictures where they stand, in reading order; those whose file is gone are left out."""
-        there = {path.name for path in self.pictures.glob("*.*") if path.suffix[1:] in ENDINGS.values()}
+        there = {path.name for path in self._picture_files()}
         return tuple(plate for row in _rows(self.folder / PLATES) if (plate := _plate(row)).file in there)
 
     def save_plates(self, plates: Iterable[Plate]) -> None:

@@ -14,6 +14,9 @@ __all__ = ["Gallery"]
 _MOST_BYTES = 256 << 20
 """Bytes of all pictures of a wiki."""
 
+_COVER = "cover"
+"""Name that readers give the picture of the cover."""
+
 _ORNAMENT = 4
 """Places at which a picture stands that is an ornament: under a heading of every chapter, at every note or task."""
 
@@ -46,12 +49,17 @@ class Gallery:
         part.replace(self._wiki.pictures / file)
         self._files[name] = file
 
+    @property
+    def cover(self) -> str:
+        """The file of the book's cover; "" when it has none."""
+        return self._files.get(_COVER, "")
+
     def hang(self, plates: Sequence[Plate]) -> tuple[Plate, ...]:
         """The plates with their files; ornaments and what was not kept are left out, and the files of these go."""
         named = [one._replace(file=self._files[one.file]) for one in plates if one.file in self._files]
         places = Counter(one.file for one in named)
         kept = tuple(one for one in named if places[one.file] < _ORNAMENT)
-        used = {one.file for one in kept}
+        used = {one.file for one in kept} | {self.cover}
         for path in self._wiki.pictures.glob("*"):
             if path.name not in used:
                 path.unlink()

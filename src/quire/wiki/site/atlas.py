@@ -64,6 +64,7 @@ class Atlas:
     places: dict[str, Part]  # the chapter of each passage
     cited_by: dict[str, tuple[str, ...]]  # passage id to ids of pages
     plates: dict[str, tuple[Plate, ...]]  # the pictures in each passage that has some
+    cover: str  # file of the book's cover; "" when there is none
 
     @classmethod
     def open(cls, folder: Path) -> Atlas:
@@ -95,6 +96,7 @@ class Atlas:
             parts=parts,
             places={one.id: part for part in parts for one in part.passages},
             plates=_plates(wiki.plates(), {one.id for part in parts for one in part.passages}),
+            cover=wiki.cover,
             cited_by={one: tuple(dict.fromkeys(ids)) for one, ids in cited.items()},
         )
 
@@ -109,7 +111,8 @@ class Atlas:
 
     def picture_files(self) -> list[str]:
         """Names of the files of all pictures, each once."""
-        return sorted({plate.file for plates in self.plates.values() for plate in plates})
+        shown = {plate.file for plates in self.plates.values() for plate in plates}
+        return sorted(shown | ({self.cover} if self.cover else set()))
 
     def picture(self, file: str) -> bytes:
         """The bytes of one of `picture_files`."""

@@ -220,8 +220,10 @@ class Site:
         return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
     def _weight(self, page: Page) -> float:
-        """How good a page is to begin with: the links to it, and whether it says what its subject is."""
+        """How good a page is to begin with: the links to it, and of a term whether the page says what it is."""
         links = len(self._atlas.opened.backlinks.get(page.id, ()))
+        if page.type not in {"concept", "code"}:
+            return links
         said = plain(page.summary)
         defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
         return links * (_DEFINES if defines else 1.0)
