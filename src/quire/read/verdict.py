@@ -52,7 +52,7 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
         return Verdict((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
     if not lines:
         return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
-    few = _letters(lines) < _STAMP_GLYPHS
+    few = _letters_up_to(lines, _STAMP_GLYPHS) < _STAMP_GLYPHS
     stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
     curved = few and _is_curves(raw.drawn.shapes, least=_CURVE_SHARE * _letters(lines))
     return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn or curved)
@@ -60,6 +60,17 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
 
 def _letters(lines: Iterable[Line]) -> int:
     return sum(len(word.text) for line in lines for word in line.words)
+
+
+def _letters_up_to(lines: Iterable[Line], most: int) -> int:
+    """How many letters there are, counted until there are `most`: nearly every page has many more."""
+    count = 0
+    for line in lines:
+        for word in line.words:
+            count += len(word.text)
+        if count >= most:
+            break
+    return count
 
 
 def _is_stamp(line: Line, height: float) -> bool:
@@ -91,7 +102,8 @@ def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
 
 
 def _is_pale(line: Line) -> bool:
-    return all(_is_light(word.style.color) for word in line.words)
+    words = line.words
+    return _is_light(words[0].style.color) and all(_is_light(word.style.color) for word in words)
 
 
 def _is_light(color: int) -> bool:
