@@ -24,6 +24,7 @@ from quire.model.page import Line, Word
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
 MIN_COLUMNS = 3  # two columns of text are no evidence
 MIN_ROWS = 3
+TITLES = 5  # rows of several texts at most that stand right above a table and seem to be of its columns
 MIN_WORDS = 5  # in three texts side by side, some of which wrap
 GUTTER = 5.0  # points between the texts of two columns
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
@@ -57,15 +58,22 @@ def woven(rows: Sequence[Row], borders: Sequence[Edge] = ()) -> Iterator[Sketch]
         rows: The visual rows of a page.
         borders: Its horizontal rules and sides of fills; one below the first row sets headings apart.
     """
-    start = 0
+    start = tried = 0
+    reached = 0  # the end of the region that was tried so many times
     while start < len(rows):
         region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
-        sketch = _sketch(region, borders) if region is not None and len(region.rows) > MIN_ROWS else None
-        if sketch is not None and region is not None:
-            yield sketch
-            start += len(region.rows)
-        else:
+        if region is None:
             start += 1
+            continue
+        end = start + len(region.rows)
+        sketch = _sketch(region, borders) if len(region.rows) > MIN_ROWS else None
+        if sketch is not None:
+            yield sketch
+            start = end
+            continue
+        tried = tried + 1 if end == reached else 1
+        reached = end
+        start = end if tried > TITLES else start + 1
 
 
 @dataclass(slots=True)
@@ -78,11 +86,11 @@ class _Region:
     def take(self, row: Row) -> bool:
         """Add a row, its texts cut where they stand in two columns, unless it would close a gutter."""
         columns = list(self.columns)
-        pieces = [part for piece in row.pieces for part in self._parts(piece)]
-        if len(pieces) > len(row.pieces):
-            row = Row(pieces, row.baseline, row.y0, row.y1)
-        for piece in pieces:
-            touched = [i for i, (lo, hi) in enumerate(columns) if piece.x0 < hi + GUTTER and piece.x1 > lo - GUTTER]
+        if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
+            free = [(a[1], b[0]) for a, b in pairwise(columns)]
+            row = Row([part for p in row.pieces for part in _cut(p, free)], row.baseline, row.y0, row.y1)
+        for piece in row.pieces:
+            touched = _touched(piece, columns)
             if len(touched) > 1:
                 return False
             if touched:
@@ -96,12 +104,6 @@ class _Region:
         self.rows.append(row)
         self.columns = columns
         return True
-
-    def _parts(self, piece: Piece) -> list[Piece]:
-        """A text cut at the gutters that its words leave free: a number and what stands beside it."""
-        if len(piece.line.words) < 2 or not self.columns or piece.x1 <= self.columns[0][1] + GUTTER:
-            return [piece]
-        return _cut(piece, [(a[1], b[0]) for a, b in pairwise(self.columns)])
 
     def parted(self) -> _Region:
         """The region with columns parted that hold numbers, or other labels, right beside texts."""
@@ -130,6 +132,12 @@ def _inner_gutters(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
         return []
     covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
     return [(a[1], b[0]) for a, b in pairwise(covered)]
+
+
+def _touched(piece: Piece, columns: Sequence[tuple[float, float]]) -> list[int]:
+    """The columns that a text stands in or nearer to than a gutter."""
+    x0, x1 = piece.x0 - GUTTER, piece.x1 + GUTTER
+    return [i for i, (lo, hi) in enumerate(columns) if x0 < hi and x1 > lo]
 
 
 def _runs(piece: Piece) -> Iterator[Sequence[Word]]:
@@ -177,10 +185,12 @@ def _region(rows: Sequence[Row], start: int) -> _Region:
 
 def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     """The table of a region; None when its columns do not begin their cells together."""
-    region = region.parted()
-    pieces = [piece for row in region.rows for piece in row.pieces]
-    if len(region.columns) < MIN_COLUMNS or sum(p.amount for p in pieces) > FIGURES * len(pieces):
+    if _are_figures(region):
         return None
+    region = region.parted()
+    if len(region.columns) < MIN_COLUMNS or _are_figures(region):
+        return None
+    pieces = [piece for row in region.rows for piece in row.pieces]
     size = median(p.line.words[0].style.size for p in pieces)
     bands = by_white(region.rows, region.column, size)
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
@@ -192,6 +202,12 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     if not _is_woven(table, len(region.columns), headed=headed):
         return None
     return _drafted(region, bands, table)
+
+
+def _are_figures(region: _Region) -> bool:
+    """Whether so many texts are figures that other evidence tells the rows."""
+    figures = [piece.amount for row in region.rows for piece in row.pieces]
+    return sum(figures) > FIGURES * len(figures)
 
 
 def _is_headed(table: Sequence[Cells]) -> bool:
