@@ -193,3 +193,5 @@ def test_the_title_of_a_slide_stays_though_the_page_number_stands_lower():
     title, number = line("The title of the slide", 150, 40, style(24.0)), line("1", 560, 48)
     rule = Rule(36, 52, 580, 52, 0.5, 0)
     assert found(page(title, number, block(prose(300, 460), 72, 120), rules=(rule,)))[0] == [(Role.PAGE_NUMBER, "1")]
+    running_title = line("Annual Report 2016", 420, 52, style(8.0))
+    assert len(found(page(title, running_title, block(prose(300, 460), 72, 120), rules=(rule,)))[0]) == 2

@@ -36,6 +36,8 @@ _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
 _UPRIGHTS, _TALL = 3, 2.5
 # A page's number has other rows outside of it only in this outermost share of the page.
 _OUTERMOST = 0.06
+# Characters of the mark of a footnote.
+_MARK = 4
 # A title over the heading of a part that goes on stands at most so many rows above it.
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
@@ -222,7 +224,10 @@ def _inside_pages(
 
 
 def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
-    """The outer rows up to the innermost that has enough evidence, without a title that alone has too little."""
+    """The outer rows up to the innermost that has enough evidence.
+
+    A title that alone has too little is none of them where nothing but the page's number stands inwards of it.
+    """
     titles: list[Row] = []
     count = _outside_number(edge, body_size)
     for index, row in enumerate(edge.rows[count:], count):
@@ -233,6 +238,8 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
             break
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running.is_period(row.text)):
             count = index + 1
+            if not running.is_number(row.text):
+                titles.clear()
         elif evidence < 1.0:
             break
         elif edge.top and row.size >= _TITLE * body_size:
@@ -278,7 +285,7 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         evidence += 1.0
     if _has_rule(edge, row):
         evidence += 2.0
-    if not edge.top and running.is_note(row.text):
+    if not edge.top and (running.is_note(row.text) or _has_mark(row)):
         evidence -= 2.0
     if edge.top and _is_continued(edge, index):
         evidence += 3.5
@@ -286,6 +293,12 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         return evidence + 2.5
     evidence += _shape(row, page, body_size)
     return evidence + running.wording(row)
+
+
+def _has_mark(row: Row) -> bool:
+    """Whether a row begins with the raised mark of a footnote."""
+    first = row.lines[0].words[0]
+    return first.style.rise > 0 and len(row.text) > len(first.text) and len(first.text) <= _MARK
 
 
 def _is_continued(edge: _Edge, index: int) -> bool:
