@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.finance.pieces import MENDED, mended, pieces_of, rows_of
+from quire.finance.pieces import MENDED, mended, pieces_of, rows_of, signed
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
 
@@ -53,6 +53,21 @@ def test_the_dash_of_an_empty_cell_is_no_minus_of_the_next_figure(apart: float, 
     assert texts(paper) == [read]
 
 
+def test_a_reference_to_a_note_parts_from_the_figure_behind_it():
+    paper = Paper()
+    paper.text(50, 50, "2(a) (1,336,799)")
+    paper.text(50, 70, "七、12 1,336.79")
+    assert texts(paper) == [["2(a)", "(1,336,799)"], ["七、12", "1,336.79"]]
+
+
+def test_the_label_of_a_right_half_parts_from_the_amount_before_it():
+    paper = Paper()
+    paper.text(50, 50, "950,791,173.10 短期借款")
+    paper.text(50, 60, "1,539,092.38 减：库存股")
+    paper.text(50, 70, "2023 年度报告 1.50 元")
+    assert texts(paper) == [["950,791,173.10", "短期借款"], ["1,539,092.38", "减：库存股"], ["2023 年度报告 1.50 元"]]
+
+
 def test_labels_and_figures_set_a_little_apart_are_one_row():
     paper = Paper()
     paper.text(50, 100, "Services")
@@ -93,3 +108,12 @@ def test_only_recognised_text_is_mended_and_then_doubted():
     assert pieces_of(paper.page())[0].value is None
     (piece,) = pieces_of(paper.page(source=TextSource.OCR, confidence=1.0))
     assert (piece.text, piece.confidence) == ("32,995,634.28", MENDED)
+
+
+@pytest.mark.parametrize(("x", "value"), [(296, "–101.50"), (250, "101.50")])
+def test_a_dash_close_before_a_figure_is_its_minus_and_one_far_away_takes_no_place(x: float, value: str):
+    paper = Paper()
+    paper.text(x, 50, "–")
+    paper.text(300, 50, "101.50")
+    dash, figure = pieces_of(paper.page())
+    assert signed(dash, figure).text == value

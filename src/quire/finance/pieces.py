@@ -18,6 +18,9 @@ from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+_NOTE = re.compile(r"\d{1,2}\([a-z\d]{1,3}\)|(?:附注)?[一二三四五六七八九十]{1,3}、\d{1,2}")  # a note beside its figure
+_AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
+_CJK = re.compile("[\u4e00-\u9fff][\u4e00-\u9fff：:]")
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
@@ -151,14 +154,28 @@ def figures_apart(piece: Piece) -> list[Piece]:
         return [whole]
     if len(piece.tokens) < 2 or not any(c.isdigit() or is_nil(c) for c in piece.text):
         return [piece]
+    at = _second_label(piece.tokens)
+    if at:
+        return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in figures_apart(part(piece, tokens))]
     groups = _figure_groups(piece.tokens)
     if groups is None:
-        return [piece]
+        rest = figures_apart(part(piece, piece.tokens[1:])) if _NOTE.fullmatch(piece.tokens[0].text) else []
+        return [part(piece, piece.tokens[:1]), *rest] if rest and all(p.figure for p in rest) else [piece]
     parts = [as_figure(part(piece, tokens)) for tokens in groups]
     if parts[-1] is None and len(parts) > 1:  # the sign of a figure that stands in the next piece
         sign = part(piece, groups[-1])
         parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
+
+
+def _second_label(tokens: Sequence[Token]) -> int:
+    """Where a Chinese label begins right behind an amount, as between the halves of a side-by-side table; 0 without one."""
+    word = tokens[0].text  # some readers give single characters: a word reaches to the next space
+    for index, token in enumerate(tokens[1:], 1):
+        if token.space and _AMOUNT.fullmatch(word) and _CJK.match("".join(t.text for t in tokens[index : index + 2])):
+            return index
+        word = token.text if token.space else word + token.text
+    return 0
 
 
 def _after_nil(piece: Piece) -> bool:
@@ -283,6 +300,13 @@ def _merge(left: Piece, right: Piece) -> Piece:
         value=None,
         nil=False,
     )
+
+
+def signed(dash: Piece, figure: Piece) -> Piece:
+    """A figure with the dash left of it: its minus where it stands close, dirt or an empty cell's elsewhere."""
+    close = -MINUS * figure.size < figure.x0 - dash.x1 < MINUS * figure.size and (figure.value or 0) > 0
+    whole = as_figure(_merge(dash, figure)) if close else None
+    return whole if whole is not None else figure
 
 
 def baseline_of(row: Row) -> float:

@@ -21,7 +21,7 @@ from quire.finance.headers import COMPANY, LABEL_WORDS, Header, header_like, hea
 from quire.finance.labels import Line, borders_of, rows_of_lines
 from quire.finance.lexicon import item
 from quire.finance.periods import is_month, is_period
-from quire.finance.pieces import Piece, Row, baseline_of, figures_apart, part, text_of
+from quire.finance.pieces import Piece, Row, baseline_of, figures_apart, part, signed, text_of
 from quire.finance.statement import Kind
 from quire.finance.units import Unit, unit_of
 from quire.model.page import Page
@@ -345,6 +345,9 @@ def _put(line: Line, piece: Piece, columns: Sequence[Span]) -> None:
         column is None or column in line.values or columns[column].overlap(piece.x0, piece.x1) < -piece.size
     ):
         return  # dirt: a dash beside a figure or outside the columns
+    if column is not None and column in line.values and line.values[column].nil:
+        line.values[column] = signed(line.values[column], piece)
+        return
     if column is None or column in line.values:
         free = [i for i in range(len(columns)) if i not in line.values]
         if not free:
