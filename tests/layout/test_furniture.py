@@ -195,3 +195,11 @@ def test_the_title_of_a_slide_stays_though_the_page_number_stands_lower():
     assert found(page(title, number, block(prose(300, 460), 72, 120), rules=(rule,)))[0] == [(Role.PAGE_NUMBER, "1")]
     running_title = line("Annual Report 2016", 420, 52, style(8.0))
     assert len(found(page(title, running_title, block(prose(300, 460), 72, 120), rules=(rule,)))[0]) == 2
+
+
+def test_a_raised_mark_at_the_foot_of_a_page_begins_a_footnote():
+    mark, note = line("3", 72, 786, style(7.0)), line("《企业会计准则第25号——保险合同》。", 78, 790, style(8.5))
+    raised = mark.words[0]._replace(style=mark.words[0].style._replace(rise=1))
+    whole = note._replace(words=(raised, *note.words), x0=72)
+    assert found(page(body(), whole)) == [[]]
+    assert found(page(body(), note)) != [[]]

@@ -286,7 +286,7 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
     if _has_rule(edge, row):
         evidence += 2.0
     if not edge.top and (running.is_note(row.text) or _has_mark(row)):
-        evidence -= 2.0
+        evidence -= 4.0 if _has_mark(row) else 2.0
     if edge.top and _is_continued(edge, index):
         evidence += 3.5
     if index == 0 and edge.top and _repeated_title(row, body_size, page):
