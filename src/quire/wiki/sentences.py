@@ -44,7 +44,11 @@ _REFERENCE_EN = re.compile(
     r"|,? as (?:shown|seen|demonstrated|discussed|mentioned|described|noted|we saw|we discussed|you saw) (?:earlier |above |before )?in (?:the )?"
     r"(?:Listings?|Figures?|Tables?|Chapters?|Sections?)\s[\d.–-]+[a-z]?,?",
 )
-_REFERENCE_ZH = re.compile(r"（(?:见|参见|如|详见)[^（）]{1,30}）|，?如(?:图|表|式)\s*[\d.]*\s*所示")
+_REFERENCE_ZH = re.compile(
+    r"（(?:见|参见|如|详见)[^（）]{1,30}）|，?如(?:图|表|式)\s*[\d.]*\s*所示"
+    # what marks of a book's build system leave behind, when the number that they stand for is not in the text
+    r"|^(?:正?如|在|从|由)\s+(?:中|中?所[示述])[，,]\s*|[，,]?\s*正?如\s+中?所[示述](?![，,])|(?<=[，,])在\s+中[，,]\s*"
+)
 
 
 _MARKS = re.compile(r"[“”「」『』\"]")
