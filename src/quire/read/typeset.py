@@ -15,6 +15,7 @@ from quire.read.cells import cells, joins
 from quire.read.ink import box_of
 from quire.read.ocr import Pixels, Reading
 from quire.read.signs import closed_up, curled, is_curly, mended, with_noughts
+from quire.read.weight import bold, weight
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ _LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a 
 _DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
 _DOTS = ".…·‥• "  # what leaders are recognised as
 _DASHES = frozenset("-–—")
+_TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
 _FONT = ""  # what it is set in cannot be told
 
 
@@ -57,6 +59,7 @@ class Piece(NamedTuple):
     size: float
     baseline: float
     angle: int
+    bold: bool = False
     tail: str = ""  # dots that lead from it to the next piece of its line
 
 
@@ -76,7 +79,7 @@ def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: flo
     for piece in found:
         cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, clear, scale) for reading in cut]
-    return _evened(_once(parts))
+    return _weighed(_evened(_once(parts)), picture, clear, scale)
 
 
 def lines(
@@ -89,7 +92,7 @@ def lines(
         leaders: pairs of them that a row of dots joins, and how many dots.
         rules: of the page, in points.
     """
-    styles: dict[float, Style] = {}
+    styles: dict[tuple[float, bool], Style] = {}
     made: list[Line] = []
     sure: list[float] = []
     for row in _rows(*_led(found, leaders), rules):
@@ -235,6 +238,23 @@ def _evened(found: Sequence[Piece]) -> list[Piece]:
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
+def _weighed(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces that are set in bold marked."""
+    weights = [
+        0.0
+        if piece.angle or piece.reading.text in _DASHES
+        else weight(
+            picture,
+            clear,
+            (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
+            piece.size * scale,
+        )
+        for piece in found
+    ]
+    heavy = bold([piece.reading.text for piece in found], weights)
+    return [piece._replace(bold=True) if dark else piece for piece, dark in zip(found, heavy, strict=True)]
+
+
 def _dash(piece: Piece, usual: float) -> Piece:
     """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
     size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
@@ -273,14 +293,16 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
     )
 
 
-def _line(row: Sequence[Piece], styles: dict[float, Style]) -> Line:
+def _line(row: Sequence[Piece], styles: dict[tuple[float, bool], Style]) -> Line:
     words: list[Word] = []
     baseline = statistics.median(piece.baseline for piece in row)
+    longest = max(row, key=lambda piece: len(piece.reading.text))
     for piece in row:
-        style = styles.get(piece.size)
+        dark = piece.bold if len(piece.reading.text) >= _TELLING else longest.bold
+        style = styles.get((piece.size, dark))
         if style is None:
-            style = Style(font=_FONT, size=piece.size, bold=False, italic=False, mono=False, color=0)
-            styles[piece.size] = style
+            style = Style(font=_FONT, size=piece.size, bold=dark, italic=False, mono=False, color=0)
+            styles[piece.size, dark] = style
         words.extend(_words(piece, baseline, style, spaced=bool(words)))
         if piece.tail:
             last = words[-1]
