@@ -299,3 +299,10 @@ def test_a_discount_is_no_rate_of_tax(word: str) -> None:
         )
     )
     assert found.text("tax_rate") == "22%"
+
+
+def test_letters_that_look_alike_in_recognised_names_and_numbers() -> None:
+    places = ((40, 20, "Officine Bertazzo S.r.I."), (40, 60, "Invoice"), (40, 80, "Invoice No. Cl-157405"), *WHOLE)
+    found = recognise(page(*places, ocr=True))
+    assert (found.text("seller_name"), found.text("invoice_number")) == ("Officine Bertazzo S.r.l.", "CI-157405")
+    assert recognise(page(*places)).text("invoice_number") == "Cl-157405"

@@ -18,6 +18,7 @@ _TITLE = re.compile(
 _WORDS = re.compile(
     r"(?i)invoice|receipt|\bbill\b|credit\s?(?:note|memo|nota)|\bavoir\b|nota\sdi\scredito|gutschrift|\babono\b|\brecibo\b|ricevuta|parcella|\bsub\s?-?total\b|\bsales\s?tax\b|\btax\b|\bgratuity\b|\bcheck\s?(?:#|no)|\bchange\b|\bcash\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotale?\b|totaal|documento\scommerciale|scontrino|kassabon|simplificada|\befectivo\b|\bcontanti?e?\b|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
 )
+_ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
 _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
@@ -35,7 +36,12 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     def put(key: str, value: str, phrase: Phrase, printed: str = "") -> None:
         if value:
             fields[key] = Value(
-                value, printed or phrase.text, origin, round(phrase.confidence, 4), page.number, phrase.box
+                _as_read(key, value) if origin is Origin.OCR else value,
+                printed or phrase.text,
+                origin,
+                round(phrase.confidence, 4),
+                page.number,
+                phrase.box,
             )
 
     if title:
@@ -62,6 +68,14 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     if money and totals.total:
         put("currency", money, totals.total.phrase)
     return fields, ()
+
+
+def _as_read(key: str, value: str) -> str:
+    """A recognised name or number with the letters I and l right where only one can stand: S.r.l., CI-157405."""
+    if key.endswith("_name"):
+        return _ITALIAN.sub("S.r.l.", value)
+    capitals = key == "invoice_number" and value.replace("l", "").isupper()
+    return value.replace("l", "I") if capitals else value
 
 
 def _put_found(put: object, key: str, found: Found | None) -> None:
