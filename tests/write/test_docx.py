@@ -399,3 +399,18 @@ def test_drawings_refer_to_their_pictures() -> None:
     tree = trees(package)["word/document.xml"]
     assert len(list(tree.iter(A + "blip"))) == 2
     assert sum(name.startswith("word/media/") for name in parts(package)) == 2
+
+
+def test_a_picture_beside_text_hangs_on_its_paragraph() -> None:
+    """It stood first on its page: the paragraph begins the page in its place. Without pixels nothing hangs."""
+    box = Box(400, 72, 500, 172)
+    figure = Figure(make.picture()._replace(page=2, box=box), (Place(2, box),))
+    before = Paragraph((Span("Before", make.BODY),), (Place(1, Box(72, 72, 500, 84)),))
+    beside = Paragraph((Span("Beside", make.BODY),), (Place(2, Box(72, 80, 380, 160)),))
+    package = write(document(before, figure, beside, pages=2), {"p1-1": make.png()})
+    assert problems(package) == []
+    written = docx.Document(io.BytesIO(package)).paragraphs
+    assert [paragraph.text for paragraph in written] == ["Before", "Beside"]
+    assert written[1].paragraph_format.page_break_before
+    assert len(list(written[1]._element.iter(WP + "anchor"))) == 1
+    assert "anchor" not in text_of_part(write(document(before, figure, beside, pages=2), {}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lxml import etree
 
 from quire.model.geometry import Box
-from quire.write.word.drawing import anchored, fit, inline
+from quire.write.word.drawing import anchored, fit, floating, inline
 from quire.write.word.markup import NAMESPACES
 from tests.write.ooxml import WP
 
@@ -33,3 +33,12 @@ def test_an_anchored_picture_stands_at_its_place_on_the_page() -> None:
     ]  # fmt: skip
     assert [offset.text for offset in anchor.iter(WP + "posOffset")] == [str(36 * 12700), str(20 * 12700)]
     assert anchor.get("behindDoc") == "1"
+
+
+def test_text_runs_past_a_floating_picture() -> None:
+    tree = etree.fromstring(f"<x {NAMESPACES}>{floating('rId1', 4, Box(36, 90, 46, 95), -12.0)}</x>")
+    anchor = next(tree.iter(WP + "anchor"))
+    assert anchor.find(WP + "wrapSquare") is not None
+    vertical = anchor.find(WP + "positionV")
+    assert (vertical.get("relativeFrom"), vertical[0].text) == ("paragraph", str(-12 * 12700))
+    assert anchor.get("behindDoc") == "0"
