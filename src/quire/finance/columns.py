@@ -162,13 +162,12 @@ def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
 
 def _with_stacked(head: Sequence[Piece]) -> list[Piece]:
     """Headings, and those of one character above another, as narrow columns have them: 行 over 次."""
+    single = [piece for piece in head if len(piece.text.strip()) == 1]
     stacked = [
         a._replace(text=a.text.strip() + b.text.strip())
-        for a in head
-        for b in head
-        if len(a.text.strip()) == len(b.text.strip()) == 1
-        and abs(a.centre - b.centre) < 0.5 * a.size
-        and 0 < b.baseline - a.baseline < 2 * a.size
+        for a in single
+        for b in single
+        if abs(a.centre - b.centre) < 0.5 * a.size and 0 < b.baseline - a.baseline < 2 * a.size
     ]
     return [*head, *stacked]
 

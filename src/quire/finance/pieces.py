@@ -20,6 +20,7 @@ from quire.model.page import Page, TextSource
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NOTE = re.compile(r"\d{1,2}\([a-z\d]{1,3}\)|(?:附注)?[一二三四五六七八九十]{1,3}、\d{1,2}")  # a note beside its figure
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
+_AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
 _CJK = re.compile("[\u4e00-\u9fff][\u4e00-\u9fff：:]")
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
@@ -170,6 +171,8 @@ def figures_apart(piece: Piece) -> list[Piece]:
 
 def _second_label(tokens: Sequence[Token]) -> int:
     """Where a Chinese label begins right behind an amount, as between the halves of a side-by-side table; 0 without one."""
+    if not _AMOUNT_FIRST.match(tokens[0].text):
+        return 0
     word = tokens[0].text  # some readers give single characters: a word reaches to the next space
     for index, token in enumerate(tokens[1:], 1):
         if token.space and _AMOUNT.fullmatch(word) and _CJK.match("".join(t.text for t in tokens[index : index + 2])):
