@@ -147,7 +147,11 @@ def test_right_to_left_rows_are_parted_from_the_right():
 
 
 def test_numbered_sections_without_white_between_are_parted():
-    rows = ["1.2.1 资料涵盖如上的主题例如线上课程", "1.2.2 跟踪人员完成的方法和记录的流程", "1.2.3 记录完成的人员和时间以及其结果"]
+    rows = [
+        "1.2.1 资料涵盖如上的主题例如线上课程",
+        "1.2.2 跟踪人员完成的方法和记录的流程",
+        "1.2.3 记录完成的人员和时间以及其结果",
+    ]
     found = texts(*(line(row, 72, 100 + 14 * i) for i, row in enumerate(rows)), x1=280.0)
     assert found == [[row] for row in rows]
     rows[2] = rows[2].replace("1.2.3", "1.4.3")
