@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import reportlab
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
@@ -13,7 +14,7 @@ from quire.model.page import Line, Style, Word
 from quire.read import open_source
 from quire.read.dingbats import named
 
-_FONT = Path(__file__).parents[2] / "samples" / ".fonts" / "Song.ttf"
+_FONT = Path(reportlab.__file__).with_name("fonts") / "Vera.ttf"
 
 
 def line(text: str, font: str) -> Line:

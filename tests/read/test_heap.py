@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import select
+import signal
 import threading
 
 import pytest
@@ -49,3 +52,25 @@ def test_nothing_is_done_while_the_interpreter_ends() -> None:
     rest._end()
     rest._end()
     assert not done.wait(0.2)
+
+
+def test_a_child_of_a_process_that_works_has_a_rest_of_its_own() -> None:
+    reading, writing = os.pipe()
+    rest = heap.Rest(0.01, lambda: os.write(writing, b"%d\n" % os.getpid()))
+    with rest._lock:  # as held while another thread works
+        child = os.fork()
+        if child == 0:
+            with rest.work():
+                pass
+            signal.alarm(60)
+            signal.pause()
+    try:
+        with open(reading, "rb", buffering=0, closefd=False) as said:
+            ready, _, _ = select.select([said], [], [], 60)
+            assert ready
+            assert int(said.read(32)) == child
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(reading)
+        os.close(writing)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,14 +26,14 @@ class Rest:
 
     def __init__(self, seconds: float, act: Callable[[], object]) -> None:
         self._seconds, self._act = seconds, act
-        self._lock = threading.Lock()
-        self._under_way = 0
         self._done = 0  # pieces of work
-        self._timer: threading.Timer | None = None
+        self._begin()
 
     @contextmanager
     def work(self) -> Iterator[None]:
         """While it is open there is work."""
+        if self._process != os.getpid():
+            self._begin()
         with self._lock:
             self._under_way += 1
         try:
@@ -44,6 +45,13 @@ class Rest:
                 if self._timer is None:
                     atexit.register(self._end)
                     self._wait()
+
+    def _begin(self) -> None:
+        """As nothing was under way; in a child too, where the parent's threads are not and its lock may be held for ever."""
+        self._process = os.getpid()
+        self._lock = threading.Lock()
+        self._under_way = 0
+        self._timer: threading.Timer | None = None
 
     def _wait(self) -> None:
         self._timer = threading.Timer(self._seconds, self._look, (self._done,))
