@@ -115,11 +115,10 @@ def test_wrong_usage(quire: Quire, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (tmp_path / "in.pdf").read_bytes() == before
 
 
-def test_caps_end_with_a_sentence(quire: Quire, tmp_path: Path) -> None:
-    source = pdf(tmp_path / "in.pdf", *(f"Page {number} of many. " * 4 for number in range(400)))
-    code, _, err = quire("parse", source, "-o", tmp_path / "o.md", "--timeout", "0.1")
+def test_caps_end_with_a_sentence(quire: Quire, tmp_path: Path, slow_source: Path) -> None:
+    code, _, err = quire("parse", slow_source, "-o", tmp_path / "o.md", "--timeout", "0.1")
     assert (code, "too long" in err) == (1, True)
-    assert [path.name for path in tmp_path.iterdir()] == ["in.pdf"]
+    assert [path.name for path in tmp_path.iterdir()] == [slow_source.name]
 
 
 def test_an_output_that_cannot_be_written(quire: Quire, tmp_path: Path) -> None:
@@ -132,7 +131,7 @@ def test_an_output_that_cannot_be_written(quire: Quire, tmp_path: Path) -> None:
 @pytest.fixture
 def slow_source(tmp_path: Path) -> Path:
     """A document that takes seconds."""
-    return pdf(tmp_path / "slow.pdf", *(f"Page {number}: " + "many words of text " * 6 for number in range(1500)))
+    return pdf(tmp_path / "slow.pdf", *(f"Page {number}: " + "many words of text " * 150 for number in range(1500)))
 
 
 @pytest.fixture
