@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from tests.finance.report_words import (
     ZH_CSS,
     ZH_TITLES,
 )
+from tests.printing import print_html
 
 Truth = dict[str, Any]
 
@@ -140,19 +140,7 @@ def print_pdf(report: Report, path: Path) -> None:
         f".d{{width:8px}}.n{{text-align:center}}h1{{font-size:13pt;text-align:center;margin:6px 0}}h2{{font-size:11pt;margin:6px 0}}td,th{{padding:1.5px 4px;vertical-align:bottom}}tr{{break-inside:avoid}}{report.css}</style>"
         + "".join(f"<div class=p>{p}</div>" for p in report.pages)
     )  # fmt: skip
-    page = path.with_suffix(".html")
-    page.write_text(html, "utf-8")
-    command = [
-        "chromium",
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-pdf-header-footer",
-        f"--print-to-pdf={path}",
-        page.as_uri(),
-    ]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    page.unlink()
+    print_html(html, path)
 
 
 def listed(rng: random.Random, name: str, *, year: str = "annual", restated: bool = False) -> Report:

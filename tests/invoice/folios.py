@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import html
 import random
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
+
+from tests.printing import print_html
 
 CENT = Decimal("0.01")
 MONTHS = {
@@ -284,16 +285,4 @@ def page_of(folio: Folio) -> str:
 
 def print_pdf(folio: Folio, path: Path, *, chromium: str = "chromium") -> None:
     """Prints a bill to a PDF with a browser."""
-    page = path.with_suffix(".html")
-    page.write_text(page_of(folio), "utf-8")
-    command = [
-        chromium,
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-pdf-header-footer",
-        f"--print-to-pdf={path}",
-        page.as_uri(),
-    ]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
-    page.unlink()
+    print_html(page_of(folio), path, chromium=chromium)

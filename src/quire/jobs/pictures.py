@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import struct
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -13,6 +12,7 @@ from quire.jobs.page_ranges import name_pages
 from quire.model.document import Document
 from quire.model.page import Backdrop, Picture
 from quire.model.walk import pictures
+from quire.read.png import GREY, png_file
 
 KEPT_BYTES = 32 << 20
 """PNG bytes kept for a second look; a writer that wants a picture twice wants it soon."""
@@ -87,14 +87,8 @@ class LazyPictures(Mapping[str, bytes]):
 
 
 def _grey_square(side: int = 16) -> bytes:
-    """A PNG file of one light grey (PNG specification, third edition: signature, IHDR, IDAT, IEND)."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack("!I", len(data)) + kind + data + struct.pack("!I", zlib.crc32(kind + data))
-
-    header = struct.pack("!IIBBBBB", side, side, 8, 0, 0, 0, 0)  # 8 bits of grey, not interlaced
-    rows = (b"\x00" + b"\xd9" * side) * side
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    """A PNG file of one light grey."""
+    return png_file((side, side), GREY, zlib.compress((b"\x00" + b"\xd9" * side) * side))
 
 
 PLACEHOLDER = _grey_square()

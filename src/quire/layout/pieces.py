@@ -206,3 +206,11 @@ def _both(left: Piece, right: Piece) -> Piece:
     words = (*a.words, b.words[0]._replace(space=is_currency(left.text)), *b.words[1:])
     line = a._replace(words=words, x1=max(a.x1, b.x1), y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
     return Piece(line, (*left.indices, *right.indices), amount=True)
+
+
+def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
+    """A text cut before the words of these numbers, in rising order; as it is where there are none."""
+    if not cuts:
+        return [piece]
+    lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(piece.line.words)])]
+    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]

@@ -7,14 +7,12 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from quire.layout.grids import part_of
 from quire.layout.gutters import Columns, span_of
 from quire.layout.joining import Joiner
 from quire.layout.lattice import Lattice
 from quire.layout.lists import is_choice, marker_of
 from quire.layout.mending import is_broken
-from quire.layout.numbers import is_amount
-from quire.layout.pieces import Piece, Row
+from quire.layout.pieces import Piece, Row, parted
 from quire.layout.whites import are_level, by_white, cells_of
 from quire.model.geometry import Box
 
@@ -146,8 +144,7 @@ def _cut_at(row: Row, borders: Sequence[float]) -> Row:
             for i, (a, b) in enumerate(pairwise(words), 1)
             if b.x0 - a.x1 > APART * b.style.size and any(a.x1 - 1 <= x <= b.x0 + 1 for x in borders)
         ]
-        lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(words)])] if cuts else []
-        pieces += [Piece(line, piece.indices, is_amount(line.text)) for line in lines] or [piece]
+        pieces += parted(piece, cuts)
     return Row(pieces, row.baseline, row.y0, row.y1)
 
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
-from quire.layout.grids import part_of
 from quire.layout.gutters import Columns
 from quire.layout.headers import is_unit_line
-from quire.layout.numbers import is_amount
-from quire.layout.pieces import Piece, Row, rows_of_pieces
+from quire.layout.pieces import Piece, Row, parted, rows_of_pieces
 from quire.layout.regions import Block
 from quire.model.page import Line, Rule, Word
 
@@ -207,10 +205,7 @@ def _cut(row: Row, borders: Sequence[float]) -> Row:
 def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:
     words = piece.line.words
     cuts = [i for i, (a, b) in enumerate(pairwise(words), 1) if _apart(a, b, borders)]
-    if not cuts:
-        return [piece]
-    lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(words)])]
-    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
+    return parted(piece, cuts)
 
 
 def _apart(left: Word, right: Word, borders: Sequence[float]) -> bool:

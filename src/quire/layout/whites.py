@@ -81,8 +81,7 @@ def _are_at_top(table: Sequence[Cells]) -> bool:
     """Whether most cells begin at the height of their row."""
     tops = total = 0
     for row in table:
-        first = min(cell[0].line.baseline for cell in row.values())
-        tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
+        tops += _tops(row)
         total += len(row)
     return tops >= LEVELLED * total
 
@@ -94,12 +93,18 @@ def are_level(table: Iterable[Cells]) -> bool:
         total += len(row)
         first = min(cell[0].line.baseline for cell in row.values())
         last = max(cell[-1].line.baseline for cell in row.values())
-        tops += sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
+        tops += _tops(row)
         feet += sum(last - cell[-1].line.baseline < LEVEL for cell in row.values())
         middles += sum(
             abs(cell[0].line.baseline + cell[-1].line.baseline - first - last) < 2 * LEVEL for cell in row.values()
         )
     return max(tops, middles, feet) >= LEVELLED * total
+
+
+def _tops(row: Cells) -> int:
+    """How many cells begin at the height of their row."""
+    first = min(cell[0].line.baseline for cell in row.values())
+    return sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
 
 
 def _deepest(row: Row) -> float:

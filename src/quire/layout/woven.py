@@ -13,10 +13,10 @@ from itertools import pairwise
 from statistics import median
 
 from quire.layout.edges import Edge
-from quire.layout.grids import Draft, Sketch, is_bold, part_of
+from quire.layout.grids import Draft, Sketch, is_bold
 from quire.layout.headers import is_caption
-from quire.layout.numbers import is_amount, is_marker
-from quire.layout.pieces import Piece, Row
+from quire.layout.numbers import is_marker
+from quire.layout.pieces import Piece, Row, parted
 from quire.layout.whites import Cells, are_level, by_white, cells_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
@@ -155,10 +155,7 @@ def _cut(piece: Piece, gutters: Sequence[tuple[float, float]]) -> list[Piece]:
         for i, (a, b) in enumerate(pairwise(words), 1)
         if b.x0 - a.x1 >= GUTTER and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
     ]
-    if not cuts:
-        return [piece]
-    lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(words)])]
-    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
+    return parted(piece, cuts)
 
 
 def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -50,9 +50,6 @@ _PREFACE = re.compile(
     r"|(?:chapter|part)\s+\S+|第.{1,4}[章回节部卷]",
     re.IGNORECASE,
 )
-_CHAPTER_WORD = re.compile(
-    r"(?:(?:chapter|part|book|lecture|section)\s+(?:[IVXLC]+|\d+|[a-z]+)|第.{1,6}[章回节卷部])[.:]?", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)

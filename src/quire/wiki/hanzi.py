@@ -31,3 +31,10 @@ def variants(text: str) -> dict[str, str]:
 @cache
 def _table() -> dict[int, str]:
     return {ord(pair[0]): pair[1] for line in (*lexicon("traditional.zh.txt"), _ALSO) for pair in line.split()}
+
+
+def pinyin(text: str) -> list[str]:
+    """The pinyin of each Chinese character, without tones; other text as it stands between."""
+    from pypinyin import lazy_pinyin
+
+    return [*lazy_pinyin(text)]

@@ -288,9 +288,9 @@ def checked_slug(slug: str) -> str:
 def slug_of(name: str) -> str:
     """A slug for a display name: letters without accents, Chinese as pinyin, everything else as hyphens."""
     if any("\u3400" <= character <= "\u9fff" for character in name):
-        from pypinyin import lazy_pinyin
+        from quire.wiki.hanzi import pinyin  # start-up time
 
-        name = " ".join(lazy_pinyin(name[:LONGEST_SLUG]))
+        name = " ".join(pinyin(name[:LONGEST_SLUG]))
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
     return slug[:LONGEST_SLUG].strip("-") or NAMELESS

@@ -10,14 +10,13 @@ initials. Only characters that the site has are among the variants, so that the 
 
 from __future__ import annotations
 
-import functools
 import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from quire.wiki.hanzi import variants
+from quire.wiki.hanzi import pinyin, variants
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Part
 from quire.wiki.site.markup import inline_html
@@ -64,12 +63,5 @@ def _bare(text: str) -> str:
 def _reading(title: str) -> str:
     if not HAN.search(title):
         return ""
-    told = _pinyin()(title[:_LONGEST_READ])
+    told = pinyin(title[:_LONGEST_READ])
     return " ".join(word for one in told for word in re.findall(r"[a-z0-9]+", one.lower()))
-
-
-@functools.cache
-def _pinyin() -> Callable[[str], list[str]]:
-    from pypinyin import lazy_pinyin
-
-    return lazy_pinyin

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable
 from typing import NamedTuple
 
+from quire.wiki.hanzi import pinyin
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Atlas, natural
 
@@ -64,11 +63,4 @@ def _folded(text: str) -> str:
 def _reading(name: str) -> str:
     if not any("\u3400" <= one <= "\u9fff" for one in name):
         return ""
-    return " ".join(_pinyin()(name)).strip()
-
-
-@functools.cache
-def _pinyin() -> Callable[[str], list[str]]:
-    from pypinyin import lazy_pinyin
-
-    return lazy_pinyin
+    return " ".join(pinyin(name)).strip()
