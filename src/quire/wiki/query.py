@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quire.wiki.hanzi import simplified
+from quire.hanzi import simplified
 from quire.wiki.page import plain
 from quire.wiki.sentences import fold
 from quire.wiki.words import STOP, stem

@@ -288,7 +288,7 @@ def checked_slug(slug: str) -> str:
 def slug_of(name: str) -> str:
     """A slug for a display name: letters without accents, Chinese as pinyin, everything else as hyphens."""
     if any("\u3400" <= character <= "\u9fff" for character in name):
-        from quire.wiki.hanzi import pinyin  # start-up time
+        from quire.hanzi import pinyin  # start-up time
 
         name = " ".join(pinyin(name[:LONGEST_SLUG]))
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

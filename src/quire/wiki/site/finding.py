@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from quire.wiki.hanzi import pinyin, variants
+from quire.hanzi import pinyin, variants
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Part
 from quire.wiki.site.markup import inline_html

@@ -6,7 +6,7 @@ import unicodedata
 from collections import defaultdict
 from typing import NamedTuple
 
-from quire.wiki.hanzi import pinyin
+from quire.hanzi import pinyin
 from quire.wiki.page import Page
 from quire.wiki.site.atlas import Atlas, natural
 

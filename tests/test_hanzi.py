@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.hanzi import simplified, variants
+from quire.hanzi import either, simplified, variants
 
 
 def test_traditional_characters_have_simplified_forms():
@@ -26,3 +28,15 @@ def test_variants_are_those_of_the_characters_in_use():
     assert found["學"] == "学"
     assert found["後"] == "后"
     assert "機" not in found
+
+
+def test_an_expression_finds_either_kind():
+    found = re.compile(either(r"^(?:资产总计|[期年]初|余额)\[项\]$"))
+    assert found.match("資產總計[項]")
+    assert found.match("资产总计[项]")
+    assert found.match("餘額[项]")
+    assert not found.match("資產合計[項]")
+
+
+def test_an_expression_of_other_writing_stays():
+    assert either(r"\bTotal (?:assets|[a-z]+)\b") == r"\bTotal (?:assets|[a-z]+)\b"
