@@ -61,6 +61,17 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     assert [one.picture for one in figures.choose(pages[0], BODY, (), figures.repeated(pages))] == [inner[0]]
 
 
+def test_the_first_page_may_show_the_logo_larger():
+    logos = [picture(Box(71, 14, 139, 52))._replace(name=f"p{n}-1", page=n) for n in (2, 3, 4)]
+    large = picture(Box(78, 21, 161.7, 67.8))._replace(name="p1-1")
+    others = [large, large._replace(width=90), large._replace(box=Box(78, 21, 240, 67.8))]
+    found = [
+        figures.repeated([page(pictures=[one]), *(page(pictures=[logo], number=logo.page) for logo in logos)])
+        for one in others
+    ]
+    assert ["p1-1" in names for names in found] == [True, False, False]
+
+
 def test_a_logo_beside_a_picture_of_the_text_is_one_too():
     """Both begin every form of a set; the second reaches into the text."""
     pairs = [

@@ -22,6 +22,8 @@ _OUTER, _REPEATS = 0.16, 3
 # Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
 # shares of the page, are bands along its edge.
 _LEVEL, _TALL = 2.0, 0.3
+# The sides of one picture in two sizes differ in proportion by less than this share.
+_SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
 # their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
 _LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
@@ -51,7 +53,7 @@ def repeated(pages: Sequence[Page]) -> frozenset[str]:
     """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
 
     A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
-    and wander as the widths of these differ.
+    and wander as the widths of these differ. The first page may show the logo larger.
     """
     places: dict[tuple[int, ...], list[str]] = defaultdict(list)
     aligned: set[str] = set()
@@ -65,7 +67,27 @@ def repeated(pages: Sequence[Page]) -> frozenset[str]:
                     aligned.add(picture.name)
     groups = [names for names in places.values() if len(names) >= _REPEATS]
     found = {name for names in groups if 2 * sum(one in aligned for one in names) <= len(names) for name in names}
-    return frozenset(found | _wandering(pages, found))
+    return frozenset(found | _of_first_page(pages, found) | _wandering(pages, found))
+
+
+def _of_first_page(pages: Sequence[Page], known: Container[str]) -> set[str]:
+    """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
+    logos = [one for page in pages for one in page.pictures if one.name in known and one.kind is PictureKind.IMAGE]
+    return {
+        one.name
+        for page in pages[:1]
+        for one in page.pictures
+        if (one.box.y1 < _OUTER * page.height or one.box.y0 > (1 - _OUTER) * page.height)
+        and any(_is_enlarged(one, logo) for logo in logos)
+    }
+
+
+def _is_enlarged(one: Picture, logo: Picture) -> bool:
+    """Whether two pictures at one place have the same number of pixels and the same shape."""
+    if (one.kind, one.width, one.height) != (logo.kind, logo.width, logo.height) or not logo.width:
+        return False
+    a, b = one.box, logo.box
+    return a.overlap(b) > 0 and abs(a.width * b.height - b.width * a.height) < _SHAPE * a.width * b.height
 
 
 def _has_neighbour(picture: Picture, page: Page) -> bool:

@@ -40,3 +40,10 @@ def test_a_band_behind_a_running_title_is_left_out() -> None:
     """A drawing is taken from the page as it is shown, with the text on it."""
     title = Furniture(Role.HEADER, (Span("Report"),), Place(2, Box(80, 30, 120, 42)))
     assert found(logo(2), logo(3), logo(4), furniture=(title,)) == {}
+
+
+def test_the_first_page_may_show_the_logo_larger() -> None:
+    large = logo(1)._replace(box=Box(78, 22, 162, 60))
+    assert found(large, logo(2), logo(3), logo(4)) == {1: ["p1-1"], 2: ["p2-1"], 3: ["p2-1"], 4: ["p2-1"]}
+    files = {"p1-1": b"another", "p2-1": b"logo", "p3-1": b"logo", "p4-1": b"logo"}
+    assert 1 not in found(large, logo(2), logo(3), logo(4), files=files)

@@ -25,11 +25,22 @@ class Ornament(NamedTuple):
 
 
 def ornaments(document: Document, pictures: Mapping[str, bytes]) -> dict[int, tuple[Ornament, ...]]:
-    """The ornaments of each page that has some; `pictures` are PNG files by name."""
+    """The ornaments of each page that has some; `pictures` are PNG files by name.
+
+    A picture that stands at its place on few pages is one where it is that of the other pages in another size: the
+    first page may show a logo larger.
+    """
     found: dict[int, list[Ornament]] = defaultdict(list)
-    for group in _places(document.ornaments):
+    logos: dict[tuple[int, int], set[bytes]] = defaultdict(set)  # files of the repeated pictures by size
+    groups = _places(document.ornaments)
+    for group in sorted(groups, key=lambda group: -len({one.page for one in group})):
         first = group[0]
-        if len({one.page for one in group}) < _REPEATS or not _alike(group, pictures) or _says(first, document):
+        size = first.width, first.height
+        often = len({one.page for one in group}) >= _REPEATS and _alike(group, pictures)
+        if not often and not (size in logos and pictures.get(first.name) in logos[size]):
+            continue
+        logos[size].add(pictures[first.name])
+        if _says(first, document):
             continue
         for one in group:
             found[one.page].append(Ornament(first.name, first.box, first.alt))
