@@ -498,10 +498,11 @@ KINDS: dict[str, Callable[[random.Random, str], Report]] = {
 def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     documents = []
-    from tests.finance.reports_more import MORE  # it is built of what is here
+    from tests.finance.reports_hk import HONG_KONG  # both are built of what is here
+    from tests.finance.reports_more import MORE
 
     for turn in range(rounds):
-        for number, (kind, make) in enumerate((KINDS | MORE).items()):
+        for number, (kind, make) in enumerate((KINDS | MORE | HONG_KONG).items()):
             if only and (kind not in MORE if only == "more" else only not in kind):
                 continue
             rng = random.Random(seed * 1000 + turn * 100 + number)

@@ -40,6 +40,36 @@ def test_a_chinese_balance_sheet_is_read_cell_by_cell():
     assert {f.rule for f in one.findings} >= {"balance", "parts", "sum", "periods"}
 
 
+def test_a_statement_of_hong_kong_is_read_cell_by_cell():
+    paper = Paper()
+    paper.centre(297, 60, "綜合財務狀況表")
+    paper.centre(297, 76, "於二零二三年十二月三十一日")
+    for x, year in ((400, "二零二三年"), (500, "二零二二年")):
+        paper.centre(x - 40, 110, year)  # in the middle of a wide column, left of its figures
+        paper.centre(x - 40, 122, "千港元")
+    printed = (
+        ("非流動資產", "", ""),
+        ("物業、廠房及設備", "2,500", "2,400"),
+        ("商譽", "500", "500"),
+        ("非流動資產總值", "3,000", "2,900"),
+        ("流動資產", "", ""),
+        ("現金及現金等價物", "1,000", "800"),
+        ("流動資產總值", "1,000", "800"),
+        ("流動負債", "", ""),
+        ("合約負債", "600", "500"),
+        ("流動資產淨值", "400", "300"),
+        ("資產淨值", "3,400", "3,200"),
+    )
+    rows(paper, 140, printed)
+    (one,) = extract([paper.page()]).statements
+    assert (one.kind, one.scope, one.unit, one.multiplier, one.currency) == (
+        Kind.BALANCE, Scope.CONSOLIDATED, "千港元", 1000, "HKD",
+    )  # fmt: skip
+    assert one.table == [["", "二零二三年 千港元", "二零二二年 千港元"], *map(list, printed)]
+    assert [p.end for p in one.periods[1:]] == [date(2023, 12, 31), date(2022, 12, 31)]
+    assert all(f.holds for f in one.findings)
+
+
 def test_an_english_statement_is_read_cell_by_cell():
     (one,) = extract([operations().page()]).statements
     assert (one.kind, one.scope, one.unit, one.multiplier, one.currency) == (

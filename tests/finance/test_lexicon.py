@@ -43,3 +43,12 @@ def test_roles_and_signs():
     assert is_minus("", "减：所得税费用", "zh")
     assert is_minus("cas:管理费用", "管理费用", "zh")
     assert not is_minus("cas:其他收益", "加：其他收益", "zh")
+
+
+def test_items_of_hong_kong_in_either_kind_of_characters():
+    assert (
+        item("物業、廠房及設備", Kind.BALANCE, "zh") == item("物业、厂房及设备", Kind.BALANCE, "zh") == "cas:固定资产"
+    )
+    assert item("除稅前溢利", Kind.INCOME, "zh") == "cas:利润总额"
+    assert item("年末現金及現金等價物", Kind.CASH_FLOW, "zh") == "cas:期末现金及现金等价物余额"
+    assert is_minus("", "減：所得稅", "zh")

@@ -46,6 +46,14 @@ def test_days(label, end):
     assert (period.start, period.end) == (None, end)
 
 
+def test_chinese_numerals_of_days_and_months():
+    assert period_of("於二零二三年十二月三十一日", instant=True).end == date(2023, 12, 31)
+    assert period_of("二零二二年十月三十日", instant=True).end == date(2022, 10, 30)
+    assert period_of("二〇二四年六月十九日", instant=True).end == date(2024, 6, 19)
+    half = period_of("截至二零二三年六月三十日止六個月", instant=False)
+    assert (half.start, half.end) == (date(2023, 1, 1), date(2023, 6, 30))
+
+
 @given(st.text("0123456789年月日-/. JuneQuarter第季度", max_size=30))
 def test_any_text_is_survived(text):
     assert period_of(text, instant=True).label == text

@@ -86,6 +86,27 @@ def test_the_company_in_a_title():
     assert (title.kind, title.company) == (Kind.BALANCE, "hollow oak corp. and subsidiaries")
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "scope"),
+    [
+        ("綜合財務狀況表", Kind.BALANCE, Scope.CONSOLIDATED),
+        ("綜合損益表", Kind.INCOME, Scope.CONSOLIDATED),
+        ("綜合收益表", Kind.INCOME, Scope.CONSOLIDATED),
+        ("综合收益表", Kind.INCOME, Scope.NONE),  # on the mainland: of comprehensive income, of whoever reports
+        ("簡明綜合現金流量表", Kind.CASH_FLOW, Scope.CONSOLIDATED),
+        ("綜合權益變動表（續）", Kind.EQUITY, Scope.CONSOLIDATED),
+        ("综合财务状况表", Kind.BALANCE, Scope.CONSOLIDATED),
+    ],
+)
+def test_titles_of_hong_kong_in_either_kind_of_characters(text, kind, scope):
+    title = title_of(text)
+    assert (title.kind, title.scope, title.text, title.continued) == (kind, scope, text, "續" in text)
+
+
+def test_a_company_in_a_title_stays_as_printed():
+    assert title_of("松風示例控股有限公司綜合損益表").company == "松風示例控股有限公司"
+
+
 @given(st.text(max_size=80))
 def test_any_text_is_survived(text):
     assert isinstance(title_of(text, fuzzy=True), Title | None)

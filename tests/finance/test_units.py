@@ -18,6 +18,11 @@ from quire.finance.units import unit_of
         ("£'000", "£'000", 1000, "GBP"),
         ("RMB’000", "RMB’000", 1000, "CNY"),
         ("HK$ million", "HK$ million", 10**6, "HKD"),
+        ("千港元", "千港元", 1000, "HKD"),
+        ("人民幣百萬元", "百萬元", 10**6, "CNY"),
+        ("單位：人民幣千元", "千元", 1000, "CNY"),
+        ("单位：港币千元", "港币千元", 1000, "HKD"),
+        ("编制单位：万科示例公司 单位：元", "元", 1, "CNY"),
     ],
 )
 def test_units(text, printed, multiplier, currency):
@@ -26,6 +31,17 @@ def test_units(text, printed, multiplier, currency):
     assert unit.printed.replace("'", "’") == printed.replace("'", "’")
 
 
-@pytest.mark.parametrize("text", ["", "2020年度", "编制单位：松风食品股份有限公司", "Net sales", "10,000"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2020年度",
+        "编制单位：松风食品股份有限公司",
+        "编制单位：元山示例公司",
+        "编制单位：港务示例集团",
+        "Net sales",
+        "10,000",
+    ],
+)
 def test_what_is_no_unit(text):
     assert unit_of(text) is None

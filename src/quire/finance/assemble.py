@@ -17,13 +17,16 @@ from quire.finance.pieces import Piece
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
 from quire.finance.tables import Block
 from quire.finance.units import Unit, currency_of, unit_of
+from quire.hanzi import either
 from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
-_TOTAL = re.compile(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$", re.IGNORECASE)
-_GROUP = re.compile(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b", re.IGNORECASE)
-_PARENT = re.compile(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b", re.IGNORECASE)
-_RELATIVE = re.compile(r"(?P<now>期末|年末|本期|本年|本年度|本报告期)|(?P<before>期初|年初|上期|上年|上年度|上年同期)")
+_TOTAL = re.compile(either(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
+_GROUP = re.compile(either(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
+_PARENT = re.compile(either(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE)
+_RELATIVE = re.compile(
+    either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期)|(?P<before>期初|年初|上期|上年|上年度|上年同期)")
+)
 _PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
 
 

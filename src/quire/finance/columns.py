@@ -8,14 +8,19 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.finance.pieces import Piece, Row
+from quire.hanzi import either
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
-NOTE_WORDS = re.compile(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?", re.IGNORECASE)
+NOTE_WORDS = re.compile(
+    either(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?"), re.IGNORECASE
+)
 _NOTE_REF = re.compile(
-    r"(?:附?注释?)?[(（]?[一二三四五六七八九十]{1,3}[)）]?[、.．,，\s]*[(（]?[\d一二三四五六七八九十]{0,3}[)）]?(?:[-、,，.．;；和及至~\s]+[(（]?(?:[一二三四五六七八九十]{1,3}[、.．])?\d+[)）]?)*"
-    r"|(?:notes?\s*)?[(（]?\d{1,2}[)）]?(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*(?:\s*[-,，、.&和及]\s*\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*)*",
+    either(
+        r"(?:附?注释?)?[(（]?[一二三四五六七八九十]{1,3}[)）]?[、.．,，\s]*[(（]?[\d一二三四五六七八九十]{0,3}[)）]?(?:[-、,，.．;；和及至~\s]+[(（]?(?:[一二三四五六七八九十]{1,3}[、.．])?\d+[)）]?)*"
+        r"|(?:notes?\s*)?[(（]?\d{1,2}[)）]?(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*(?:\s*[-,，、.&和及]\s*\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*)*"
+    ),
     re.IGNORECASE,
 )
 

@@ -16,6 +16,7 @@ from quire.finance.statement import Kind, Scope
 from quire.finance.tables import Block, read_blocks
 from quire.finance.titles import Title, may_name, title_of
 from quire.finance.units import unit_of
+from quire.hanzi import either
 from quire.model.page import Page, TextSource
 
 _CJK = re.compile("[\u4e00-\u9fff]")
@@ -23,7 +24,7 @@ MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 APART = 4  # pages; sets of statements that are farther apart are two sets
 _ADJUSTED = re.compile(
-    r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?",
+    either(r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?"),
     re.IGNORECASE,
 )  # tables of notes
 MIN_DIGITS = 24  # of a page with figures

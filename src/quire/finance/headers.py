@@ -10,6 +10,7 @@ from quire.finance.columns import NOTE_WORDS, Span
 from quire.finance.periods import is_period
 from quire.finance.pieces import Piece, Row
 from quire.finance.units import Unit, unit_of
+from quire.hanzi import either
 from quire.model.page import Rule
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
@@ -17,18 +18,21 @@ SPANS = 0.34  # share of a column's width that a title covers when it spans the 
 LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
 SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
 LABEL_WORDS = re.compile(
-    r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*",
+    either(
+        r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*"
+    ),
     re.IGNORECASE,
 )
-COMPANY = re.compile(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$")
+COMPANY = re.compile(either(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$"))
 _IDLE = re.compile(
-    r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表", re.IGNORECASE
+    either(r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表"),
+    re.IGNORECASE,
 )
 _OWNERS = re.compile(
-    r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)", re.IGNORECASE
+    either(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"), re.IGNORECASE
 )
 _NOT_OWNERS = re.compile(
-    r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity", re.IGNORECASE
+    either(r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity"), re.IGNORECASE
 )
 _CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
 
@@ -122,7 +126,8 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
         if notes is not None and len(text) == 1 and text in "行次附注" and notes.overlap(piece.x0, piece.x1) > 0:
             header.note += text  # a narrow title, one character above another
             continue
-        if _noted(piece, header, columns, several=units > 1):
+        each = units == len(columns) > 1 and unit_of(text) is not None  # centred, they may stand left of all figures
+        if _noted(piece, header, columns, several=units > 1) and not each:
             continue
         if len(row) == 1 and _is_subtitle(piece, columns, width):
             if is_period(text):
@@ -338,7 +343,8 @@ def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> N
         over = sorted((s for s in spans if index in s[1]), key=lambda s: s[0].baseline)
         text, last = "", range(0)
         for piece, cover in over:
-            text = joined(text, piece.text.strip(), apart=bool(text) and cover != last)
+            new = cover != last or unit_of(piece.text) is not None
+            text = joined(text, piece.text.strip(), apart=bool(text) and new)
             last = cover
             header.boxes[index] = piece
         header.titles[index] = text

@@ -16,6 +16,7 @@ from quire.finance.headers import joined
 from quire.finance.lexicon import item
 from quire.finance.pieces import Piece
 from quire.finance.statement import Kind
+from quire.hanzi import either
 from quire.layout.edges import horizontal_edges
 from quire.model.page import Page
 
@@ -23,12 +24,16 @@ PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do n
 FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 OPEN_END = re.compile(
-    r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$",
+    either(
+        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$"
+    ),
     re.IGNORECASE,
 )
 _LEADERS = re.compile(r"(?:\s*[.·…_‥]){4,}\s*$")  # dots that lead from a label to its figures
 NUMBERED = re.compile(
-    r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)",
+    either(
+        r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
+    ),
     re.IGNORECASE,
 )
 

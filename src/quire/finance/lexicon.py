@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib import resources
 
 from quire.finance.statement import Kind
+from quire.hanzi import simplified
 
 KIND_NAMES: Mapping[str, Kind] = {
     "balance": Kind.BALANCE,
@@ -80,7 +81,7 @@ def normal(label: str, language: str) -> str:
     text = unicodedata.normalize("NFKC", label).strip().lower()
     text = _MARKS.sub("", text)
     if language == "zh":
-        text = "".join(text.split())
+        text = simplified("".join(text.split()))
         text = _MARKS.sub("", _NUMBER.sub("", text))
         text = _NUMBER.sub("", _PREFIX.sub("", text))
         return _PLAIN_ZH.sub("", text).replace("[", "(").replace("]", ")")
@@ -107,7 +108,9 @@ def item(label: str, kind: Kind, language: str) -> str:
 
 def _forms(label: str, language: str) -> list[str]:
     """The normal forms of a label, the most exact one first."""
-    text = unicodedata.normalize("NFKC", label)
+    text = (
+        simplified(unicodedata.normalize("NFKC", label)) if language == "zh" else unicodedata.normalize("NFKC", label)
+    )
     bare = _BRACKETS.sub("", text)
     forms = [normal(text, language), normal(bare, language)]
     if language == "zh":
@@ -130,4 +133,4 @@ def is_minus(concept: str, label: str, language: str) -> bool:
     """Whether an item is taken off in the sum it belongs to: by its printed "减：" or by its concept."""
     bare = unicodedata.normalize("NFKC", label).strip().lower()
     bare = _NUMBER.sub("", bare)
-    return bare.startswith(("减", "less")) or concept in lexicon(language).minus
+    return bare.startswith(("减", "減", "less")) or concept in lexicon(language).minus

@@ -8,6 +8,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from quire.finance.statement import Period
+from quire.hanzi import simplified
 
 _MONTHS = {
     m: i for i, m in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
@@ -17,6 +18,8 @@ _ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(
 _ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
 _ZH_HALF = re.compile(r"(?P<y>(?:19|20)\d\d)年?(?P<part>半年度|上半年|第[一二三四1-4]季度|前三季度)")
 _ZH_YEAR = re.compile(r"(?P<y>(?:19|20)\d\d)\s*年(?:度|末|初)?")
+_ZH_ENDED = re.compile(r"止(?P<n>\d{1,2})个月")
+_ZH_TEN = re.compile(r"([一二三四五六七八九]?)十([一二三四五六七八九]?)(?=[月日个])")
 _ZH_CAPITAL = str.maketrans("〇零○一二三四五六七八九", "000123456789")
 _EN_DAY = re.compile(rf"{_MONTH}\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
 _EN_DAY2 = re.compile(rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*{_MONTH}\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
@@ -41,7 +44,7 @@ _COUNT = {
 def is_period(text: str) -> bool:
     """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
     bare = unicodedata.normalize("NFKC", text)
-    return bool(_ZH_YEAR.search(bare.translate(_ZH_CAPITAL)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
+    return bool(_ZH_YEAR.search(_in_digits(bare)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
 
 
 def is_month(text: str) -> bool:
@@ -57,11 +60,17 @@ def period_of(label: str, *, instant: bool) -> Period:
         instant: Whether the statement shows a day (balance sheet) and not a span.
     """
     bare = unicodedata.normalize("NFKC", label)
-    found = _chinese(bare.translate(_ZH_CAPITAL)) if re.search(r"[年月日]", bare) else None
+    found = _chinese(_in_digits(bare)) if re.search(r"[年月日]", bare) else None
     start, end = found or _english(bare)
     if end is not None and start is None and not instant:
         start = _begin(bare, end)
     return Period(label, None if instant else start, end)
+
+
+def _in_digits(text: str) -> str:
+    """Chinese numerals of a date as digits: 二零二三年十二月三十一日 as 2023年12月31日."""
+    bare = _ZH_TEN.sub(lambda m: (m[1] or "一") + (m[2] or "零"), simplified(text))
+    return bare.translate(_ZH_CAPITAL)
 
 
 def _day(year: int, month: int, day: int) -> date | None:
@@ -76,6 +85,8 @@ def _chinese(bare: str) -> tuple[date | None, date | None] | None:
         year, first, last = int(match["y"]), int(match["a"]), int(match["b"])
         return _day(year, first, 1), _day(year, last, 31)
     days = [_day(int(m["y"]), int(m["m"]), int(m["d"])) for m in _ZH_DAY.finditer(bare)]
+    if len(days) == 1 and (match := _ZH_ENDED.search(bare)) and days[0] is not None:
+        return _months_before(days[0], int(match["n"])), days[0]
     if days:
         return (days[0], days[-1]) if len(days) > 1 else (None, days[0])
     if match := _ZH_HALF.search(bare):

@@ -14,11 +14,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
+from quire.hanzi import either
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
-_NOTE = re.compile(r"\d{1,2}\([a-z\d]{1,3}\)|(?:附注)?[一二三四五六七八九十]{1,3}、\d{1,2}")  # a note beside its figure
+_NOTE = re.compile(
+    either(r"\d{1,2}\([a-z\d]{1,3}\)|(?:附注)?[一二三四五六七八九十]{1,3}、\d{1,2}")
+)  # a note beside its figure
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
 _CJK = re.compile("[\u4e00-\u9fff][\u4e00-\u9fff：:]")
@@ -29,11 +32,11 @@ RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's 
 MENDED = 0.5  # confidence of a figure whose separators were mended
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
-_CURRENCY = re.compile(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币")
+_CURRENCY = re.compile(either(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
-_LEADING = re.compile(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*", re.IGNORECASE)
-_INNER = re.compile(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*")
+_LEADING = re.compile(either(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
+_INNER = re.compile(either(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
 _BROKEN = re.compile(
     r"\d[\d,]*,\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
 )  # the head of a figure whose tail is on the next line

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from quire.finance.lexicon import lexicon
 from quire.finance.statement import Kind, Scope
+from quire.hanzi import simplified
 
 MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
 HINTS_EN = ("balance sheet", "statement", "account", "cash flow", "reconciliation of movements")
@@ -43,7 +44,7 @@ _ZH = (
     r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]|[(][一二三四五六七八九十\d]{1,3}[)])?"
     r"(?:(?:截至)?\d{4}年.{0,14}?|\d{4}-\d{4}年度?)?"
     r"(?:未经审计的?|经审计的?|简明|中期|第[一二三四]季度|前三季度|半年度)?"
-    r"(?P<scope>合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
+    r"(?P<scope>综合(?=财务状况|损益|全面收益|权益变动|现金流量)|合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
     r"(?:年初[到至]报告期末|本报告期|第[一二三四]季度|前三季度|半年度?|中期)?"
     r"(?:CORE)"
     r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则)[一二三四\d]*[)]?)*)"
@@ -113,7 +114,8 @@ def _kind(match: re.Match[str]) -> Kind:
 
 
 def _chinese(bare: str, printed: str, *, fuzzy: bool) -> Title | None:
-    bare = "".join(bare.split())
+    squeezed = "".join(bare.split())
+    bare = simplified(squeezed)
     if "表" not in bare or _SUMMARY.search(bare):
         return None
     match = _pattern("zh").fullmatch(_TWICE.sub(r"合并及公司\1", bare))
@@ -121,11 +123,16 @@ def _chinese(bare: str, printed: str, *, fuzzy: bool) -> Title | None:
         return _near(bare, printed) if fuzzy else None
     suffix = match["suffix"] or ""
     scope = _scope_zh((match["scope"] or "") + suffix)
-    return Title(_kind(match), scope, printed.strip(), "zh", "续" in suffix, match["company"] or "")
+    if scope is Scope.NONE and bare != squeezed and bare.startswith("综合收益表", match.start(_kind(match).name)):
+        scope = (
+            Scope.CONSOLIDATED
+        )  # 綜合收益表 in Hong Kong; 综合收益表 on the mainland is that of comprehensive income
+    company = "" if match["company"] is None else squeezed[slice(*match.span("company"))]
+    return Title(_kind(match), scope, printed.strip(), "zh", "续" in suffix, company)
 
 
 def _scope_zh(words: str) -> Scope:
-    if "合并" in words or "集团" in words:
+    if re.search("合并|综合|集团", words):
         return Scope.CONSOLIDATED
     return Scope.PARENT if re.search("公司|银行|本行|个别", words) else Scope.NONE
 

@@ -6,13 +6,17 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from quire.hanzi import simplified
+
 _ZH = re.compile(
-    r"单位[:：]?\s*(?P<unit>(?:人民币|港|美|欧)?[十百千万亿]*元?(?:人民币)?)|[(（]?\s*(?:金额单位|除特别注明外)[^)）]{0,24}?(?P<unit2>(?:人民币)?[十百千万亿]*元)"
+    r"(?<![制报])单位[:：]?(?P<unit>(?:人民币|[港美欧日]币)?(?:[十百千万亿]*[港美欧日]?元|[十百千万亿]+(?![\u4e00-\u9fff]))(?:人民币)?|人民币)|[(（]?\s*(?:金额单位|除特别注明外)[^)）]{0,24}?(?P<unit2>(?:人民币|[港美欧日]币)?[十百千万亿]*[港美欧日]?元)"
 )
 _ZH_BARE = re.compile(
-    r"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:人民币|港币|美元)?[十百千万亿]*元)(?:列示|表示|为单位)?(?:人民币)?[)）]?$"
+    r"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:人民币|[港美欧日]币|美元)?[十百千万亿]*[港美欧日]?元)(?:列示|表示|为单位)?(?:人民币)?[)）]?$"
 )
 _ZH_FACTOR = {"百万": 10**6, "千万": 10**7, "万": 10**4, "千": 10**3, "亿": 10**8, "十亿": 10**9, "百": 100}
+_SCALE = re.compile("[十百千万亿]+")
+_CHINESE_MONEY = re.compile("人民[币幣]")
 _EN = re.compile(
     r"(?P<money>us\$|hk\$|u\.s\. dollars?|dollars?|[$€£¥]|rmb|usd|hkd|eur|gbp|cad|aud|euros?|pounds?|sterling)?\s*(?:(?:are|is|in|expressed|stated|amounts?|presented)\s+)*"
     r"(?P<scale>['’‘]\s*000s?|000s?['’]?s|000['’]s|\bmillions?\b|\bthousands?\b|\bbillions?\b|\bmn\b|(?<=[£$€\s])m\b|\bk\b)",
@@ -20,11 +24,11 @@ _EN = re.compile(
 )
 _CURRENCY = {
     "CNY": re.compile(r"人民币|RMB|CNY|¥|￥|元", re.IGNORECASE),
-    "HKD": re.compile(r"港币|港元|HK\$|HKD|Hong Kong dollars?", re.IGNORECASE),
-    "USD": re.compile(r"美元|US\$|USD|U\.S\. dollars?|\$|\bdollars?\b", re.IGNORECASE),
+    "HKD": re.compile(r"港[币元]|HK\$|HKD|Hong Kong dollars?", re.IGNORECASE),
+    "USD": re.compile(r"美[元币金]|US\$|USD|U\.S\. dollars?|\$|\bdollars?\b", re.IGNORECASE),
     "GBP": re.compile(r"£|GBP|sterling|\bpounds?\b", re.IGNORECASE),
-    "EUR": re.compile(r"€|EUR\b|\beuros?\b|欧元", re.IGNORECASE),
-    "JPY": re.compile(r"JPY|\byen\b|日元", re.IGNORECASE),
+    "EUR": re.compile(r"€|EUR\b|\beuros?\b|欧[元币]", re.IGNORECASE),
+    "JPY": re.compile(r"JPY|\byen\b|日[元币]", re.IGNORECASE),
 }
 
 
@@ -46,18 +50,22 @@ def unit_of(text: str) -> Unit | None:
 
 
 def _chinese(bare: str) -> Unit | None:
-    squeezed = "".join(bare.split())
+    printed = "".join(bare.split())
+    squeezed = simplified(printed)
     match = _ZH.search(squeezed) or _ZH_BARE.match(squeezed)
     if match is None:
         return None
-    unit = next((g for g in match.groups() if g), "")
-    if not unit:
+    name = next((name for name, text in match.groupdict().items() if text), "")
+    if not name:
         return None
+    unit = match[name]
+    printed = _CHINESE_MONEY.sub("", printed[slice(*match.span(name))])
     if "元" not in unit and unit != "人民币":
-        unit += "元"
-    factor = next((f for name, f in _ZH_FACTOR.items() if name + "元" in unit), 1)
-    currency = next((c for c in ("HKD", "USD", "EUR") if _CURRENCY[c].search(squeezed)), "CNY")
-    return Unit(unit.replace("人民币", "") or "元", factor, currency)
+        printed += "元"
+    scale = _SCALE.search(unit)
+    factor = _ZH_FACTOR.get(scale[0], 1) if scale else 1
+    currency = next((c for c in ("HKD", "USD", "EUR", "JPY") if _CURRENCY[c].search(squeezed)), "CNY")
+    return Unit(printed or "元", factor, currency)
 
 
 def _english(bare: str) -> Unit | None:
