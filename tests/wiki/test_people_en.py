@@ -58,3 +58,53 @@ def test_the_bare_name_of_a_large_family_is_nobody():
 def test_a_saint_after_a_preposition_is_a_place():
     found = _found(*["They went to court at St. James, and they met in St. James as before."] * 3)
     assert found["St. James"].type == "place"
+
+
+def test_mister_with_the_given_name_is_told_apart_from_mister():
+    found = _found(
+        *["Then Mr. Hartwell said that he knew, and Mr. Hartwell laughed at his friend."] * 9,
+        *["Then Mr. John Hartwell said that he did not, and he laughed at his brother."] * 6,
+        *["Here Mrs. John Hartwell came in, and she told her sister what she had seen."] * 3,
+    )
+    assert {"Mr. Hartwell", "Mr. John Hartwell", "Mrs. John Hartwell"} <= set(found)
+    assert not {"Mr. Hartwell", "Mrs. John Hartwell"} & set(found["Mr. John Hartwell"].aliases)
+
+
+def test_the_son_of_a_knight_may_bear_the_short_form_of_his_name():
+    found = _found(
+        *["Then Sir Thomas Farley said that he would go, and Sir Thomas went to his room."] * 4,
+        *["But Tom Farley said that he would stay, and Tom laughed at his father."] * 4,
+    )
+    assert "Sir Thomas" in found["Sir Thomas Farley"].aliases
+    assert found["Tom Farley"].aliases == ["Tom"]
+
+
+def test_the_name_that_the_book_uses_is_the_title():
+    found = _found(
+        *["Then Huck Morley said that he knew, and Huck Morley laughed, for Huck was glad of it."] * 7,
+        *["But Huckleberry Morley was his name, and he said so to his friend."] * 2,
+    )
+    assert {"Huck", "Huckleberry Morley"} <= set(found["Huck Morley"].aliases)
+
+
+def test_an_aunt_is_not_who_has_the_long_form_of_her_name():
+    found = _found(
+        *["Then Aunt Polly said that she was tired, and Aunt Polly sat down with her work."] * 4,
+        *["Then Mary Farley said that she was not, and she sat down with her book."] * 3,
+    )
+    assert {"Aunt Polly", "Mary Farley"} <= set(found)
+
+
+def test_a_woman_cannot_be_mister():
+    found = _found(
+        *["Then Mr. Danvers said that he would come, and Mr. Danvers smiled at his friend."] * 5,
+        "They called the child Anna Danvers that day.",
+        *["So Maple Grove was sold; they lived in Maple Grove and spoke of Maple Grove."] * 2,
+    )
+    assert "Mr. Danvers" in found
+    assert found["Maple Grove"].type == "place"
+
+
+def test_a_widow_is_named_with_the_article():
+    found = _found(*["Then the Widow Douglas said that she was glad, and the Widow Douglas took his hand."] * 3)
+    assert "Widow Douglas" in found

@@ -49,6 +49,7 @@ FEMALE = (
     "Duchess",
     "Countess",
     "Signora",
+    "Widow",
 )
 RANKS = (
     "Dr",
@@ -92,7 +93,22 @@ RANKS = (
 _OF_FAMILIES = frozenset((*RANKS, "Mr", "Mrs", "Monsieur", "Herr", "Signor")) - {"St", "Saint"}
 """Titles that stand before family names."""
 
+_KIN = frozenset({"Aunt", "Uncle", "Mother", "Father", "Sister", "Brother"})
+
+_MARRIED = frozenset({"Mrs", "Mme", "Madame"})
+
 _LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
+
+_APART = 5
+"""How often "Mr. John Knightley" has to stand, and more often than "John Knightley", to be another than Mr. Knightley:
+who says the title and the given name tells two of a family apart."""
+
+_CALLED = 4
+"""More than how many times as often as the formal name a short one has to stand to be the title: the book speaks of Tom Sawyer."""
+
+_SWALLOWED = 12
+"""How often a given name may stand alone and still be that of a full name that is met once, of a family that is met
+nowhere else: nobody knows whether the many Marys of a book are the Mary Austin of one of its sentences."""
 
 
 @dataclass(slots=True)
@@ -108,6 +124,11 @@ class Form:
     female: int = 0
     plural: int = 0
     chapters: set[str] = field(default_factory=set)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Title and words: what it is found by."""
+        return self.title, *self.words
 
     @property
     def text(self) -> str:
@@ -132,6 +153,8 @@ class _Person:
         if titled:
             return 1 if titled > 0 else -1
         male, female = (sum(getattr(one, side) for one in self.forms) for side in ("male", "female"))
+        if male + female < 4 and (known := _sexes().get(self.forms[0].words[0].lower())):
+            return known
         if male + female < 4 and self.given:
             male, female = male + self.given.male, female + self.given.female
         if male + female < 4:
@@ -155,11 +178,12 @@ def joined(forms: list[Form]) -> list[Candidate]:
         used.add((form.title, *form.words))
 
     for form in full:  # "Miss Elizabeth Bennet", "Lady Catherine de Bourgh"
-        if form.title and form.words in persons:
+        if form.title and form.words in persons and not _is_wife(form, persons[form.words]):
             attach(form, persons[form.words])
         elif form.title:
-            persons[form.words] = _Person(form)
-            families[form.words[-1]].append(persons[form.words])
+            key = form.words if form.words not in persons else form.key
+            persons[key] = _Person(form)
+            families[form.words[-1]].append(persons[key])
             used.add((form.title, *form.words))
     _join_families(persons, families)
     given = _given_names(persons)
@@ -184,12 +208,27 @@ def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, 
     for words, person in list(persons.items()):
         for other_words, other in persons.items():
             same = other is not person and words[-1] == other_words[-1] and len(words) == len(other_words) == 2
-            if same and words[0].lower() in shorts(other_words[0].lower()) and person.forms:
+            if same and _is_short(words[0], other_words[0]) and person.forms and _dignity(person) == _dignity(other):
                 other.forms += person.forms
                 person.forms = []
                 families[words[-1]].remove(person)
     for words in [words for words, person in persons.items() if not person.forms]:
         del persons[words]
+
+
+def _is_short(name: str, given: str) -> bool:
+    """Whether a given name is a short form of another: "Tom" of "Thomas", "Huck" of "Huckleberry"."""
+    return name.lower() in shorts(given.lower()) or (len(name) >= 4 and given.startswith(name) and given != name)
+
+
+def _dignity(person: _Person) -> bool:
+    """Whether somebody bears a title that his or her sons and daughters do not: Sir Thomas is not Tom."""
+    return any(form.title in {"Sir", "Lord", "Lady", "Count", "Baron", "Duke", *RANKS} for form in person.forms)
+
+
+def _is_wife(form: Form, person: _Person) -> bool:
+    """Whether "Mrs. John Knightley" is the wife of the person with that name."""
+    return form.title in _MARRIED and person.sex > 0
 
 
 def _turn(form: Form, given: dict[str, list[_Person]], by_key: dict[tuple[str, ...], Form]) -> int:
@@ -202,13 +241,18 @@ def _turn(form: Form, given: dict[str, list[_Person]], by_key: dict[tuple[str, .
 
 def _given_names(persons: dict[tuple[str, ...], _Person]) -> dict[str, list[_Person]]:
     given: dict[str, list[_Person]] = defaultdict(list)
-    for words, person in persons.items():
+    for person in persons.values():
+        words = person.forms[0].words
         if not any(not form.title or form.title in {"Miss", "Master", "Mr", "Mrs"} for form in person.forms):
             given[f"{person.forms[0].title} {words[0]}"].append(person)  # "Lady Catherine" is never "Catherine"
             continue
-        given[words[0]].append(person)
+        if person.forms[0].title in _MARRIED and _sexes().get(words[0].lower()) == 1:
+            continue  # "Mrs. John Dashwood" is not John
+        for name in {form.words[0] for form in person.forms if len(form.words) > 1}:
+            given[name].append(person)
         for short in shorts(words[0].lower()):
-            given[short.capitalize()].append(person)
+            if person not in given[short.capitalize()]:
+                given[short.capitalize()].append(person)
     return given
 
 
@@ -222,6 +266,9 @@ def _owner(
     """Whose name a single word is, with its title; None when it stands for somebody of its own."""
     word, title = form.words[0], form.title
     first = sorted(given.get(f"{title} {word}") or given.get(word) or [], key=lambda one: -one.count)
+    first = [one for one in first if _may_be(form, one, families)]
+    if title in _KIN:
+        first = [one for one in first if any(full.words[0] == word for full in one.forms)]
     if not title and first and _is_surname(word, first[0], by_key):
         first = []  # "Fitzwilliam" is Colonel Fitzwilliam, and not Fitzwilliam Darcy
     family = families.get(word, [])
@@ -250,12 +297,11 @@ def _owner(
         return first[0]
     if title == "Mr":
         men = [one for one in family if one.sex >= 0 and not _ranked(one)]
-        return men[0] if len(men) == 1 else None
+        return men[0] if len(men) == 1 and _may_be(form, men[0], families) else None
     if title == "Miss":
-        women = sorted(
-            (one for one in family if one.sex < 0 and not any(form.title in {"Mrs", "Lady"} for form in one.forms)),
-            key=lambda one: -one.count,
-        )
+        single = [one for one in family if not any(form.title in {"Mrs", "Lady"} for form in one.forms)]
+        women = [one for one in single if one.sex < 0] or [one for one in single if one.sex == 0 and one.count > 1]
+        women = sorted((one for one in women if _may_be(form, one, families)), key=lambda one: -one.count)
         return women[0] if len(women) == 1 or (women and women[0].count > 3 * women[1].count) else None
     if not title:
         rivals = sorted((by_key[key] for key in by_key if key[1:] == (word,) and key[0]), key=lambda one: -one.count)
@@ -267,6 +313,16 @@ def _owner(
         men = [one for one in family if one.sex >= 0 and any(form.title == title for form in one.forms)]
         return men[0] if len(men) == 1 else None
     return None
+
+
+def _may_be(form: Form, person: _Person, families: dict[str, list[_Person]]) -> bool:
+    """Whether a part of a full name can be that of its bearer."""
+    full = [one for one in person.forms if len(one.words) > 1]
+    if form.title == "Mr":
+        told = sum(one.count for one in full if one.title == "Mr")
+        return told < _APART or told <= sum(one.count for one in full if not one.title) or form.count < told
+    lone = sum(one.count for one in full) == 1 and len(families.get(full[0].words[-1], ())) == 1
+    return not (lone and form.count > _SWALLOWED and person.count <= _SWALLOWED)
 
 
 def _of_many(word: str, families: dict[str, list[_Person]], lone: dict[tuple[str, ...], _Person]) -> bool:
@@ -324,6 +380,13 @@ def _nicknames() -> dict[str, tuple[str, ...]]:
     return table
 
 
+@cache
+def _sexes() -> dict[str, int]:
+    """Given names that only men (1) or only women (-1) bear."""
+    men, women = (line.split() for line in lexicon("given.en.txt"))
+    return {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
+
+
 def shorts(name: str) -> tuple[str, ...]:
     """The short forms of a given name, in small letters."""
     return _nicknames().get(name, ())
@@ -333,8 +396,9 @@ def _candidate(person: _Person) -> Candidate:
     """The full name is the title; without one the form that is used most, "Mr. Darcy" before "Darcy"."""
     ranked = sorted(person.forms, key=lambda one: (-one.count, one.text))
     full = [one for one in ranked if len(one.words) > 1 and not one.title]
-    short = {name for one in full for name in shorts(one.words[0].lower())}
-    full.sort(key=lambda one: one.words[0].lower() in short)  # "Elizabeth Bennet" before "Eliza Bennet"
+    formal = [one for one in full if not any(_is_short(one.words[0], other.words[0]) for other in full)]
+    if formal and full[0].count <= _CALLED * formal[0].count:  # "Elizabeth Bennet" before "Eliza Bennet"
+        full.sort(key=lambda one: one not in formal)
     titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
     names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))

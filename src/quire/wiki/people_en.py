@@ -108,6 +108,16 @@ _DAYS = frozenset(
 _GROUNDS = frozenset(
     [
         "Lodge",
+        "Hill",
+        "Grove",
+        "End",
+        "Row",
+        "Buildings",
+        "Crescent",
+        "Farm",
+        "Mill",
+        "Cliff",
+        "Beach",
         "Park",
         "House",
         "Hall",
@@ -278,7 +288,7 @@ def _look(form: Form, text: str, start: int, end: int) -> None:
         form.female += 1
     if _PLACED.search(before):
         form.place += 1 if not re.search(r"\b(?:to|of|from|for)\s+$", before) else 0.45
-    if re.search(r"\b[Tt]he\s+$", before):
+    if not form.title and re.search(r"\b[Tt]he\s+$", before):
         form.plural += 1
 
 
@@ -290,7 +300,11 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
         for one in forms.values()
         if not one.title and len(one.words) == 1 and one.person > max(1.0, one.place)
     }
-    given = {one.words[0] for one in forms.values() if len(one.words) > 1 or one.title == "Miss"}
+    given = {
+        one.words[0]
+        for one in forms.values()
+        if (len(one.words) > 1 and one.words[-1] not in _GROUNDS) or one.title == "Miss"
+    }
     given |= {short.capitalize() for name in given for short in shorts(name.lower())}
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
@@ -298,9 +312,13 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
         known = known or (not form.title and form.words[0] in titled | given and form.count >= 2)
         if _is_plural(form, forms) or form.plural > 0.5 * form.count:
             continue
-        if form.words[-1] in _GROUNDS or (form.title in {"St", "Saint"} and form.place >= 0.4 * form.count):
+        if (form.words[-1] in _GROUNDS and not form.title and len(form.words) > 1) or (
+            form.title in {"St", "Saint"} and form.place >= 0.4 * form.count
+        ):
             places += [form] if form.count >= 3 else []
-        elif (known and form.place <= 0.5 * form.count) or _is_person(form):
+        elif (known and form.place <= max((0.25, 0.5)[len(form.words) > 1] * form.count, form.person)) or _is_person(
+            form
+        ):
             persons.append(form)
         elif form.place >= 0.25 * form.count and form.count >= 3 and form.words[-1] not in titled:
             places.append(form)
