@@ -1,4 +1,4 @@
-"""Pictures that a Markdown text holds itself."""
+"""What a Markdown text becomes: pictures that it holds itself, marks of its builders."""
 
 from __future__ import annotations
 
@@ -43,3 +43,9 @@ def test_other_addresses_are_none(address: str):
     document = read_markdown(f"Text ![x]({address}) here.", keep=kept.__setitem__)
     assert [type(one) for one in document.blocks] == [Paragraph]
     assert kept == {}
+
+
+def test_text_for_slides_only_is_left_out_and_struck_text_has_no_marks():
+    text = "(~~The sum~~) The sum is [**five**]. It was ~~four~~ before. See [~~this~~](a.html)."
+    (paragraph,) = read_markdown(text).blocks
+    assert "".join(span.text for span in paragraph.spans).strip() == "The sum is five. It was four before. See this."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,20 @@ def test_ids_are_safe_names(title: str):
     assert len(name.encode()) <= LONGEST_ID
     assert not name.startswith(".")
     assert not set(name) & set('/\\:*?"<>| \0\n')
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("println!", "println-macro"),
+        ("Errors with `panic!`", "errors-with-panic-macro"),
+        ("Hello, World!", "hello-world"),
+        ("Stop!", "stop-macro"),
+        ("记得备份！", "记得备份"),
+    ],
+)
+def test_macros_are_told_from_calls(title: str, found: str):
+    assert page_id(title) == found
 
 
 def test_front_matter_as_people_write_it():

@@ -27,6 +27,7 @@ __all__ = ["read_markdown"]
 _ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
 _MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
@@ -51,7 +52,8 @@ def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
         found = re.search(r"^title:\s*[\"']?(.*?)[\"']?\s*$", front.group(1), re.MULTILINE)
         title = found.group(1) if found else ""
         text = text[front.end() :]
-    parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").use(dollarmath_plugin, allow_digits=False)
+    parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
+    parser.use(dollarmath_plugin, allow_digits=False)
     tokens = parser.parse(_tidy(text))
     blocks = tuple(_Reader(tokens, Album(keep) if keep else None).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
@@ -64,7 +66,7 @@ def _tidy(text: str) -> str:
     parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
     for at in range(0, len(parts), 2):
         part = _COMMENT.sub("", parts[at])
-        parts[at] = _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part)))
+        parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
     return "".join(parts)
 
 

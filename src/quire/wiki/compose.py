@@ -13,7 +13,7 @@ from quire.wiki.plan import ChapterPlan, Entry, Plan
 from quire.wiki.said import Said, Told
 from quire.wiki.sentences import Sentence, tidied
 
-__all__ = ["Composer"]
+__all__ = ["Composer", "escaped", "link_to"]
 
 _INLINE = 10
 """Links inside the sentences of a page, with those at its end at most 20."""
@@ -25,6 +25,13 @@ _SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
 
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
+
+_HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
+_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
+"""A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
+
+_ENDED = re.compile(r"[.!?]+([\"”’)]*)\s+(?=[A-Z0-9“\"‘(\[*`])")
+"""A sentence that ends inside a title."""
 
 
 class Composer:
@@ -208,8 +215,23 @@ class Composer:
 
     def link(self, id_: str) -> str:
         """A link to a page that shows its title."""
-        title = self.titles[id_].replace("[", "(").replace("]", ")").replace("|", "/")
-        return f"[[{id_}]]" if title == id_ else f"[[{id_}|{title}]]"
+        return link_to(id_, self.titles[id_], self._lang)
+
+
+def link_to(id_: str, title: str, lang: str) -> str:
+    """A link to a page that shows its title, without what would end the link or a sentence inside it.
+
+    Whoever splits a list of links into sentences would take “Who is there?” for a sentence that has no source. In a
+    Chinese list the full-width marks have their half-width form; in an English one a mark before a further word is a
+    colon, and numbers and short forms lose their dot.
+    """
+    shown = title.replace("[", "(").replace("]", ")").replace("|", "/")
+    if lang == "zh":
+        shown = shown.translate(_HALF)
+    else:
+        shown = _SHORT.sub(r"\1 ", shown)
+        shown = _ENDED.sub(r"\1: ", shown)
+    return f"[[{id_}]]" if shown == id_ else f"[[{id_}|{shown}]]"
 
 
 def escaped(text: str) -> str:

@@ -29,6 +29,9 @@ LONGEST_ID = 120
 _CITATION = re.compile(r"\[\^(p\d+)\](?!:)")
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_MACRO = re.compile(r"^([a-z_][\w:]*)!$|(?<=`)([a-z_][\w:]*)!(?=`)")
+"""The name of a macro (`println!`) as a whole title, or as program text in one; "Hello, World!" is none."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -100,7 +103,8 @@ def page_id(title: str) -> str:
     Never empty, never hidden; at most `LONGEST_ID` bytes.
     """
     text = unicodedata.normalize("NFKC", title).lower().replace("'", "").replace("’", "")
-    text = text.replace("c++", "cpp").replace("c#", "csharp").replace("!", "-macro")
+    text = text.replace("c++", "cpp").replace("c#", "csharp")
+    text = _MACRO.sub(lambda found: f"{found[1] or found[2]}-macro", text)
     text = re.sub(r"[^\w]+", "-", text).replace("_", "-")
     text = re.sub(r"-{2,}", "-", text).strip("-")
     encoded = text.encode()[:LONGEST_ID]
