@@ -16,6 +16,7 @@ from quire.finance.statement import Kind, Scope
 from quire.finance.tables import Block, read_blocks
 from quire.finance.titles import Title, may_name, title_of
 from quire.finance.units import unit_of
+from quire.finance.untitled import LONE_PAGES, untitled
 from quire.hanzi import either
 from quire.model.page import Page, TextSource
 
@@ -73,11 +74,30 @@ class Found:
 def find(pages: Iterable[Page]) -> list[Found]:
     """The statements of a document in reading order, each with the parts of its pages, read to blocks."""
     state = _State()
+    first: list[Page] = []
     for page in pages:
+        if len(first) <= LONE_PAGES:
+            first.append(page)
         if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
             continue
         _read(page, state)
+    if not state.titled and len(first) <= LONE_PAGES:
+        return _by_items(first)
     return _sets(state.found)
+
+
+def _by_items(pages: Sequence[Page]) -> list[Found]:
+    """The statements of a few pages without titles; a page goes on with the one before when it is of its kind."""
+    found: list[Found] = []
+    for one in untitled(pages):
+        title = Title(one.kind, Scope.NONE, "", one.language)
+        part = Part(one.page, title, one.blocks)
+        last = found[-1] if found else None
+        if last is not None and _goes_on(last, part, title, one.kind):
+            last.parts.append(part)
+        else:
+            found.append(Found(one.kind, Scope.NONE, one.language, [part]))
+    return found
 
 
 def _sets(found: Sequence[Found]) -> list[Found]:
@@ -104,6 +124,7 @@ class _State:
     found: list[Found] = field(default_factory=list)
     open: Found | None = None  # may go on over the next page
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
+    titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
 
 
@@ -119,6 +140,7 @@ def _read(page: Page, state: _State) -> None:
     rows = rows_of(pieces_of(page))
     heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
     cuts = _in_one_language(list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE)), rows)
+    state.titled = state.titled or bool(cuts)
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
     if waiting is not None and first > TOP_ROWS:
