@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Note, Paragraph, Place, Role, Span, Table
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.model.page import Metadata, Picture, PictureKind
+from quire.model.page import Metadata, Picture, PictureKind, Rule
 from quire.model.table import Align, Cell, Grid
 from quire.model.walk import walk
 from quire.write.docx import write
@@ -298,6 +298,28 @@ def test_headers_and_footers_with_page_fields() -> None:
     assert section.first_page_header.paragraphs[0].text == ""
     fields = [e.text.strip() for e in section.footer._element.iter(W + "instrText")]
     assert fields == ["PAGE", "NUMPAGES"]
+
+
+def test_rules_are_borders() -> None:
+    def long(y: float) -> Rule:
+        return Rule(72, y, 523, y, 0.5, 0)
+
+    pages = tuple(PageInfo(n, *A4, margins=TEXT, rules=(long(45), long(140), long(800))) for n in (1, 2, 3))
+    pieces = tuple(
+        Furniture(Role.HEADER, (Span("Annual report", make.BODY),), Place(n, Box(72, 30, 150, 42))) for n in (1, 2, 3)
+    )
+    blocks = tuple(
+        Paragraph((Span("text", make.BODY),), (Place(n, Box(72, top, 523, top + 36)),))
+        for n in (1, 2, 3)
+        for top in (100, 160)
+    )
+    package = write(Document(pages, blocks, furniture=pieces, body_size=10.5), {})
+    assert problems(package) == []
+    found = docx.Document(io.BytesIO(package))
+    section = found.sections[0]
+    assert section.header.paragraphs[0]._p.find(f"{W}pPr/{W}pBdr/{W}bottom") is not None
+    assert section.footer.paragraphs[0]._p.find(f"{W}pPr/{W}pBdr/{W}top") is not None
+    assert [p._p.find(f"{W}pPr/{W}pBdr/{W}bottom") is not None for p in found.paragraphs] == [True, False] * 3
 
 
 def test_sections_for_orientation_and_columns() -> None:

@@ -21,6 +21,7 @@ from quire.layout import (
     furniture,
     headings,
     items,
+    lowered,
     notes,
     quotes,
     vertical,
@@ -34,6 +35,7 @@ from quire.layout.maths.gather import gathered
 from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
 from quire.layout.placing import place
+from quire.layout.separators import separators
 from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
@@ -107,7 +109,7 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 
 
 def _sheet(page: Page) -> _Sheet:
-    lines = without_overprints(page.lines)
+    lines = lowered.joined(without_overprints(page.lines))
     upright = gathered(page, [line for line in lines if not line.angle and not line.vertical])
     upright = dropcaps.joined(parted(upright))
     return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
@@ -186,6 +188,7 @@ def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
         turned=page.turned,
         readings=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(sheet),
+        rules=separators(page, sheet.drafts) if flow else (),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, Picture, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Picture, Rule, TextSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class PageInfo:
     turned: int = 0  # degrees clockwise by which the source's page was turned
     readings: tuple[tuple[Box, float], ...] = ()  # of a recognised page: its lines, how sure each is (0..1)
     backdrop: Backdrop | None = None  # only of documents that are arranged without flow
+    rules: tuple[Rule, ...] = ()  # horizontal ones that part texts, from top to bottom; none without flow
 
 
 @dataclass(frozen=True, slots=True)

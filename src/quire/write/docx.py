@@ -28,8 +28,9 @@ from quire.write.word.furniture import Band, Running, Sides, band_part, running
 from quire.write.word.levels import below_title
 from quire.write.word.ornaments import Ornament, ornaments
 from quire.write.word.runs import Links, Runs
-from quire.write.word.sections import Section, number_type, section_properties
+from quire.write.word.sections import Section, Sheet, header_distance, number_type, section_properties
 from quire.write.word.settings import settings_part
+from quire.write.word.strokes import Stroke
 from quire.write.word.styles import styles_part
 
 # Parts of python-docx's template that our files do not need.
@@ -147,7 +148,9 @@ class _Sides:
         self._look = body.looks.note
         self._package = package
         repeated = {page: tuple(one for one in some if package.shows(one.name)) for page, some in repeated.items()}
-        self._running: list[Running] = [running(document, sheet.pages, sheet.text, repeated) for sheet in body.sheets]
+        self._running: list[Running] = [
+            running(document, sheet.pages, sheet.text, repeated, body.rulings) for sheet in body.sheets
+        ]
         self._made: set[int] = set()
         self._parts: dict[tuple[str | bytes, ...], str] = {}
         self.even = any(run.even is not None for run in self._running)
@@ -162,22 +165,27 @@ class _Sides:
         kinds = {"default": run.default, "first": run.first}
         if self.even:
             kinds["even"] = run.even or run.default
-        references = "".join(
-            self._references(kind, sides, sheet.text.width) for kind, sides in kinds.items() if sides is not None
-        )
+        references = "".join(self._references(kind, sides, sheet) for kind, sides in kinds.items() if sides is not None)
         parts = number_type(sheet) | ({"titlePg": "<w:titlePg/>"} if run.first is not None else {})
         return section_properties(section, sheet, references=references, parts=parts)
 
-    def _references(self, kind: str, sides: Sides, width: float) -> str:
+    def _references(self, kind: str, sides: Sides, sheet: Sheet) -> str:
         if sides == Sides() and kind == "default" and not any(run.default != Sides() for run in self._running):
             return ""
-        header = self._part("header", sides.header, width, sides.ornaments)
-        footer = self._part("footer", sides.footer, width)
+        header = self._part("header", sides.header, sheet, sides.strokes[0], sides.ornaments)
+        footer = self._part("footer", sides.footer, sheet, sides.strokes[1])
         return (
             f'<w:headerReference w:type="{kind}" r:id="{header}"/><w:footerReference w:type="{kind}" r:id="{footer}"/>'
         )
 
-    def _part(self, name: str, bands: Iterable[Band], width: float, shown: Sequence[Ornament] = ()) -> str:
+    def _part(
+        self,
+        name: str,
+        bands: Iterable[Band],
+        sheet: Sheet,
+        strokes: Sequence[Stroke],
+        shown: Sequence[Ornament] = (),
+    ) -> str:
         links = Links()
         runs = Runs(relate=links.relate, pages={})
 
@@ -185,13 +193,13 @@ class _Sides:
             return runs.write((span._replace(note=None) for span in some), self._look)
 
         lines = list(bands)
-        kind = "w:hdr" if name == "header" else "w:ftr"
+        kind, width = ("w:hdr" if name == "header" else "w:ftr"), sheet.text.width
         band_part(kind, lines, width, spans)  # fills the links, which come before the pictures
         count = len(list(links))
         drawings = "".join(
             anchored(f"rId{count + at}", _ORNAMENT + at, one.box, alt=clean(one.alt)) for at, one in enumerate(shown, 1)
         )
-        xml = band_part(kind, lines, width, spans, drawings)
+        xml = band_part(kind, lines, width, spans, drawings, rules=strokes, distance=header_distance(sheet))
         names = tuple(one.name for one in shown)
         key = (name, xml, *links, *names)
         if key not in self._parts:

@@ -49,3 +49,18 @@ def test_unusual_gaps_are_kept() -> None:
 
 def test_a_drop_from_the_top_is_kept() -> None:
     assert joined((Para(), Step(None, new_page=False, drop=200.0)))[0].before == 200
+
+
+def test_equal_borders_of_neighbours_stay_two() -> None:
+    """Word shows paragraphs of one border as one group, without the rules between them."""
+    edge = '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="{}" w:color="000000"/></w:pBdr>'
+    out = joined(*((Para(parts={"pBdr": edge.format(3)}), PLAIN) for _ in range(3)))
+    assert [one.parts["pBdr"] for one in out] == [edge.format(3), edge.format(2), edge.format(3)]
+
+
+def test_what_a_border_takes_is_no_white() -> None:
+    gap = Step(60.0, new_page=False, drop=0.0)
+    (_, bordered), (_, plain) = (
+        joined((one, PLAIN), (two, gap)) for one, two in ((Para(below=12.0), Para(above=6.0)), (Para(), Para()))
+    )
+    assert plain.before - bordered.before == 18.0

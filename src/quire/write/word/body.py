@@ -9,6 +9,7 @@ from quire.model.document import Document
 from quire.write.word import contents, toc
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
+from quire.write.word.borders import bordered
 from quire.write.word.columns import Columns
 from quire.write.word.floats import anchors
 from quire.write.word.flow import steps
@@ -19,6 +20,7 @@ from quire.write.word.markup import part, tag
 from quire.write.word.notes import Notes
 from quire.write.word.numbering import Numbering
 from quire.write.word.para import Out, Para, Setting, markup
+from quire.write.word.rulings import rulings
 from quire.write.word.runs import Links, Runs
 from quire.write.word.sections import Section, Sheet, plan, sheets
 from quire.write.word.spacing import Spacing
@@ -56,7 +58,8 @@ class Body:
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = Joining(self.looks, self.spacing)
         self._runs = Runs(relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference)
-        columns = Columns(areas)
+        self.rulings = rulings(document, areas)
+        self._columns = columns = Columns(areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -143,6 +146,10 @@ class Body:
             head.content = self._waiting.pop(index, "") + head.content
             self._heads[index] = head
         self._bookmarks.put(index, block, own)
+        tied = self.rulings.flow.get(index, ())
+        if tied and own:
+            column = self._columns.column(block.places[0], setting.width)
+            own = bordered(own, tied, (column.x0, column.x1))
         return written + own
 
     def _footnote(self, note: Note, mark: str) -> str:

@@ -14,6 +14,8 @@ from quire.model.table import Align
 from quire.model.walk import text_of
 from quire.write.word.markup import part, properties, tag, twips
 from quire.write.word.ornaments import Ornament
+from quire.write.word.rulings import Rulings
+from quire.write.word.strokes import Stroke, edged, lone, strokes
 
 _PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; control characters are never printed
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
@@ -43,12 +45,18 @@ class Sides(NamedTuple):
     header: tuple[Band, ...] = ()
     footer: tuple[Band, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
+    strokes: tuple[tuple[Stroke, ...], tuple[Stroke, ...]] = ((), ())  # of the header, of the footer
 
     @property
     def text(self) -> tuple[str, ...]:
         """What is printed, to compare pages by."""
         bands = ("|".join(map(text_of, band)) for side in self[:2] for band in (*side, Band()))
-        return (*bands, *(ornament.name for ornament in self.ornaments))
+        rules = (
+            f"{number} {stroke.above} {round(stroke.rule.x1 - stroke.rule.x0, -1)}"
+            for number, strokes in enumerate(self.strokes)
+            for stroke in strokes
+        )
+        return (*bands, *(ornament.name for ornament in self.ornaments), *rules)
 
 
 class Running(NamedTuple):
@@ -87,8 +95,17 @@ def running(
     pages: Sequence[PageInfo],
     text: Box,
     ornaments: Mapping[int, tuple[Ornament, ...]] | None = None,
+    rules: Rulings | None = None,
 ) -> Running:
-    """The headers and footers of a sheet whose text area is `text`; `ornaments` are the repeated pictures by page."""
+    """The headers and footers of a sheet.
+
+    Args:
+        document: what is written.
+        pages: of the sheet.
+        text: the sheet's text area.
+        ornaments: the repeated pictures by page.
+        rules: of the document's pages.
+    """
     numbers = numberings(document)
     wanted = {page.number: page for page in pages}
     pieces: dict[int, list[Furniture]] = {page.number: [] for page in pages}
@@ -97,7 +114,8 @@ def running(
             pieces[piece.place.page].append(piece)
     sides = [
         _sides(pieces[p.number], p, text, (numbers.get(p.number), document.page_count))._replace(
-            ornaments=(ornaments or {}).get(p.number, ())
+            ornaments=(ornaments or {}).get(p.number, ()),
+            strokes=_strokes(pieces[p.number], p, text, rules) if rules else ((), ()),
         )
         for p in pages
     ]
@@ -111,19 +129,38 @@ def running(
     return Running(usual, first)
 
 
-def band_part(
-    name: str, bands: Iterable[Band], width: float, write: Callable[[Iterable[Span]], str], drawings: str = ""
+def band_part(  # noqa: PLR0913 - a part is made at once
+    name: str,
+    bands: Iterable[Band],
+    width: float,
+    write: Callable[[Iterable[Span]], str],
+    drawings: str = "",
+    *,
+    rules: Sequence[Stroke] = (),
+    distance: float = 35.0,
 ) -> bytes:
-    """A header (``w:hdr``) or footer (``w:ftr``) part whose lines are `width` points long.
+    """A header (``w:hdr``) or footer (``w:ftr``) part.
 
-    `drawings` are runs with pictures that stand at their places on the page.
+    Args:
+        name: of the part's root.
+        bands: its lines.
+        width: of a line in points.
+        write: gives the runs of spans.
+        drawings: runs with pictures that stand at their places on the page.
+        rules: above and below the lines.
+        distance: points from the edge of the page to the part.
     """
     style = "Header" if name == "w:hdr" else "Footer"
     tabs = tag("w:tabs", _tab("center", width / 2) + _tab("right", width))
-    head = properties("w:pPr", {"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs})
-    lines = [_line(band, write) for band in bands] or [""]
+    lines = [_line(band, write) for band in bands]
+    if lines or not rules:
+        lines = lines or [""]
+        heads = edged([{"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs} for _ in lines], rules)
+    else:
+        heads = [lone(rule, distance) for rule in rules]
+        lines = ["" for _ in rules]
     lines[0] = drawings + lines[0]
-    return part(name, "".join(tag("w:p", head + line) for line in lines))
+    return part(name, "".join(tag("w:p", properties("w:pPr", h) + line) for h, line in zip(heads, lines, strict=True)))
 
 
 def field(code: str, shown: str, properties_of_run: str = "") -> str:
@@ -175,6 +212,17 @@ def _sides(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[
     upper = [p for p in pieces if _is_above(p, page)]
     lower = [p for p in pieces if not _is_above(p, page)]
     return Sides(tuple(_bands(upper, page, text, count)), tuple(_bands(lower, page, text, count)))
+
+
+def _strokes(
+    pieces: Sequence[Furniture], page: PageInfo, text: Box, rules: Rulings
+) -> tuple[tuple[Stroke, ...], tuple[Stroke, ...]]:
+    upper = [p.place.box for p in pieces if _is_above(p, page)]
+    lower = [p.place.box for p in pieces if not _is_above(p, page)]
+    return (
+        strokes(rules.header.get(page.number, ()), upper, 0.0, text),
+        strokes(rules.footer.get(page.number, ()), lower, page.height, text),
+    )
 
 
 def _is_above(piece: Furniture, page: PageInfo) -> bool:

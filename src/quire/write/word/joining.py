@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from quire.model.block import Block, List, Paragraph
 from quire.write.word.flow import Step, own_pitch
 from quire.write.word.looks import Looks
@@ -27,6 +29,7 @@ class Joining:
             head = Para("Spacer")  # two tables in a row would become one
             written.insert(0, head)
         if isinstance(head, Para):
+            _tell_apart(out[-1] if out else None, head)
             if breaks:
                 head.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
             self._space(out, head, step, block)
@@ -46,7 +49,8 @@ class Joining:
             return
         before = out[-1] if out else None
         given = self._after(before) if isinstance(before, Para) else 0.0
-        wanted = max(0.0, step.gap - given - lines)
+        taken = head.above + (before.below if isinstance(before, Para) else 0.0)
+        wanted = max(0.0, step.gap - given - lines - taken)
         if abs(wanted - self._before(head)) > _SAME:
             head.before = min(wanted, 400.0)
 
@@ -80,3 +84,10 @@ class Joining:
         if paragraph.style.startswith("Heading"):
             return self._spacing.after[int(paragraph.style[7:])]
         return self._spacing.after[0] if paragraph.style == "Title" else _AFTER.get(paragraph.style, 0.0)
+
+
+def _tell_apart(before: Para | str | None, head: Para) -> None:
+    """Changes the border of a paragraph below one of the same border by a point: Word shows one for both otherwise."""
+    borders = head.parts.get("pBdr")
+    if borders and isinstance(before, Para) and before.parts.get("pBdr") == borders:
+        head.parts["pBdr"] = re.sub(r'w:space="(\d+)"', lambda m: f'w:space="{abs(int(m[1]) - 2) + 1}"', borders)

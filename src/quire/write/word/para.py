@@ -23,6 +23,8 @@ class Para:
     before: float | None = None  # points; None as the style
     after: float | None = None
     line: dict[str, int | str] | None = None  # attributes of the line's height
+    above: float = 0.0  # points that a border above the text takes, with the white between both
+    below: float = 0.0  # the same below it
 
     def markup(self) -> str:
         """The ``w:p``."""

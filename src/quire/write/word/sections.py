@@ -119,8 +119,8 @@ def section_properties(section: Section, sheet: Sheet, *, references: str, parts
             w_right=twips(sheet.width - text.x1),
             w_bottom=twips(sheet.height - text.y1),
             w_left=twips(text.x0),
-            w_header=twips(_header_distance(sheet)),
-            w_footer=twips(_header_distance(sheet)),
+            w_header=twips(header_distance(sheet)),
+            w_footer=twips(header_distance(sheet)),
             w_gutter=0,
         ),
         "cols": tag("w:cols", w_num=section.columns, w_space=twips(section.gap or 21))
@@ -152,7 +152,8 @@ def _led(area: Area, lead: float, height: float) -> Area:
     return area._replace(box=area.box._replace(y1=foot))
 
 
-def _header_distance(sheet: Sheet) -> float:
+def header_distance(sheet: Sheet) -> float:
+    """Points from the edges of the page to its header and footer."""
     return max(10.0, min(35.0, 0.45 * sheet.text.y0, 0.45 * (sheet.height - sheet.text.y1)))
 
 
