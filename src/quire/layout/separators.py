@@ -10,6 +10,8 @@ from quire.model.page import Fill, Line, Page, Rule
 
 # A rule that parts texts is longer than this share of the page's width; shorter ones are fraction bars and blanks.
 _LONG = 0.11
+# Pieces of rules are longer than this, points.
+_PIECE = 12.0
 # A bar filled with colour is a rule up to this height, points, if it is so many times as long.
 _BAR, _LONGER = 8.0, 12.0
 # Two pieces of one rule: so far apart along it and across it, points.
@@ -34,11 +36,13 @@ def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
         drafts: What stands on it.
     """
     least = _LONG * page.width
-    found = [rule for rule in page.rules if rule.horizontal and rule.color != _WHITE]
-    found += [_as_rule(fill) for fill in page.fills if _is_bar(fill, least)]
+    found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and rule.horizontal and rule.color != _WHITE]
+    found += [_as_rule(fill) for fill in page.fills if fill[2] - fill[0] > least and _is_bar(fill)]
     if not found:
         return ()
     long = [rule for rule in _whole(found) if rule.x1 - rule.x0 > least]
+    if not long:
+        return ()
     upright = [rule for rule in page.rules if not rule.horizontal]
     objects = [draft.box for draft in drafts if draft.kind in _OBJECTS]
     notes = [draft for draft in drafts if draft.kind is Kind.NOTE and draft.rows]
@@ -57,9 +61,9 @@ _WHITE = 0xFFFFFF
 _OBJECTS = frozenset({Kind.TABLE, Kind.FIGURE})
 
 
-def _is_bar(fill: Fill, least: float) -> bool:
+def _is_bar(fill: Fill) -> bool:
     high, wide = fill.y1 - fill.y0, fill.x1 - fill.x0
-    return high < _BAR and wide > max(least, _LONGER * high) and fill.color != _WHITE
+    return high < _BAR and wide > _LONGER * high and fill.color != _WHITE
 
 
 def _as_rule(fill: Fill) -> Rule:
@@ -105,8 +109,9 @@ def _heads_note(rule: Rule, note: Draft) -> bool:
 
 def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:
     """Whether words stand right above the rule that begin and end with it."""
+    y = rule.y0
     for line in lines:
-        size = line.words[0].style.size
-        if 0 < rule.y0 - line.baseline < _UNDER * size and line.x0 - _ENDS < rule.x0 and rule.x1 < line.x1 + _ENDS:
+        below = y - line.baseline
+        if 0 < below < _UNDER * line.words[0].style.size and line.x0 - _ENDS < rule.x0 and rule.x1 < line.x1 + _ENDS:
             return True
     return False
