@@ -14,6 +14,7 @@ from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.halves import halves
 from quire.layout.headers import dealt, is_caption, is_unit_line, parts, with_headings
 from quire.layout.joining import JOINS, Joiner
+from quire.layout.labelled import labelled, may_label
 from quire.layout.levels import headings
 from quire.layout.numbers import is_unit, is_year
 from quire.layout.pieces import Piece, Row, rows_of_pieces
@@ -78,10 +79,16 @@ def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     rules = without_underlines(horizontal_edges(page, fills=False), lines) if around else []
     found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
     if may_hold(lines):
-        taken = {i for sketch in found if sketch is not None for i in sketch.used}
-        rows = rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
-        found += [tidy(sketch) for sketch in woven(rows, horizontal_edges(page))]
+        found += [tidy(sketch) for sketch in woven(_rows(lines, found), horizontal_edges(page))]
+    if may_label(lines):
+        found += [tidy(sketch) for sketch in labelled(_rows(lines, found))]
     return [finish(sketch, page) for sketch in found if sketch is not None]
+
+
+def _rows(lines: Sequence[Line], found: Sequence[Sketch | None]) -> list[Row]:
+    """The visual rows of the lines that no table has used."""
+    taken = {i for sketch in found if sketch is not None for i in sketch.used}
+    return rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
 
 
 def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Sequence[Box]) -> Iterator[Sketch]:
