@@ -32,6 +32,24 @@ def test_a_word_space_without_a_glyph(tmp_path: Path) -> None:
     assert line.text == "two wordsstay"
 
 
+def test_a_tightly_justified_line_keeps_its_spaces(tmp_path: Path) -> None:
+    words = "(these)-142(words)-142(most)-142(of)-142(manners)-142(stand)-134(near)"
+    [line] = raw_lines(tmp_path, f"BT /F1 10 Tf 20 100 Td [{words}] TJ ET")
+    assert line.text == "these words most of manners stand near"
+
+
+def test_the_dots_of_a_leader_are_no_letter_spacing(tmp_path: Path) -> None:
+    dots = "-500".join(["(.)"] * 40)
+    [line] = raw_lines(tmp_path, f"BT /F1 10 Tf 20 100 Td [(Why)-240(it)-240(is)-240(so)-600{dots}] TJ ET")
+    assert line.text.startswith("Why it is so .")
+
+
+def test_a_spaced_word_is_one(tmp_path: Path) -> None:
+    spaced = "-250".join(f"({letter})" for letter in "Contents")
+    [line] = raw_lines(tmp_path, f"BT /F1 10 Tf 20 100 Td [{spaced}] TJ ET")
+    assert line.text == "Contents"
+
+
 def test_kerning_is_no_space(tmp_path: Path) -> None:
     [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(A)80(V)120(A)-60(T)70(AR)] TJ ET")
     assert line.text == "AVATAR"

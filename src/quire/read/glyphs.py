@@ -35,7 +35,7 @@ class Glyph(NamedTuple):
     u1: float
     v: float
     ink: Ink
-    hint: bool = False  # PDFium sees a space before it, and the glyph in front hides its width
+    hint: int = 0  # 1: PDFium sees a space before it; 2: and a letter that hangs over its width hides some of the white
 
 
 def axes(frame: int) -> tuple[float, float]:

@@ -41,13 +41,15 @@ class Spacing(NamedTuple):
     usual_figures: float = 0.4  # the widest usual gap among figures: wider ones are columns
     even: float = 1.35  # gaps of justified lines differ by less than this factor
     space: float = 0.15  # the gap that is a space, beyond the letter spacing of the line (narrowest seen .17)
-    space_hint: float = 0.05  # behind a letter that hangs over its width (italic f), where PDFium sees a space
+    space_seen: float = 0.1  # where PDFium sees a space, too: tight justified lines have .13, and no kerning is seen so
+    space_hint: float = 0.05  # and beside a letter that hangs over its width (italic f): its ink hides some white
     space_glyph: float = 0.04  # a space glyph counts when it leaves this much room
     space_cjk: float = 0.6  # between two Chinese characters: spread text has up to half an em
     space_cjk_glyph: float = 0.2  # with a space glyph between them
     space_mixed: float = 0.38  # between Chinese and Latin: the automatic quarter em is no space
     tracking_low: float = -0.1  # letter spacing that is taken into account
     tracking_high: float = 0.12
+    tracking_spaced: float = 0.04  # more of it is a spaced line
     rule_reach: float = 0.35  # a vertical rule parts two words when it covers this much of their height
 
 

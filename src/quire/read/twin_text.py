@@ -37,7 +37,8 @@ class TextReader:
         self._seen: dict[tuple[int, int, int], list[tuple[float, float, int]]] = {}
         self._last_hand: Hand | None = None
         self._last_origin = (0.0, 0.0)
-        self._dropped = self._hint = False
+        self._dropped = False
+        self._hint = 0
         self._last: Glyph | None = None
         self._last_index = 0
         self.fonts = Fonts(lib)
@@ -57,7 +58,7 @@ class TextReader:
             code = lib.FPDFText_GetUnicode(text, i)
             generated = lib.FPDFText_IsGenerated(text, i) == 1
             if generated:
-                self._hint = code == 32 and self._hides_width(text)
+                self._hint = (2 if self._hides_width(text) else 1) if code == 32 else 0
                 continue
             owner = lib.FPDFText_GetTextObject(text, i)
             address = address_of(owner)
@@ -140,8 +141,11 @@ class TextReader:
             self._tally(code, hand.ink.frame, bad=bad)
         if is_broken(code) or (bad and not 32 <= code < 127):
             return
-        glyph = placed(code, origin, cell, hand.ink)._replace(hint=self._hint)
-        self._hint = False
+        glyph = placed(code, origin, cell, hand.ink)
+        if self._hint:
+            hangs = hand.ink.frame == 0 and glyph.u0 < origin[0] - 0.01  # to the left: an italic f, a j
+            glyph = glyph._replace(hint=2 if hangs else self._hint)
+            self._hint = 0
         last = self._last
         if last is not None and hand is self._last_hand and origin == self._last_origin and 32 not in {last.code, code}:
             glyph = further(last, glyph)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from quire.model.page import Style, Word
 from quire.read.glyphs import VERTICAL, Glyph, Ink, axes
@@ -18,7 +19,7 @@ def words_of(
 ) -> list[Word]:
     """The words of a line from the glyphs in `order`, given its baseline and size."""
     s = SPACING
-    tracking = _tracking(glyphs, order)
+    room = _room_of(glyphs, order)
     pieces: list[_Piece] = []
     reach = 0.0
     spaced = False
@@ -33,7 +34,7 @@ def words_of(
             pieces.append(_Piece(glyph, rise, space=False))
         else:
             gap = (glyph.u0 - reach) / glyph.ink.size
-            space = _is_space(pieces[-1].last.code, glyph, gap - tracking, spaced=spaced)
+            space = _is_space(pieces[-1].last.code, glyph, gap - room.tracking, room, spaced=spaced)
             last = pieces[-1]
             same = last.first.ink.style == glyph.ink.style and last.first.ink.mcid == glyph.ink.mcid
             if space or not same or last.rise != rise:
@@ -72,7 +73,15 @@ def _rise(glyph: Glyph, baseline: float, size: float, s: Spacing) -> int:
     return -1 if shift < -s.script_rise and glyph.ink.size <= s.script_size * size else 0
 
 
-def _is_space(before: int, glyph: Glyph, gap: float, *, spaced: bool) -> bool:
+class _Room(NamedTuple):
+    """What the gaps of a line say of its spaces, em."""
+
+    tracking: float  # letter spacing
+    space: float  # the gap that is a space, beyond the letter spacing
+    seen: float  # and where PDFium sees one
+
+
+def _is_space(before: int, glyph: Glyph, gap: float, room: _Room, *, spaced: bool) -> bool:
     s = SPACING
     # Korean parts its words as Latin does
     if is_hangul(before) or is_hangul(glyph.code):
@@ -82,22 +91,36 @@ def _is_space(before: int, glyph: Glyph, gap: float, *, spaced: bool) -> bool:
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
     if spaced:
         return gap > s.space_glyph
-    return gap > (s.space_mixed if cjk else s.space_hint if glyph.hint else s.space)
+    return gap > (s.space_mixed if cjk else (room.space, room.seen, s.space_hint)[glyph.hint])
 
 
-def _tracking(glyphs: Sequence[Glyph], order: Sequence[int]) -> float:
-    """Letter spacing of a line in em: the median gap between glyphs that no space glyph parts."""
+def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
+    """The letter spacing of a line, a low median of the gaps that no space glyph parts, and how wide its spaces are.
+
+    Gaps between two like glyphs say nothing: the dots of a leader stand further apart than the letters before them.
+    In a spaced line PDFium sees spaces between letters. In another its narrowest tells of those that it does not see:
+    before a wide letter.
+    """
+    s = SPACING
     gaps: list[float] = []
+    narrowest = s.space
     last: Glyph | None = None
     for i in order:
         glyph = glyphs[i]
-        if glyph.code != 32 and last is not None and last.code != 32 and glyph.u1 > glyph.u0:
-            gaps.append((glyph.u0 - last.u1) / glyph.ink.size)
+        other = last is not None and glyph.code != last.code and 32 not in {glyph.code, last.code}
+        if last is not None and other and glyph.u1 > glyph.u0:
+            gap = (glyph.u0 - last.u1) / glyph.ink.size
+            gaps.append(gap)
+            if glyph.hint == 1 and s.space_seen < gap < narrowest:
+                narrowest = gap
         last = glyph
     if len(gaps) < 6:
-        return 0.0
+        return _Room(0.0, s.space, s.space_seen)
     gaps.sort()
-    return min(max(gaps[(len(gaps) * 2) // 5], SPACING.tracking_low), SPACING.tracking_high)
+    tracking = min(max(gaps[(len(gaps) * 2) // 5], s.tracking_low), s.tracking_high)
+    if tracking > s.tracking_spaced:
+        return _Room(tracking, s.space, s.space)
+    return _Room(tracking, max(s.space_seen, 0.9 * narrowest) if narrowest < s.space else s.space, s.space_seen)
 
 
 def _word(piece: _Piece, style_of: StyleOf) -> Word:

@@ -86,7 +86,7 @@ PDFIUM_FUNCTIONS(DECLARE)
     X(snap) X(tiny) X(ascent_low) X(ascent_high) X(descent_low) X(descent_high) X(twin) X(chain_level) X(chain_gap) \
     X(chain_back) X(row_level) X(row_level_hidden) X(script_size) X(script_up) X(script_down) X(script_gap) \
     X(script_rise) X(strip) X(strip_marker) X(cut) X(cut_near) X(cut_sure) X(cut_ratio) X(cut_cjk) X(even_count) X(even_count_whole) X(usual_figures) X(even) \
-    X(space) X(space_hint) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) \
+    X(space) X(space_seen) X(space_hint) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) X(tracking_spaced) \
     X(rule_reach)
 #define DECLARE_DOUBLE(name) double name;
 typedef struct { SPACING_FIELDS(DECLARE_DOUBLE) } Spacing;

@@ -229,7 +229,8 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     if (is_broken(code) || (bad && !(code >= 32 && code < 127)))
         return 0;
     Glyph g = placed(code, o, cell, hand->ink, ink);
-    g.hint = p->hint;
+    if (p->hint) /* 2 also where the letter hangs over to the left: an italic f, a j */
+        g.hint = ink->frame == 0 && g.u0 < o.x - 0.01 ? 2 : p->hint;
     p->hint = 0;
     if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
         place_further(p, &g);
@@ -266,7 +267,7 @@ int read_text(Page *p, Handle text)
     int high = 0;
     for (int i = 0; i < count; i++) {
         if (FPDFText_IsGenerated(text, i) == 1) {
-            p->hint = FPDFText_GetUnicode(text, i) == 32 && hides_width(p, text);
+            p->hint = FPDFText_GetUnicode(text, i) != 32 ? 0 : hides_width(p, text) ? 2 : 1;
             continue;
         }
         Handle owner = FPDFText_GetTextObject(text, i);

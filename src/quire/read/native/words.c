@@ -3,22 +3,34 @@
 #include "rows.h"
 #include "values.h"
 
-static int tracking_of(Rows *r, const int *part, int count, double *tracking)
+typedef struct { double tracking, space, seen; } Room;
+
+static int room_of(Rows *r, const int *part, int count, Room *room)
 {
     const Glyph *last = NULL;
+    double narrowest = S.space;
     r->widths.count = 0;
     for (int k = 0; k < count; k++) {
         const Glyph *g = &r->glyphs[part[k]];
-        if (g->code != 32 && last && last->code != 32 && g->u1 > g->u0 &&
-            PUSH(r->widths, (g->u0 - last->u1) / ink_of(r, g)->size) < 0)
-            return -1;
+        if (last && g->code != last->code && g->code != 32 && last->code != 32 && g->u1 > g->u0) {
+            double gap = (g->u0 - last->u1) / ink_of(r, g)->size;
+            if (PUSH(r->widths, gap) < 0)
+                return -1;
+            if (g->hint == 1 && S.space_seen < gap && gap < narrowest)
+                narrowest = gap;
+        }
         last = g;
     }
-    *tracking = 0.0;
-    if (r->widths.count >= 6) {
-        qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
-        *tracking = least(most(r->widths.at[(r->widths.count * 2) / 5], S.tracking_low), S.tracking_high);
-    }
+    Room plain = {0.0, S.space, S.space_seen};
+    *room = plain;
+    if (r->widths.count < 6)
+        return 0;
+    qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
+    room->tracking = least(most(r->widths.at[(r->widths.count * 2) / 5], S.tracking_low), S.tracking_high);
+    if (room->tracking > S.tracking_spaced)
+        room->seen = S.space;
+    else if (narrowest < S.space)
+        room->space = most(S.space_seen, 0.9 * narrowest);
     return 0;
 }
 
@@ -32,7 +44,7 @@ static int rise_of(const Ink *ink, double glyph_v, double baseline, double size)
     return shift < -S.script_rise && ink->size <= S.script_size * size ? -1 : 0;
 }
 
-static int is_space(int before, const Glyph *g, double gap, int spaced)
+static int is_space(int before, const Glyph *g, double gap, const Room *room, int spaced)
 {
     if (is_hangul(before) || is_hangul(g->code))
         return gap > (spaced ? S.space_glyph : S.space);
@@ -41,7 +53,7 @@ static int is_space(int before, const Glyph *g, double gap, int spaced)
         return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
     if (spaced)
         return gap > S.space_glyph;
-    return gap > (cjk ? S.space_mixed : g->hint ? S.space_hint : S.space);
+    return gap > (cjk ? S.space_mixed : g->hint == 2 ? S.space_hint : g->hint ? room->seen : room->space);
 }
 
 typedef struct { int start, rise, space; const Glyph *first, *last; double u0, u1; } Piece;
@@ -86,10 +98,11 @@ static PyObject *word_of(Rows *r, const Piece *piece)
 /* The words of a part as a list, and what they need. */
 PyObject *words_of(Rows *r, const int *part, int count, double baseline, double size, int *wants)
 {
-    double tracking, reach = 0.0;
+    Room room;
+    double reach = 0.0;
     int spaced = 0, open = 0, singles = 0, longest = 0;
     Piece piece = {0, 0, 0, NULL, NULL, 0.0, 0.0};
-    PyObject *words = tracking_of(r, part, count, &tracking) < 0 ? NULL : PyList_New(0);
+    PyObject *words = room_of(r, part, count, &room) < 0 ? NULL : PyList_New(0);
     if (!words)
         return NULL;
     *wants = 0;
@@ -108,7 +121,7 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
             rise = rise_of(ink, g->v, baseline, size);
             if (open) {
                 const Ink *own = ink_of(r, piece.first);
-                space = is_space(piece.last->code, g, (g->u0 - reach) / ink->size - tracking, spaced);
+                space = is_space(piece.last->code, g, (g->u0 - reach) / ink->size - room.tracking, &room, spaced);
                 joins = !space && own->style == ink->style && own->mcid == ink->mcid && piece.rise == rise;
             }
         }
