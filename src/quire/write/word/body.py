@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
-from quire.write.word import contents, toc
+from quire.write.word import chapters, contents, toc
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
 from quire.write.word.borders import bordered
@@ -44,6 +44,7 @@ class Body:
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
         self._steps = steps(document, areas, self._floats)
+        self.sheets = chapters.parted(document, self.sheets, self._steps)
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
         self.looks: Looks = measure_looks(document)

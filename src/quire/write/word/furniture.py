@@ -122,7 +122,7 @@ def running(
     usual = _usual(sides[1:] or sides)
     first = sides[0] if len(sides) > 1 and sides[0].text != usual.text else None
     odd, even = _usual(sides[2::2] or sides), _usual(sides[1::2])
-    if len(sides) >= 4 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
+    if len(sides) >= 3 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
         if (pages[0].number + (numbers[pages[0].number].offset if numbers else 0)) % 2 == 0:
             odd, even = even, odd
         return Running(odd, first, even)
