@@ -4,46 +4,42 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from quire.errors import DamagedDocument, DocumentTooBig
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
+from quire.model.span import Span
 from quire.read.charset import decode
 from quire.read.illustrations import Keep
 from quire.read.markdown import read_markdown
-from quire.read.spans import paragraph
+from quire.read.spans import Look, Runs, paragraph
+from quire.read.titles import title_lines
 
 __all__ = ["read_book_text", "read_plain", "text_document"]
 
 _BIGGEST = 200 << 20
 
-_NUMBER = "[0-9０-９〇零一二三四五六七八九十百千两○廿卅]+"
-_HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
-    (1, re.compile(rf"第\s*{_NUMBER}\s*[部卷篇编編集册冊](?:\s+.{{0,40}}|[：:·].{{0,40}})?")),
-    (1, re.compile(rf"卷[之第]?{_NUMBER}(?:\s+.{{0,40}})?")),
-    (2, re.compile(rf"(?:正文\s*)?第\s*{_NUMBER}\s*[章回讲講课課话話幕折](?:[\s：:·、.].{{0,60}}|.{{0,24}})?")),
-    (2, re.compile(r"(?:序|序言|序章|序幕|前言|引言|引子|楔子|自序|后记|後記|尾声|尾聲|跋|结语|結語|附录.{0,20}|附錄.{0,20})")),
-    (3, re.compile(rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?")),
-    (1, re.compile(r"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN)\b[.:]?.{0,60}", re.IGNORECASE)),
-    (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
-    (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
-    (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
-    (2, re.compile(r"(?:[IVXLC]{1,7}|\d{1,3})\.?")),
-)  # fmt: skip
-_SURE = 6
-"""How many of `_HEADINGS` from the start are headings wherever they stand alone on a line; the last two need a series."""
-_IN_SERIES = (len(_HEADINGS) - 2, len(_HEADINGS) - 1)
-"""Titles that end in their number, as those of the classics do (学而第一), and bare numerals."""
-_TITLES = {3, len(_HEADINGS) - 3}
-"""Prefaces and the like: parts of a book that do not say that its chapters have names."""
-
 _GUTENBERG_START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
 _GUTENBERG_END = re.compile(
     r"^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*", re.MULTILINE
 )
+_CREDITS = re.compile(
+    r"\A\s*(?:\[Illustration[^\]]*\]\s*)?(?:Produced|Transcribed|Prepared|E-?text prepared|This e-?text was (?:produced|prepared))\s+by\s(?:.+\n)+",
+    re.IGNORECASE,
+)
+"""Who typed the text: the first paragraph of some editions."""
+_SAID = re.compile(r"^(Title|Author):[ \t]+(\S.*)$", re.MULTILINE)
+_BY = re.compile(
+    r"(?:by|BY|By)\s+([A-Z][\w.’'-]*(?:\s+(?:de|of|von|van|[A-Z][\w.’'-]*)){1,4})|(?:作者|著者)\s*[：:]\s*(\S.{0,24})|[\[［【（(].[\]］】）)]\s*([\u3400-\u9fff]{2,4})\s*[著撰]?|([\u3400-\u9fff]{2,4})\s+[著撰]",
+)
+"""The line of the title page that names the author."""
+_HEADER = 4000
+"""Characters at the beginning of a file within which its header says title and author."""
+_ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
+_SLANTED = Look(italic=True)
+
 _SITE = re.compile(
     r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
     r"|(?:最新|更多)\S{0,12}(?:小说|小說|章节|章節|电子书|電子書)|(?:手机|手機|免费|免費)阅[读讀]|本[书書]由.{0,30}(?:整理|提供|制作|製作|上[传傳])"
@@ -81,23 +77,26 @@ def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> 
 
 def text_document(text: str) -> Document:
     """Blocks of a plain text: chapters by their headings, paragraphs joined where lines were broken by hand."""
-    text = _without_gutenberg(text.replace("\f", "\n\n").replace("\u3000", " "))
+    whole = text.replace("\f", "\n\n").replace("\u3000", " ")
+    text = _without_gutenberg(whole)
     lines = [line.strip() for line in text.split("\n")]
+    titles = title_lines(lines)
     lines = _without_site(lines)
-    levels = _heading_lines(lines)
     wrapped = _is_wrapped(lines)
     out: list[Block] = []
     open_lines: list[str] = []
 
     def close() -> None:
         if open_lines:
-            out.append(Paragraph(paragraph(_joined(open_lines)), ()))
+            out.append(Paragraph(_stressed(_joined(open_lines)), ()))
             open_lines.clear()
 
     for at, line in enumerate(lines):
-        if at in levels:
+        if at in titles:
             close()
-            out.append(Heading(levels[at], paragraph(_single(line)), ()))
+            level, title = titles[at]
+            if title:
+                out.append(Heading(level, paragraph(title), ()))
         elif not line:
             close()
         else:
@@ -105,14 +104,32 @@ def text_document(text: str) -> Document:
                 close()
             open_lines.append(line)
     close()
-    title = next((line for line in lines[:20] if line), "")
-    return Document((), tuple(out), meta=Metadata(title=title if len(title) <= 40 else ""))
+    first = next((at for at, line in enumerate(lines[:20]) if line), 0)
+    title = titles[first][1] if first in titles else lines[first]
+    said = {key.lower(): value.strip() for key, value in _SAID.findall(whole[:_HEADER]) if len(whole) > len(text)}
+    title = said.get("title") or (title if len(title) <= 40 else "").strip("《》")
+    author = said.get("author") or next(
+        (next(filter(None, hit.groups())) for line in lines[:20] if (hit := _BY.fullmatch(line))), ""
+    )
+    return Document((), tuple(out), meta=Metadata(title=title, author=author))
+
+
+def _stressed(text: str) -> tuple[Span, ...]:
+    """A paragraph's spans: what stands between single underscores was in italics."""
+    runs = Runs()
+    at = 0
+    for hit in _ITALIC.finditer(text):
+        runs.add(text[at : hit.start()])
+        runs.add(hit.group(1), _SLANTED)
+        at = hit.end()
+    runs.add(text[at:])
+    return runs.take()
 
 
 def _without_gutenberg(text: str) -> str:
     start = _GUTENBERG_START.search(text)
     if start:
-        text = text[start.end() :]
+        text = _CREDITS.sub("", text[start.end() :], count=1)
     end = _GUTENBERG_END.search(text)
     return text[: end.start()] if end else text
 
@@ -127,48 +144,6 @@ def _is_site(line: str, count: int) -> bool:
     if len(line) > _SITE_LONGEST or not _SITE.search(line):
         return re.fullmatch(r"[-=—_*#~·.\s]{3,}", line) is not None
     return count > 1 or len(_SITE.sub("", line)) < 40
-
-
-def _heading_lines(lines: list[str]) -> dict[int, int]:
-    """Line number to level of the headings. A contents list at the front (headings with nothing between) is none."""
-    found: dict[int, tuple[int, int]] = {}  # line to (index of the pattern, level)
-    for at, line in enumerate(lines):
-        if not line or len(line) > 80 or line.endswith(("，", ",", "；", ";", "。", "？", "！")):
-            continue
-        alone = (at == 0 or not lines[at - 1]) and (at + 1 == len(lines) or not lines[at + 1])
-        for index, (level, pattern) in enumerate(_HEADINGS):
-            if pattern.fullmatch(line) and (index < _SURE - 1 or alone or _titled(lines, at)):
-                found[at] = (index, level)
-                break
-    series = Counter(index for index, _ in found.values())
-    named = sum(series[index] for index in range(_IN_SERIES[0]) if index not in _TITLES)
-    kept = {
-        at: level
-        for at, (index, level) in found.items()
-        if index not in _IN_SERIES or (series[index] >= 3 and named < 3)
-    }
-    return _without_contents(kept, lines)
-
-
-def _titled(lines: list[str], at: int) -> bool:
-    """Whether a heading stands after an empty line, its title perhaps on the next one."""
-    return (at == 0 or not lines[at - 1]) and re.match(r"(?i)chapter|letter|part|book", lines[at]) is not None
-
-
-def _without_contents(kept: dict[int, int], lines: list[str]) -> dict[int, int]:
-    order = sorted(kept)
-    bare = []
-    for one, after in zip(order, [*order[1:], len(lines)], strict=False):
-        if not any(lines[at] for at in range(one + 1, after)) and kept.get(after, 9) >= kept[one]:
-            bare.append(one)
-    names = Counter(_single(lines[at]) for at in order)
-    again: Callable[[int], bool] = lambda at: names[_single(lines[at])] > 1  # noqa: E731 - one use
-    contents = {at for at in bare if again(at)}
-    return {at: level for at, level in kept.items() if at not in contents}
-
-
-def _single(line: str) -> str:
-    return re.sub(r"\s{2,}", " ", line)
 
 
 def _is_wrapped(lines: list[str]) -> bool:

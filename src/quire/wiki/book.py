@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Table
 from quire.model.document import Document
 from quire.model.span import Span
+from quire.wiki.headings import chapters_of_volumes, depths, is_contents_line, matter_of
 from quire.wiki.mining import glossary_entries, index_entries
 from quire.wiki.passage import Passage
 from quire.wiki.plate import Plate, placed
@@ -33,7 +34,9 @@ _SKETCH = 256
 """Hashes in a sketch; the estimate's standard error at 95 % is below 1.4 %."""
 
 _INDEX = re.compile(
-    r"(?:(?:general|subject|name)?\s*index(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)", re.IGNORECASE
+    r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)",
+    re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
     r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE
@@ -43,6 +46,18 @@ _MATTER = re.compile(
     r"|(?:the full )?project gutenberg.*|licen[cs]e|目录|目錄|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
     re.IGNORECASE,
 )
+_TITLE_PAGE, _TITLE_PARTS = 1400, 4
+"""Characters of a part of the title page, and how many headings its lines may look like."""
+
+_TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
+_LONGEST_TITLE = 80
+
+_BEGINS = re.compile(
+    r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface|foreword|prologue|intro|about|overview|summary|readme"
+    r"|[（(]?[一二三四五六七八九十]|第|卷|序|前言|引|楔子|致谢|献|导|绪|自序|简介|概|[上中下]篇)",
+    re.IGNORECASE,
+)
+"""How what follows the title page is called."""
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
 _GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
 _PREFACE = re.compile(
@@ -121,34 +136,31 @@ class _Maker:
 
     def read(self) -> None:
         """Go through the blocks once."""
-        levels = _levels(self._document.blocks)
+        levels, kinds = _outline(self._document)
         path: list[tuple[int, str]] = []
         apart: list[Block] = []
         kind = ""
-        for block in [*self._document.blocks, None]:
-            if block is None or (isinstance(block, Heading) and not block.title):
-                if block is None or not (kind and apart and self._inside(kind, block, levels, path)):
+        for at, block in enumerate([*self._document.blocks, None]):
+            if block is None or levels.get(at, -1) >= 0:
+                level, title = levels.get(at, 0), _heading_text(block)
+                inside = kind != "matter" and (len(title) <= 2 or (bool(path) and level > path[-1][0]))
+                if block is None or not (kind and apart and inside):  # a letter of the index, or something below it
                     self._close(kind, apart)
                     apart, kind = [], ""
                 if block is None:
                     break
-                level, title = levels[block.level], _heading_text(block)
                 path = [*(one for one in path if one[0] < level), (level, title)]
-                if not kind:
-                    kind = _kind(title) or (_kind(path[0][1]) if len(path) > 1 else "")
+                kind = kind or kinds.get(at, "") or (_kind(path[0][1]) if len(path) > 1 else "")
                 self._parts.append(_Part(tuple(one for _, one in path)))
             elif kind:
                 apart.append(block)
-            else:
+            elif at not in levels:
                 self._add(block)
         _move_on(self._parts)
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
-
-    @staticmethod
-    def _inside(kind: str, heading: Heading, levels: dict[int, int], path: list[tuple[int, str]]) -> bool:
-        """Whether a heading belongs to the index that is open: a letter, or something below it."""
-        text = _heading_text(heading)
-        return len(text) <= 2 or (kind != "matter" and bool(path) and levels[heading.level] > path[-1][0])
+        for part, found in zip(self._parts, chapters_of_volumes([part.path for part in self._parts]), strict=True):
+            part.path = found
+        _join_title_page(self._parts, self._lang)
 
     def _close(self, kind: str, apart: list[Block]) -> None:
         lines = [line for block in apart for text in _texts(block) for line in text.split("\n")]
@@ -198,7 +210,7 @@ class _Maker:
         whole = "\n".join(one.text for one in passages)
         normal = fold(unicodedata.normalize("NFKC", whole))
         return Book(
-            title=_title(meta.title.strip()),
+            title=_title(meta.title.strip()) or _printed_title(self._document, self._parts),
             author=meta.author.strip(),
             lang=self._lang,
             passages=tuple(passages),
@@ -218,12 +230,53 @@ def _title(said: str) -> str:
     return "" if _PREFACE.fullmatch(said) else _GUTENBERG.sub("", said).strip(" .") or said
 
 
+def _printed_title(document: Document, parts: Sequence[_Part]) -> str:
+    """The title as the book prints it, where its file names none: the document's, else that of the title page."""
+    for block in document.blocks:
+        if isinstance(block, Heading) and block.title:
+            return _heading_text(block)
+    if not parts or sum(len(text) for text, _ in parts[0].paragraphs) > _TITLE_PAGE:
+        return ""
+    lines = [line for text, _ in parts[0].paragraphs for line in text.split("\n") if line.strip()]
+    line = lines[0].strip() if parts[0].path[0] in _TITLE_PAGES.values() else parts[0].path[0]
+    return line if len(line) <= _LONGEST_TITLE and not line.endswith((".", "。", ":", "：")) else ""
+
+
 def _language(document: Document) -> str:
     """Language of the text by its letters: a book's own statement is often that of its edition."""
     read = [one for one in document.blocks if not isinstance(one, Figure) or one.caption]
     sample = "".join(text for block in read[:3000] for text in _texts(block))
     han = len(re.findall(r"[\u3400-\u9fff]", sample))
     return "zh" if han > 0.3 * len(re.findall(r"[A-Za-z]{2,}|[\u3400-\u9fff]", sample)) else "en"
+
+
+def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
+    """Number of each heading's block to its level (-1: a box beside the text), and to its kind where it has one."""
+    marked = _levels(document.blocks)
+    heads = [(at, one) for at, one in enumerate(document.blocks) if isinstance(one, Heading) and not one.title]
+    titles = [_heading_text(one) for _, one in heads]
+    levels = depths(titles, [marked[one.level] for _, one in heads])
+    folded = frozenset("".join(one.split()).lower() for one in titles)
+    kinds: dict[int, str] = {}
+    licensed = False
+    for (at, one), title in zip(heads, titles, strict=True):
+        licensed = matter_of(title, above=licensed)
+        listed = bool(one.places) and is_contents_line(title, folded)
+        kinds[at] = "matter" if licensed or listed else _kind(title)
+    return {at: level for (at, _), level in zip(heads, levels, strict=True)}, kinds
+
+
+def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
+    """Make one chapter of the few words before the first chapter: title, authors, place and year."""
+    front: list[_Part] = []
+    for part in parts:
+        size = sum(len(text) for text, _ in part.paragraphs)
+        if size > _TITLE_PAGE or len(part.path) > 1 or _BEGINS.match(part.path[0]) or len(front) == _TITLE_PARTS:
+            break
+        front.append(part)
+    if front and len(front) < len(parts) and (len(front) > 1 or not front[0].path[0]):
+        for part in front:
+            part.path = (_TITLE_PAGES[lang],)
 
 
 def _levels(blocks: Sequence[Block]) -> dict[int, int]:
@@ -264,7 +317,9 @@ def _move_on(parts: Sequence[_Part]) -> None:
         last.figures += [(len(last.paragraphs), one) for one in held]
 
 
-def _heading_text(heading: Heading) -> str:
+def _heading_text(heading: Block | None) -> str:
+    if not isinstance(heading, Heading):
+        return ""
     text = " ".join(_plain(heading.spans, None, None).split())
     return re.sub(r"\s*\{#[^}]*\}", "", text).strip()
 

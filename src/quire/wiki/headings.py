@@ -1,0 +1,160 @@
+"""What the headings of a document are worth: their levels by numbers and order, and those that are no headings of a book."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+__all__ = ["chapters_of_volumes", "depths", "is_contents_line", "matter_of"]
+
+_CHAPTER = re.compile(
+    r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回讲講课課部卷篇编編]|附录",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"(?:\d+|[A-Z](?=\.\d))((?:\.\d+)*)\.?(?=[\s:：、.]|[\u3400-\u9fff]|$)")
+_ASIDES = frozenset(
+    [
+        "note",
+        "warning",
+        "tip",
+        "tips",
+        "caution",
+        "important",
+        "attention",
+        "danger",
+        "hint",
+        "注意",
+        "提示",
+        "警告",
+        "注",
+        "小心",
+        "重要",
+        "备注",
+        "小贴士",
+    ]
+)
+"""Titles of boxes beside the text, which some files mark as headings."""
+
+_OFTEN = 2
+"""A box that stands once may be a section after all."""
+
+_FEWEST = 3
+"""Headings numbered "2.1" among those of chapters from which on the numbers say more than the marks of the file."""
+
+_LEADER = re.compile(r"(?:[\s.…·]*[.…·][\s.…·]*|\s+)(?:\d{1,4}|[ivxl]{1,6})$")
+"""Page number at the end of a line of a contents list, with dots or a space before it."""
+
+_LINE = 6
+"""Characters of a title that no other has by chance with a number at its end (“Part 2”, “Exercise 3”)."""
+
+_VOLUME = re.compile(
+    r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*|卷[之第]?[0-9〇零一二三四五六七八九十百]+.*|[上中下][部卷篇册冊集].{0,20}",
+    re.IGNORECASE,
+)
+_OF_VOLUME = re.compile(
+    r"(?:chapter|letter|scene|act|canto|stave|part|book)\b.*|[IVXLC]+\b\.?.*|\d+\b\.?.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*",
+    re.IGNORECASE,
+)
+
+_LICENCE = re.compile(
+    r"(?:appendix\s+\w+\.?\s*|\d+\.?\s*|[A-Z]\.?\s+)?(?:(?:the\s+)?gnu\s+(?:free documentation|(?:lesser |library |affero )?general public) licen[cs]e.*"
+    r"|gnu\s*(?:自由文档|通用公共)(?:授权|许可证|授權)?.*|(?:full )?(?:text of )?(?:the )?(?:creative commons|apache|mit|bsd) .{0,40}licen[cs]e.*"
+    r"|applicability and definitions|verbatim copying|copying in quantity|combining documents|collections of documents"
+    r"|aggregation with independent works|future revisions of this licen[cs]e|relicensing|addendum: how to use this licen[cs]e.*"
+    r"|how to (?:use|apply) (?:this licen[cs]e|these terms).*|terms and conditions for copying.*|legal notice|法律(?:通告|声明)|作者权|版权说明)",
+    re.IGNORECASE,
+)
+"""Licences and, by their titles, the sections of the GNU Free Documentation License, which many manuals print in full."""
+
+_LICENSED = frozenset({"preamble", "modifications", "translation", "termination"})
+"""Titles of its other sections; they belong to it where it stands around them."""
+
+
+def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """The level of each heading: of "2.1" and "2.1.3" below that of chapters, where the file marks all alike.
+
+    -1 for what is no heading: a box beside the text (“Note”), wherever several have that title.
+    """
+    numbers = [_depth(title) for title in titles]
+    asides = Counter(key for title in titles if (key := title.strip(" .:：").lower()) in _ASIDES)
+    flat = {level for level in set(levels) if _is_flat(level, numbers, levels)}
+    out: list[int] = []
+    shift, since = 0, 0  # what the last numbered heading sank by, and its level
+    for title, level, number in zip(titles, levels, numbers, strict=True):
+        if asides[title.strip(" .:：").lower()] >= _OFTEN:
+            out.append(-1)
+            continue
+        if level in flat:
+            shift, since = max(0, number - 1), level
+        elif level <= since:
+            shift, since = 0, level
+        out.append(level + shift)
+    return out
+
+
+def is_contents_line(title: str, others: frozenset[str]) -> bool:
+    """Whether a heading is a line of the list of contents: another heading, with its page number.
+
+    Args:
+        title: the heading.
+        others: all headings, without spaces, in small letters.
+    """
+    bare = _LEADER.sub("", title)
+    return bare != title and len(_plain(bare)) >= _LINE and _plain(bare) in others
+
+
+def matter_of(title: str, *, above: bool) -> bool:
+    """Whether a heading opens a licence, or a section of one; `above`: the heading before it did."""
+    bare = re.sub(r"^\d+\.?\s*", "", title.strip(" .：:")).lower()
+    return _LICENCE.fullmatch(title.strip(" .：:")) is not None or (above and bare in _LICENSED)
+
+
+def chapters_of_volumes(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Paths whose first part is the chapter, where volumes or parts hold chapters: "Volume II: Chapter I".
+
+    The volume stays in the name only where chapters are counted anew in each.
+    """
+    held = [path for path in paths if len(path) > 1 and _VOLUME.fullmatch(path[0]) and _OF_VOLUME.fullmatch(path[1])]
+    inside = [path for path in paths if len(path) > 1 and _VOLUME.fullmatch(path[0])]
+    if not held or 2 * len(held) < len(inside):
+        return list(paths)
+    owners = Counter(number for _, number in {(path[0], _numeral(path[1])) for path in held})
+    again = any(count > 1 for count in owners.values())
+    out = []
+    for path in paths:
+        if len(path) > 1 and _VOLUME.fullmatch(path[0]):
+            first = f"{path[0].rstrip(' .:：')}{_colon(path[0])}{path[1]}" if again else path[1]
+            out.append((first, *path[2:]))
+        else:
+            out.append(path)
+    return out
+
+
+def _numeral(title: str) -> str:
+    """What a chapter is counted by: "chapter iv" of "Chapter IV. The Road"."""
+    found = re.match(r"[a-z]+\s+[\w-]+|[ivxlc\d]+\b|第\s*\S+?[章回节節讲講话話折]", title.lower())
+    return found.group() if found else title
+
+
+def _colon(text: str) -> str:
+    return "：" if re.search(r"[\u3400-\u9fff]", text) else ": "
+
+
+def _depth(title: str) -> int:
+    """Parts of a heading's number: 1 of "Chapter 3" and "3 Boxes", 2 of "3.1", 0 of none."""
+    if _CHAPTER.match(title):
+        return 1
+    found = _NUMBERED.match(title)
+    return 1 + found.group(1).count(".") if found else 0
+
+
+def _is_flat(level: int, numbers: Sequence[int], levels: Sequence[int]) -> bool:
+    """Whether chapters and their sections are marked alike; a heading without a number stands for a chapter at the top."""
+    here = Counter(min(number, 2) for number, one in zip(numbers, levels, strict=True) if one == level)
+    top = level == min((one for one in levels if one > 0), default=1)
+    return here[2] >= _FEWEST and (here[1] >= 2 or (top and here[0] >= 2))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", "", text).lower()

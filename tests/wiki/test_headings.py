@@ -1,0 +1,46 @@
+"""What headings are worth."""
+
+from __future__ import annotations
+
+from quire.wiki.headings import chapters_of_volumes, depths, is_contents_line, matter_of
+
+
+def test_sections_marked_as_chapters_stand_below_them():
+    titles = ["Preface", "Chapter 1. Road", "1.1. Start", "1.1.1. Early", "Detail", "1.2. End", "Chapter 2. Sea", "2.1. Salt"]  # fmt: skip
+    assert depths(titles, [1, 1, 1, 1, 2, 1, 1, 1]) == [1, 1, 2, 3, 4, 2, 1, 2]
+
+
+def test_marks_that_already_nest_stay():
+    titles = ["1 Road", "1.1 Start", "1.2 End", "2 Sea", "2.1 Salt"]
+    assert depths(titles, [1, 2, 2, 1, 2]) == [1, 2, 2, 1, 2]
+
+
+def test_boxes_are_no_headings():
+    assert depths(["1 Road", "Note", "2 Sea", "Note", "Tip"], [1, 2, 1, 2, 2]) == [1, -1, 1, -1, 2]
+
+
+def test_lines_of_the_contents():
+    others = frozenset({"第一章概念", "questionswithanswers", "part"})
+    assert is_contents_line("Questions, with answers . . 349", frozenset({"questions,withanswers"}))
+    assert is_contents_line("Questions with answers 12", others)
+    assert not is_contents_line("Part 2", others)
+    assert not is_contents_line("Questions with answers", others)
+
+
+def test_licences_and_their_sections():
+    assert matter_of("Appendix A GNU Free Documentation License", above=False)
+    assert matter_of("2. VERBATIM COPYING", above=False)
+    assert matter_of("4. MODIFICATIONS", above=True)
+    assert not matter_of("4. Modifications", above=False)
+
+
+def test_volumes_that_count_anew_name_their_chapters():
+    paths = [("VOLUME I", "CHAPTER I"), ("VOLUME I", "CHAPTER II"), ("VOLUME II", "CHAPTER I", "Inner")]
+    assert chapters_of_volumes(paths)[2] == ("VOLUME II: CHAPTER I", "Inner")
+    paths = [("第一部", "第一章 花"), ("第一部", "第二章 草"), ("第二部", "第三章 风"), ("后记",)]
+    assert chapters_of_volumes(paths) == [("第一章 花",), ("第二章 草",), ("第三章 风",), ("后记",)]
+
+
+def test_parts_of_another_kind_stay():
+    paths = [("Part 1", "Installing"), ("Part 1", "Using"), ("Part 2", "Tuning")]
+    assert chapters_of_volumes(paths) == paths
