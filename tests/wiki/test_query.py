@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.query import asked_name, question_terms, snippet, terms_of
+from quire.wiki.query import asked_name, question_terms, snippet, terms_of, worth
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,10 @@ def test_any_text_is_a_query(text: str):
     assert len(question_terms(text)) <= 64
     assert isinstance(asked_name(text), str)
     assert len(snippet(text, question_terms(text))) <= 182
+
+
+def test_pairs_that_stand_together_by_chance_count_half():
+    assert [worth(one) for one in ("的图", "用几", "用户", "图像", "的", "gear")] == [0.5, 0.5, 1.0, 1.0, 1.0, 1.0]
 
 
 def test_a_snippet_stands_where_most_of_the_words_do():

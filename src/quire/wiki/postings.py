@@ -12,8 +12,14 @@ import math
 import sqlite3
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float64]
 
 __all__ = ["Part", "create", "frequencies", "idf", "save", "scores"]
 
@@ -37,8 +43,13 @@ def create(database: sqlite3.Connection) -> None:
     )
 
 
-def save(database: sqlite3.Connection, level: str, parts: Sequence[Part]) -> None:
-    """Index the documents of a level in place of what it held; a document is its number, from 0."""
+def save(
+    database: sqlite3.Connection, level: str, parts: Sequence[Part], worth: Callable[[str], float] = lambda _: 1.0
+) -> None:
+    """Index the documents of a level in place of what it held; a document is its number, from 0.
+
+    `worth` says of each term what its weights are multiplied by.
+    """
     database.execute("DELETE FROM postings WHERE level = ?", (level,))
     counted: dict[str, dict[int, float]] = defaultdict(dict)
     size = len(parts[0].tokens)
@@ -50,29 +61,27 @@ def save(database: sqlite3.Connection, level: str, parts: Sequence[Part]) -> Non
                 found = counted[term]
                 found[number] = found.get(number, 0.0) + count * share
     rows = (
-        (level, term, array("I", found).tobytes(), array("f", map(_saturated, found.values())).tobytes())
+        (level, term, array("I", found).tobytes(), _weights(found.values(), worth(term)).tobytes())
         for term, found in sorted(counted.items())
     )
     database.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", rows)
     database.execute("INSERT OR REPLACE INTO levels VALUES (?, ?)", (level, size))
 
 
-def scores(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> dict[int, float]:
-    """Document to its score, for all that hold one of the terms; every term counts once."""
-    out: dict[int, float] = defaultdict(float)
+def scores(database: sqlite3.Connection, level: str, terms: Iterable[str]) -> Scores:
+    """The score of every document, 0 for one that holds none of the terms; every term counts once."""
+    import numpy as np
+
     size = _size(database, level)
+    out = np.zeros(size)
     for term in dict.fromkeys(terms):
         row = database.execute(
             "SELECT documents, weights FROM postings WHERE level = ? AND term = ?", (level, term)
         ).fetchone()
         if row is None:
             continue
-        documents, weights = array("I"), array("f")
-        documents.frombytes(row[0])
-        weights.frombytes(row[1])
-        rare = _idf(len(documents), size)
-        for number, weight in zip(documents, weights, strict=True):
-            out[number] += rare * weight
+        documents = np.frombuffer(row[0], dtype=np.uint32)
+        out[documents] += _idf(len(documents), size) * np.frombuffer(row[1], dtype=np.float32).astype(np.float64)
     return out
 
 
@@ -94,6 +103,10 @@ def frequencies(database: sqlite3.Connection, level: str, terms: Iterable[str]) 
     marks = ",".join("?" * len(wanted))
     query = f"SELECT term, LENGTH(documents) FROM postings WHERE level = ? AND term IN ({marks})"  # noqa: S608 - only marks are put in
     return {term: size // array("I").itemsize for term, size in database.execute(query, [level, *wanted])}
+
+
+def _weights(counts: Iterable[float], worth: float) -> array[float]:
+    return array("f", [worth * _saturated(one) for one in counts])
 
 
 def _saturated(count: float) -> float:

@@ -14,8 +14,6 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -25,20 +23,14 @@ from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.postings import Part
-from quire.wiki.query import asked_name, name_key, question_terms, snippet, terms_of
+from quire.wiki.query import asked_name, name_key, question_terms, snippet, terms_of, worth
+from quire.wiki.ranking import CONTEXT, Meaning, Ranking, best_rows
 from quire.wiki.spelling import near
 
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "9"
-
-_SECTION_WEIGHT = 0.7
-_NEAR_WEIGHT = 0.9
-"""For two words of the query that stand together in a passage as they do in the query, times their idf."""
-
-_NEAR = 60
-"""Best passages that are looked at for it."""
+VERSION = "10"
 
 _NAMED = 3.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -46,6 +38,9 @@ _NAMED = 3.0
 _ALIAS = 2.5
 _SPELT = 5
 """Letters of a word that may have a typing error; of a shorter one, too many others are a letter away."""
+
+_OWN = 0.6
+"""Of the words of a page itself, against the passages that it is made of."""
 
 _ABOUT = 80
 """Best passages by which pages are judged."""
@@ -81,13 +76,19 @@ class PageHit(NamedTuple):
 class Search:
     """An open index; use it from one thread, and close it."""
 
-    def __init__(self, wiki: Wiki, path: Path) -> None:
+    def __init__(self, wiki: Wiki, path: Path, meaning: Meaning | None = None) -> None:
         self._wiki = wiki
         self._database = sqlite3.connect(path, check_same_thread=False)
+        self._meaning = meaning
+        self._ranking = Ranking(self._database, meaning)
 
     @classmethod
-    def open(cls, folder: Path) -> Search:
+    def open(cls, folder: Path, meaning: Meaning | None = None) -> Search:
         """The search of the wiki in a folder; its index is made when it is missing or stale.
+
+        Args:
+            folder: of the wiki.
+            meaning: of passages and queries, where an embedding model is set; it is closed with the search.
 
         Raises:
             NotFound: there is no wiki.
@@ -96,7 +97,7 @@ class Search:
         path = folder / INDEX
         if not path.is_file() or _stamp(path) != f"{VERSION}-{wiki.stamp()}":
             cls.build(wiki)
-        return cls(wiki, path)
+        return cls(wiki, path, meaning)
 
     @classmethod
     def build(cls, wiki: Wiki) -> None:
@@ -124,7 +125,7 @@ class Search:
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
         terms = self._terms(query)
-        ranked = self._ranked(terms)[: max(0, top)]
+        ranked = self._ranking.passages(query, terms)[: max(0, top)]
         rows = self._rows("passages", [row for row, _ in ranked])
         return [Hit(rows[row][1], round(score, 4), snippet(rows[row][4], terms)) for row, score in ranked]
 
@@ -132,20 +133,21 @@ class Search:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
         terms = self._terms(query)
         own = postings.scores(self._database, "page", terms)
-        best = max(own.values(), default=1.0)
-        totals = defaultdict(float, {row: score / best for row, score in own.items()})
-        for row, share in self._of_passages(self._ranked(terms)[:_ABOUT]).items():
+        totals = _OWN * own / (own.max(initial=0.0) or 1.0)
+        for row, share in self._of_passages(self._ranking.passages(query, terms, context=CONTEXT)[:_ABOUT]).items():
             totals[row] += share
         for row, bonus in self._named(query).items():
             totals[row] += bonus
-        ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))[: max(0, top)]
-        rows = self._rows("pages", [row for row, _ in ranked])
-        found = ((rows[row], score) for row, score in ranked)
+        ranked = best_rows(totals, max(0, top))
+        rows = self._rows("pages", ranked)
+        found = ((rows[row], float(totals[row])) for row in ranked)
         return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], terms)) for one, score in found]
 
     def close(self) -> None:
         """Let the index go."""
         self._database.close()
+        if self._meaning is not None:
+            self._meaning.close()
 
     def __enter__(self) -> Self:
         return self
@@ -164,40 +166,6 @@ class Search:
             return term
         found = postings.frequencies(self._database, "passage", near(term))
         return min(found, key=lambda one: (-found[one], one), default=term)
-
-    def _ranked(self, terms: Sequence[str]) -> list[tuple[int, float]]:
-        """Rows of passages by the sum of their own score and their section's, those that ask behind."""
-        found = postings.scores(self._database, "passage", terms)
-        if not found:
-            return []
-        sections = postings.scores(self._database, "section", terms)
-        totals = {}
-        for row, score in found.items():
-            section, weight = self._places[row]
-            totals[row] = (score + _SECTION_WEIGHT * sections.get(section, 0.0)) * weight
-        ranked = sorted(totals, key=lambda row: (-totals[row], row))
-        for row, bonus in self._together(terms, ranked[:_NEAR]).items():
-            totals[row] += bonus
-        return sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
-
-    def _together(self, terms: Sequence[str], rows: Sequence[int]) -> dict[int, float]:
-        """Row to what it gains by words that stand together, with at most one other between them.
-
-        Only for words parted by spaces: Chinese pairs are terms themselves.
-        """
-        pairs = {pair for pair in pairwise(one for one in terms if one.isascii()) if pair[0] != pair[1]}
-        if not pairs:
-            return {}
-        rare = postings.idf(self._database, "passage", terms)
-        out = {}
-        for row, found in self._rows("passages", rows).items():
-            places = [(at, word) for at, word in enumerate(found[5].split(" ")) if word in rare]
-            near = {
-                (a, b) for two in (1, 2) for (at, a), (to, b) in zip(places, places[two:], strict=False) if to - at < 3
-            }
-            held = (pair for pair in pairs if pair in near or pair[::-1] in near)
-            out[row] = _NEAR_WEIGHT * sum((rare[a] + rare[b]) / 2 for a, b in held) * found[3]
-        return out
 
     def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, float]:
         """Page row to how well the best passages are what the page is about, 0..2.
@@ -224,11 +192,6 @@ class Search:
             for row, title in self._database.execute("SELECT page, title FROM named WHERE name = ?", (name,)):
                 out[row] = max(out.get(row, 0.0), _NAMED if title else _ALIAS)
         return out
-
-    @cached_property
-    def _places(self) -> list[tuple[int, float]]:
-        """Section and weight of each passage."""
-        return self._database.execute("SELECT section, weight FROM passages ORDER BY id").fetchall()
 
     def _rows(self, table: str, rows: Sequence[int]) -> Mapping[int, tuple]:  # type: ignore[type-arg] # of two tables
         marks = ",".join("?" * len(rows))
@@ -278,11 +241,10 @@ def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) ->
         "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?)",
         ((row, one.id, of[row], _weight(one), one.text, _latin(bodies[row])) for row, one in enumerate(passages)),
     )
-    postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)])
+    postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
     whole = [[term for row in rows for term in bodies[row]] for rows in sections.values()]
-    postings.save(
-        database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, [terms_of(one[-1]) for one in sections])]
-    )
+    titles = [terms_of(one[-1]) for one in sections]
+    postings.save(database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, titles)], worth)
 
 
 def _latin(tokens: Sequence[str]) -> str:
@@ -311,4 +273,4 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mappi
         names.append(terms_of(" ".join(page.names)))
         leads.append(terms_of(page.summary))
         bodies.append(terms_of(text))
-    postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)])
+    postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)], worth)
