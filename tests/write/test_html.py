@@ -62,6 +62,23 @@ def test_contents_from_four_headings_on() -> None:
     assert tree.find(".//a[@class='skip']").get("href") == "#content"
 
 
+def test_printed_contents_lead_to_their_pages() -> None:
+    lines = [make.paragraph(text) for text in ("1 Scope ..... 1", "1.1 Terms ..... 2", "2 Use & care ..... 9")]
+    tree = body(
+        make.heading(1, "Contents"), *lines, make.paragraph("Text."), make.heading(1, "1 Scope", page=1), pages=3
+    )
+    (contents,) = tree.findall(".//nav[@role='doc-toc']")
+    items = contents.findall("./ol/li")
+    assert [(i.get("class"), i.text_content().split()) for i in items] == [
+        ("level1", ["1", "Scope", "1"]),
+        ("level2", ["1.1", "Terms", "2"]),
+        ("level1", ["2", "Use", "&", "care", "9"]),
+    ]
+    assert [i.findtext("./a") for i in items] == ["1 Scope", None, None]
+    assert items[0].find("./a").get("href") == "#p1"
+    assert [p.text_content() for p in tree.findall("./p")] == ["Text."]
+
+
 def test_pages_have_anchors_and_links_lead_to_pages_that_are_there() -> None:
     linked = make.paragraph(make.span("there", None, "#p2"), make.span("nowhere", None, "#p9"))
     tree = body(linked, make.paragraph("x", page=3), pages=4)

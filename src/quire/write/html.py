@@ -13,6 +13,7 @@ from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align
+from quire.write.contents import Contents, printed
 from quire.write.html_page import Entry, Words, framed, language_of, slug, words_of
 from quire.write.listing import Bullet, Stretch, stretches
 from quire.write.markup import inline_html, raised, table_html
@@ -60,9 +61,14 @@ class _Html:
     def text(self) -> str:
         """The whole file."""
         parts: list[str] = []
-        for block in self._document.blocks:
+        headings = [block for block in self._document.blocks if isinstance(block, Heading)]
+        contents = printed(self._document, headings)
+        for index, block in enumerate(self._document.blocks):
             parts.extend(self._page_breaks(block.places[0].page if block.places else 0))
-            parts.append(self._kinds[type(block)](block))
+            if contents and index == contents.start:
+                parts.append(self._contents(contents, headings))
+            if not contents or index not in contents.blocks:
+                parts.append(self._kinds[type(block)](block))
         parts.extend(self._page_breaks(max(self._pages, default=0)))
         parts.append(self._endnotes())
         return framed(self._document, self._words, self._entries, "\n".join(filter(None, parts)))
@@ -102,6 +108,19 @@ class _Html:
         anchor = "" if label in self._referred else f' id="ref-{label}"'
         self._referred.add(label)
         return f'<sup><a{anchor} href="#note-{label}" role="doc-noteref">{escape(run.text.strip())}</a></sup>'
+
+    def _contents(self, contents: Contents, headings: Sequence[Heading]) -> str:
+        """The printed table of contents: titles that lead to their pages, their numbers behind leaders."""
+        top = min(entry.level for entry in contents.entries)
+        items = []
+        for entry in contents.entries:
+            heading = None if entry.heading is None else headings[entry.heading]
+            link = entry.link or (f"#p{heading.places[0].page}" if heading and heading.places else None)
+            title = tuple(span._replace(link=link) for span in entry.title)
+            page = f'<span class="page">{escape(entry.page)}</span>'
+            items.append(f'<li class="level{entry.level - top + 1}">{self._inline(title)} {page}</li>')
+        lines = "\n".join(items)
+        return f'<nav class="toc" role="doc-toc" aria-label="{self._words.contents}">\n<ol>\n{lines}\n</ol>\n</nav>'
 
     def _heading(self, block: Heading) -> str:
         content = inline_html(levelled(self._runs(block.spans)), self._mark).replace("<br>", " ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.model.block import Span
-from quire.write.word.contents import Contents, Entry
+from quire.write.contents import Contents, Entry
 from quire.write.word.looks import Look
 from quire.write.word.runs import Runs
 from quire.write.word.toc import paragraphs, title

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -11,15 +10,10 @@ from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Pla
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import text_of
+from quire.write.contents import is_title
 from quire.write.office.letters import has_east, width
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
-CONTENTS = re.compile(
-    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
-    r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
-    re.IGNORECASE,
-)
-"""What stands over a table of contents."""
 _TABLE_HEAD = 90.0  # points; a table begins at the foot of a page with its heading and a row or two, the rest goes on
 _NEAR = 0.08  # of the usual pitch: a paragraph that may have it within this has it
 _SAME = 0.025  # of a pitch: what two paragraphs of one pitch differ by
@@ -133,14 +127,8 @@ def _step(
         beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
         gap = here.box.y0 - last.box.y1
         return Step(None if beside or gap < -2 else max(gap, 0.0), new_page=False, drop=0.0)
-    forced = here.page > last.page and (
-        _ended_early(last.page, block, after, pages, bottoms) or _announces_contents(block)
-    )
+    forced = here.page > last.page and (_ended_early(last.page, block, after, pages, bottoms) or is_title(block))
     return Step(None, new_page=forced, drop=drop if forced else 0.0)
-
-
-def _announces_contents(block: Block) -> bool:
-    return isinstance(block, Heading | Paragraph) and CONTENTS.fullmatch(text_of(block.spans).strip()) is not None
 
 
 def _ended_early(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from quire.write.contents import Contents, Entry
 from quire.write.office.letters import clean
 from quire.write.office.package import page_target
 from quire.write.word.bookmarks import heading_name
-from quire.write.word.contents import Contents, Entry, make_title
+from quire.write.word.contents import make_title
 from quire.write.word.furniture import field
 from quire.write.word.looks import Look
 from quire.write.word.markup import tag, twips
