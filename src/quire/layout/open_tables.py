@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout import abreast
 from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed, has_form
@@ -62,7 +63,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     charts = chart_areas(page) + drawing_areas(page)
     found = drawn(page, lines)
     taken = {i for table in found for i in table.lines}
-    for group in halves(page, lines):
+    for group in (part for half in halves(page, lines) for part in abreast.groups(lines, half, rules)):
         rows = rows_of_pieces((i, lines[i]) for i in group if i not in taken)
         several = sum(1 for row in rows if len(row.pieces) > 1)
         if several > 1 or (several and form):
