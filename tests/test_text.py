@@ -38,6 +38,10 @@ def test_unknown_private_codes_are_dropped():
     assert fold("a\ue123b\U000f0001c") == "abc"
 
 
+def test_figures_and_small_capitals_of_adobes_private_use_are_what_they_show():
+    assert fold("\uf731\uf739 \uf761\uf77a\uf7e9") == "19 azé"
+
+
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str):
     assert fold(fold(text)) == fold(text)

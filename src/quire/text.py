@@ -49,6 +49,12 @@ _SYMBOLS = {
     0xF0FD: "☒",
 }
 
+# Adobe's private use for variants that its fonts name (Adobe Glyph List 2.0): figures and small capitals of other forms.
+# The parts of tall brackets (U+F8E5 to U+F8FE) are dropped: they stand on lines of their own.
+_FIGURES = range(0xF730, 0xF73A)
+_CAPITALS = (range(0xF761, 0xF77B), range(0xF7E0, 0xF7FF))  # Latin-1 letters moved up by 0xF700
+_MARKS = {0xF6BE: "j", 0xF6FA: "œ", 0xF6FD: "š", 0xF6FF: "ž", 0xF6F9: "ł", 0xF8E8: "®", 0xF8E9: "©", 0xF8EA: "™"}
+
 _FOLDED_BLOCKS = (
     (0x2E80, 0x2FDF),  # CJK and Kangxi radicals
     (0xF900, 0xFAFF),  # compatibility ideographs
@@ -105,4 +111,6 @@ def _private(code: int) -> str:
         return _SYMBOLS[code]
     if 0xF021 <= code <= 0xF07E:  # symbol fonts whose text is plain ASCII moved up by 0xF000
         return chr(code - 0xF000)
-    return ""
+    if code in _FIGURES or any(code in letters for letters in _CAPITALS):
+        return chr(code - 0xF700)
+    return _MARKS.get(code, "")

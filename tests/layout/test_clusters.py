@@ -34,6 +34,10 @@ def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
         (style(10.0, color=0x666666), "", 0),  # grey
         (style(10.0, bold=True), "", 3),
         (style(10.0, bold=True), ":", 0),
+        (style(11.5, font="Sans"), "", 3),  # larger, in another face
+        (style(10.0, font="Sans"), "", 0),
+        (style(9.0, bold=True), "", 3),  # bold and a little smaller
+        (style(8.0, bold=True), "", 0),
         (BODY, "", 0),
     ],
 )

@@ -21,8 +21,10 @@ _ROWS, _WORDS = 2, 16
 _LEAST, _SHARE = 3, 0.6
 # White above a title at least, in type sizes.
 _ABOVE = 0.35
-# Type of this many times the text's is larger to the eye when its colour differs too.
-_LARGER = 1.04
+# Type of this many times the text's is larger to the eye when its colour differs too; and when its face does.
+_LARGER, _LARGER_FACE = 1.04, 1.08
+# Bold titles may be a little smaller than the text.
+_SMALLER = 0.88
 # A colour's parts differ by more than this; grey ones do not.
 _HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
@@ -72,9 +74,11 @@ def _look(draft: Draft, norm: Norm) -> Look | None:
     style = draft.style
     italic = style.italic and all(row.style.italic for row in draft.rows)
     color = 0 if style.color == norm.color or not _is_one_color(draft) else style.color
-    if not (draft.bold and not norm.bold) and not italic and not _is_hue(color):
+    bold = draft.bold and not norm.bold
+    larger = style.font != norm.font and style.size > _LARGER_FACE * norm.size
+    if not bold and not italic and not larger and not _is_hue(color):
         return None
-    if style.mono or style.size < 0.95 * norm.size:
+    if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
         return None
     return Look(round(style.size * 2) / 2, draft.bold, italic, is_caps(draft.text), color)
 

@@ -17,7 +17,25 @@ LARGE = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋�
 They come without a map to Unicode, or the reader makes characters of the codes.
 """
 
+SYMBOLS = (
+    "−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙○∘•≍≡⊆⊇≤≥≼≽∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u200b∀∃¬∅ℜℑ⊤⊥"
+    "ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠"
+)
+"""What TeX's fonts of symbols hold (The TeXbook, appendix F, figure 4); the bar of ↦, which has no width, is left out.
+
+Readers do not know the names of some: angle brackets come as "h" and "i", a prime as "0", the stroke through "=" as "6".
+"""
+
 _LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
+_SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not the further ones txsya, txsyb, txsyc
+_MATHS_FONTS = ("CMMI", "MSAM", "MSBM", "Math", "txmi", "pxmi", "rtxmi", "stmary", "wasy", "bbding")
+_LIBERTINE_FONTS = ("LinLibertine", "LinBiolinum")
+
+TEXT, LARGE_SIGNS, SYMBOL_SIGNS, OTHER_SIGNS, LIBERTINE = range(5)
+"""Kinds of fonts by what their codes mean where no name or map tells."""
+
+_LIGATURES = range(0x1B, 0x20)  # ff, fi, fl, ffi, ffl in TeX's encoding of text (T1), in the order of U+FB00 to U+FB04
+_FIGURES = range(0xE118, 0xE122)  # 0 to 9 of other widths and heights in the private use of Linux Libertine
 
 NOTHING = -1  # in place of a code: a character without width
 
@@ -25,9 +43,38 @@ _WHITE_SPACE = frozenset([9, 10, 13, 32, 0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *
 _NO_WIDTH = frozenset([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
 
 
-def is_large(name: str) -> bool:
-    """Whether a font, by its name, is one of TeX's fonts of large signs."""
-    return any(part in name for part in _LARGE_FONTS)
+def kind_of(name: str) -> int:
+    """The kind of a font by its name, one of `TEXT` to `LIBERTINE`."""
+    for kind, parts in (
+        (LARGE_SIGNS, _LARGE_FONTS),
+        (SYMBOL_SIGNS, _SYMBOL_FONTS),
+        (OTHER_SIGNS, _MATHS_FONTS),
+        (LIBERTINE, _LIBERTINE_FONTS),
+    ):
+        if any(part in name for part in parts):
+            if kind == SYMBOL_SIGNS and name[-1:] in {"a", "b", "c"}:
+                return OTHER_SIGNS
+            return kind
+    return TEXT
+
+
+def encoded(kind: int, code: int, *, bad: bool) -> int:
+    """The character of a code by TeX's encodings; -1 when they say nothing.
+
+    Args:
+        kind: of the font.
+        code: as the reader gives it.
+        bad: the reader knows no character and made one of the code.
+    """
+    if kind == LARGE_SIGNS:
+        return ord(LARGE[code]) if 0 <= code < 32 or (bad and 0 <= code < len(LARGE)) else -1
+    if kind == LIBERTINE and code in _FIGURES:
+        return 0x30 + code - _FIGURES.start
+    if not bad:
+        return -1
+    if kind == SYMBOL_SIGNS:
+        return ord(SYMBOLS[code]) if 0 <= code < len(SYMBOLS) else -1
+    return 0xFB00 + code - _LIGATURES.start if kind in {TEXT, LIBERTINE} and code in _LIGATURES else -1
 
 
 def plain(code: int) -> int:
@@ -45,7 +92,9 @@ def is_broken(code: int) -> bool:
 
 
 def is_private(code: int) -> bool:
-    """Private use without an accepted meaning; U+F020..F0FF are symbol fonts, see `quire.text`."""
+    """Private use without an accepted meaning; U+F020..F0FF are symbol fonts, others Adobe's, see `quire.text`."""
+    if 0xF730 <= code <= 0xF8FE:
+        return not (code <= 0xF739 or 0xF761 <= code <= 0xF77A or 0xF7E0 <= code <= 0xF7FE or code >= 0xF8E5)
     return (0xE000 <= code <= 0xF8FF and not 0xF020 <= code <= 0xF0FF) or code >= 0xF0000
 
 

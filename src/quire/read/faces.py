@@ -8,15 +8,21 @@ from quire.model.page import Style
 from quire.read import dingbats
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
+_SUBSET = re.compile(r"^[A-Z]{6}\+|-Identity-[HV]$")
+# Fonts of TeX say what they are in a letter or two: sans serifs bold (CMSSBX, SFSX), Libertine bold (LinLibertineTB).
 _BOLD = re.compile(
-    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:[Bb]d|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$|^(?:CMBX|CMB|SFBX|SFXB|LMRomanBX)|W[6-9]$|,Bold"
+    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:[Bb]d|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$"
+    r"|^(?:CMBX|CMB|CMSSBX|CMSSDC|SFBX|SFXB|SFSX|SFSO|SFBI|LM(?:RomanBX|RomanDemi|SansDemi))|^(?:cs|vn|VN|HFBR|pl)(?:bx|BX)"
+    r"|W[6-9]$|,Bold|^Lin(?:Libertine|Biolinum)[TO]?[BZ][IO]?$|^rtxb(?!mi)|^(?:t1x|tcx|tx|newtx)b"
 )
 _ITALIC_NAME = re.compile(
-    r"(?i:italic|oblique|kursiv|slanted)|-?Ital?$|-It$|-(?:Obli|BI|I)$|^(?:CMTI|CMMI|CMSL|SFTI|SFSL|CMBXTI)"
+    r"(?i:italic|oblique|kursiv|slanted)|-?Ital?$|-It$|Obli$|-(?:BI|I)$|Slant_?\d"
+    r"|^(?:CMTI|CMMI|CMSL|CMSSI|CMITT|CMBXTI|CMBXSL|SFTI|SFSL|SFSI|SFSO|SFBI|SFIT|SFST|VNTI|VNSL|csti|cssl)|^rtxb?(?:i|sl)$"
+    r"|^Lin(?:Libertine|Biolinum)(?:T[BZ]?O|[TO]?[BZ]?I)$"
 )
 _MONO = re.compile(
-    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal)|^(?:CMTT|SFTT|LMMono)|Code(?:Pro|-|$)"
+    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal|cursor)|NimbusMon"
+    r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
 )
 _BOLD_WEIGHT = 700  # stem widths below are unreliable as a sign of boldness
 
@@ -54,7 +60,10 @@ def _is_bold(family: str, flags: int, weight: int) -> bool:
 
 
 def _is_wide(family: str) -> bool:
-    """Whether a font is Chinese or Japanese: those call themselves fixed although they are text faces."""
+    """Whether a font is a text face that calls itself fixed: Chinese and Japanese ones, and all those of Apache FOP."""
     return bool(
-        re.search(r"(?i:song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)", family)
+        re.search(
+            r"(?i:sans(?!.*typewr)|serif|roman|times|helvet|arial|song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)",
+            family,
+        )
     )

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from quire.read.calls import address_of, color_of
-from quire.read.characters import LARGE, NOTHING, is_broken, is_large, is_private, plain
+from quire.read.characters import NOTHING, encoded, is_broken, is_private, kind_of, plain
 from quire.read.fonts import Fonts
 from quire.read.glyphs import VERTICAL, Glyph, Ink, frame_of, further, is_below, placed
 from quire.read.matrices import Corners, Matrix, at, mapped, times
@@ -24,7 +24,7 @@ class Hand(NamedTuple):
     bold_ink: Ink
     scale: float  # length of the text space's unit across the line, points
     hidden: bool
-    large: bool  # of a font of large signs, whose codes below 32 are these
+    kind: int  # of the font, see `characters.kind_of`
 
 
 class TextReader:
@@ -105,7 +105,7 @@ class TextReader:
         bold = 1 if mode in {2, 6} else 0
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
         inks = [Ink(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
-        return Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0, is_large(f.name))
+        return Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0, kind_of(f.name))
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The size that a Type 3 glyph looks like, for fonts whose own scale says nothing; 0 when theirs is right."""
@@ -132,8 +132,9 @@ class TextReader:
         origin, cell = self._origin(text, i), self._cell(text, i)
         if origin is None or cell is None or not self._inside(cell):
             return
-        if hand.large and (0 <= code < 32 or (bad and 0 <= code < 48)):
-            code, bad = ord(LARGE[code]), False
+        known = encoded(hand.kind, code, bad=bad)
+        if known >= 0:
+            code, bad = known, False
         code = plain(code)
         if code == NOTHING:
             return

@@ -59,6 +59,8 @@ static inline int is_broken(int c)
 
 static inline int is_private(int c)
 {
+    if (c >= 0xF730 && c <= 0xF8FE)
+        return !(c <= 0xF739 || (c >= 0xF761 && c <= 0xF77A) || (c >= 0xF7E0 && c <= 0xF7FE) || c >= 0xF8E5);
     return (c >= 0xE000 && c <= 0xF8FF && !(c >= 0xF020 && c <= 0xF0FF)) || c >= 0xF0000;
 }
 

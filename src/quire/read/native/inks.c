@@ -39,13 +39,32 @@ int frame_of(double degrees)
     return 4 + (whole < 0 ? whole + 360 : whole);
 }
 
-static int is_large(const char *name)
+static int has_one(const char *name, const char *const *parts, size_t count)
 {
-    static const char *const parts[] = {"CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < count; i++)
         if (strstr(name, parts[i]))
             return 1;
     return 0;
+}
+
+#define HAS(name, parts) has_one(name, parts, sizeof(parts) / sizeof *(parts))
+
+static int kind_of(const char *name)
+{
+    static const char *const large[] = {"CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX"};
+    static const char *const symbols[] = {"CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy"};
+    static const char *const maths[] = {"CMMI", "MSAM", "MSBM",   "Math", "txmi",
+                                        "pxmi", "rtxmi", "stmary", "wasy", "bbding"};
+    static const char *const libertine[] = {"LinLibertine", "LinBiolinum"};
+    size_t length = strlen(name);
+    char last = length ? name[length - 1] : 0;
+    if (HAS(name, large))
+        return LARGE_SIGNS;
+    if (HAS(name, symbols))
+        return last == 'a' || last == 'b' || last == 'c' ? OTHER_SIGNS : SYMBOL_SIGNS;
+    if (HAS(name, maths))
+        return OTHER_SIGNS;
+    return HAS(name, libertine) ? LIBERTINE : TEXT;
 }
 
 int font_of(Page *p, Handle font)
@@ -61,7 +80,7 @@ int font_of(Page *p, Handle font)
     size_t size = FPDFFont_GetBaseFontName(font, NULL, 0);
     FPDFFont_GetBaseFontName(font, f->name, size < 1 ? 1 : size > sizeof f->name ? sizeof f->name : size);
     f->name[sizeof f->name - 1] = 0;
-    f->large = is_large(f->name);
+    f->kind = kind_of(f->name);
     float up = 0, down = 0;
     FPDFFont_GetAscent(font, 1.0f, &up);
     FPDFFont_GetDescent(font, 1.0f, &down);

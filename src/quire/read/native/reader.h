@@ -102,6 +102,7 @@ extern int bullets[64], bullet_count, divisions[32], division_count;
 enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
 enum { OPEN_STRIPS = 256, VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
+enum { TEXT, LARGE_SIGNS, SYMBOL_SIGNS, OTHER_SIGNS, LIBERTINE };
 enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
 #define FAR 1e6
 #define REACH 60.0
@@ -113,10 +114,10 @@ enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
 typedef struct { double a, b, c, d, e, f; } Matrix;
 typedef struct { double x0, y0, x1, y1; } Box;
 typedef struct { double x, y; } Point;
-typedef struct { char name[512]; int flags, weight, italic, large; double ascent, descent; Handle handle; } Font;
+typedef struct { char name[512]; int flags, weight, italic, kind; double ascent, descent; Handle handle; } Font;
 typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } Ink;
-typedef struct { int ink, bold_ink, hidden, dead, large; } Hand;
+typedef struct { int ink, bold_ink, hidden, dead, kind; } Hand;
 typedef struct { int code, ink, hint; double u0, u1, v; } Glyph;
 typedef struct { int frame, first, end, row, strip; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } Bar;

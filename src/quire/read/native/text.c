@@ -85,7 +85,7 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     }
     hand->ink = p->inks.count - 2;
     hand->bold_ink = p->inks.count - 1;
-    hand->large = p->fonts.at[font].large;
+    hand->kind = p->fonts.at[font].kind;
     hand->hidden = mode == 3 || mode == 7 || alpha == 0;
     hand->dead = 0;
     return 0;
@@ -202,19 +202,46 @@ static void tally(Page *p, int code, int frame, int bad)
         p->doubtful++;
 }
 
+/* The character of a code by TeX's encodings, see characters.py; -1: they say nothing. */
+static int encoded(int kind, int code, int bad)
+{
+    static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
+                                0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\',
+                                '(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                '/', '\\', '/', '\\'};
+    static const int symbols[] = {
+        0x2212, 0x22C5, 0x00D7, 0x2217, 0x00F7, 0x22C4, 0x00B1, 0x2213, 0x2295, 0x2296, 0x2297, 0x2298,
+        0x2299, 0x25CB, 0x2218, 0x2022, 0x224D, 0x2261, 0x2286, 0x2287, 0x2264, 0x2265, 0x227C, 0x227D,
+        0x223C, 0x2248, 0x2282, 0x2283, 0x226A, 0x226B, 0x227A, 0x227B, 0x2190, 0x2192, 0x2191, 0x2193,
+        0x2194, 0x2197, 0x2198, 0x2243, 0x21D0, 0x21D2, 0x21D1, 0x21D3, 0x21D4, 0x2196, 0x2199, 0x221D,
+        0x2032, 0x221E, 0x2208, 0x220B, 0x25B3, 0x25BD, 0x0338, 0x200B, 0x2200, 0x2203, 0x00AC, 0x2205,
+        0x211C, 0x2111, 0x22A4, 0x22A5, 0x2135, 0x0041, 0x0042, 0x0043, 0x0044, 0x0045, 0x0046, 0x0047,
+        0x0048, 0x0049, 0x004A, 0x004B, 0x004C, 0x004D, 0x004E, 0x004F, 0x0050, 0x0051, 0x0052, 0x0053,
+        0x0054, 0x0055, 0x0056, 0x0057, 0x0058, 0x0059, 0x005A, 0x222A, 0x2229, 0x228E, 0x2227, 0x2228,
+        0x22A2, 0x22A3, 0x230A, 0x230B, 0x2308, 0x2309, 0x007B, 0x007D, 0x27E8, 0x27E9, 0x007C, 0x2225,
+        0x2195, 0x21D5, 0x005C, 0x2240, 0x221A, 0x2210, 0x2207, 0x222B, 0x2294, 0x2293, 0x2291, 0x2292,
+        0x00A7, 0x2020, 0x2021, 0x00B6, 0x2663, 0x2662, 0x2661, 0x2660};
+    if (kind == LARGE_SIGNS)
+        return code >= 0 && (code < 32 || (bad && code < 48)) ? large[code] : -1;
+    if (kind == LIBERTINE && code >= 0xE118 && code < 0xE122)
+        return '0' + code - 0xE118;
+    if (!bad)
+        return -1;
+    if (kind == SYMBOL_SIGNS)
+        return code >= 0 && code < 128 ? symbols[code] : -1;
+    return (kind == TEXT || kind == LIBERTINE) && code >= 0x1B && code < 0x20 ? 0xFB00 + code - 0x1B : -1;
+}
+
 static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, int bad)
 {
     Point o;
     Box cell;
     if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
         return 0;
-    if (hand->large && code >= 0 && (code < 32 || (bad && code < 48))) { /* large delimiters, see LARGE in characters.py */
-        static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
-                                    '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
-                                    0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\',
-                                    '(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
-                                    '/', '\\', '/', '\\'};
-        code = large[code];
+    int known = encoded(hand->kind, code, bad);
+    if (known >= 0) {
+        code = known;
         bad = 0;
     }
     double x = (cell.x0 + cell.x1) / 2.0, y = (cell.y0 + cell.y1) / 2.0;
