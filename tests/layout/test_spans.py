@@ -68,6 +68,13 @@ def test_pieces_of_one_row_are_parted_by_a_space():
     assert text_of_lines([line("Total", 72, 100), line("12-", 300, 100), line("a", 400, 100)]) == "Total 12- a"
 
 
+def test_chinese_texts_far_apart_in_a_row_are_parted_and_letters_set_wide_are_not():
+    signed = [line("法定代表人：甲乙丙", 72, 100), line("会计机构负责人：丁戊己", 300, 100)]
+    assert text_of_lines(signed) == "法定代表人：甲乙丙 会计机构负责人：丁戊己"
+    assert text_of_lines([line("项", 72, 100), line("目", 110, 100)]) == "项目"
+    assert text_of_lines([line("人民币", 72, 100), line("千元", 105, 100)]) == "人民币千元"
+
+
 def test_links_cover_the_words_whose_middle_they_hold():
     text = line("see the site now", 72, 100)
     site = text.words[2]

@@ -21,6 +21,8 @@ _DASHES = "\u2014\u2013\u2012"
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
+WIDE = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
+WORDS = 3  # characters; shorter ones may be letters of one word: 项 目
 # First parts that English compounds keep their hyphen after, when the document gives no evidence.
 _KEPT_PREFIXES = frozenset({"self", "ex", "well", "so-called", "quasi", "cross", "half", "all", "pseudo", "vice"})
 
@@ -47,7 +49,9 @@ def spans_of(
     before: Line | None = None
     for line in lines:
         if before is not None:
-            runs.end_line(line.words[0].text, same_row=_same_row(before, line), vocabulary=vocabulary)
+            row = _same_row(before, line)
+            apart = row and _apart(before, line)
+            runs.end_line(line.words[0].text, same_row=row, apart=apart, vocabulary=vocabulary)
         _add_line(runs, line, near, notes or {})
         before = line
     return runs.spans()
@@ -129,13 +133,13 @@ class _Runs:
         self._key = key
         self._parts = [text]
 
-    def end_line(self, after: str, *, same_row: bool, vocabulary: Container[str]) -> None:
-        """Close a line whose successor starts with the word `after`."""
+    def end_line(self, after: str, *, same_row: bool, vocabulary: Container[str], apart: bool = False) -> None:
+        """Close a line whose successor starts with the word `after`; `apart`: white that means something is between."""
         if not self._parts:
             return
         self._parts = ["".join(self._parts)]
         if same_row:
-            if not (_TIGHT.match(self._parts[0][-1:] or " ") and _TIGHT.match(after)):
+            if apart or not (_TIGHT.match(self._parts[0][-1:] or " ") and _TIGHT.match(after)):
                 self._between = " "
             return
         cut, between = joint(self._tail(), after, vocabulary)
@@ -199,6 +203,11 @@ def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str
 def _same_row(a: Line, b: Line) -> bool:
     """Whether two lines stand side by side."""
     return b.x0 > a.x1 - 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
+
+
+def _apart(a: Line, b: Line) -> bool:
+    """Whether the white between two lines side by side parts words of a script without spaces: not letters set wide."""
+    return b.x0 - a.x1 > WIDE * (a.y1 - a.y0) and len(a.text) >= WORDS and len(b.text) >= WORDS
 
 
 def _links_at(lines: Sequence[Line], links: Sequence[Link]) -> Sequence[Link]:
