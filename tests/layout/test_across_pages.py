@@ -100,4 +100,5 @@ def test_a_table_that_left_room_for_the_next_row_has_ended():
 
     assert len(parts(730)) == 1
     assert len(parts(300)) == 2
+    assert len(parts(680)) == 2  # little more than its headings and a row need
     assert len(parts(300, second=["c", "3"])) == 1  # no headings of its own: it goes on all the same

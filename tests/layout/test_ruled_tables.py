@@ -4,6 +4,7 @@ import pytest
 
 from quire.layout.ruled_tables import find
 from quire.model.page import Fill
+from quire.model.table import Align
 from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
 
 XS, YS = [100, 200, 300, 400], [100, 120, 140, 160]
@@ -407,3 +408,26 @@ def test_boxes_to_tick_below_each_other_are_one_cell():
     lines += [line(f"❏ {text}", 245, 134 + 12 * i) for i, text in enumerate(("Yes", "Partly", "No", "Unknown"))]
     (table,) = found_on(lines, grid_rules([100, 240, 320, 400], [100, 120, 180]))
     assert len(texts(table)) == 2
+
+
+def numbered(fills=()):
+    """A checklist: headings, and clauses of different length at the left of the second column."""
+    xs, ys = [100, 140, 200, 400], [100, 120, 140, 160, 180]
+    rows = [
+        ("No", "Clause", "Check"),
+        ("a", "1.1 ff.", "Is it there?"),
+        ("b", "1.12", "Is it known?"),
+        ("c", "1.2", "Why?"),
+    ]
+    lines = [line(text, xs[c] + 5, ys[r] + 14) for r, one in enumerate(rows) for c, text in enumerate(one)]
+    (table,) = found_on(lines, grid_rules(xs, ys), fills)
+    return table.table.grid
+
+
+def test_the_row_below_shaded_headings_is_none():
+    fills = [Fill(x0, 100, x1, 120, 0xE7E6E6) for x0, x1 in ((100, 140), (140, 200), (200, 400))]
+    assert numbered(fills).header_rows == 1
+
+
+def test_figures_of_different_length_at_one_left_edge_stand_there():
+    assert {cell.align for cell in numbered().cells if cell.col == 1 and cell.row > 1} == {Align.LEFT}

@@ -21,7 +21,7 @@ _AT_RIGHT = 0.35
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
 # and for so large a share of the page: a table that goes on would have used it.
-_ROOM, _WHITE = 2.0, 0.08
+_ROOM, _WHITE = 1.4, 0.08
 
 
 def joined(drafts: Sequence[Draft], heights: Mapping[int, float] | None = None) -> list[Draft]:

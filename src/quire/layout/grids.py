@@ -25,6 +25,8 @@ FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told w
 # A text that stands further in than its column's left edge is indented; further than this share of the column, it
 # stands in the middle or at the right.
 _LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
+_EVEN = 0.8  # points; left edges of a column that differ by less are one, also of figures, if the right edges are not
+_FULL = 1.0  # all texts of a row stand on a shade
 NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
 MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
@@ -183,6 +185,8 @@ def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
     for row in range(limit):
         if not _is_heading_row(rows[row], rows[row + 1 :], fills, first=row == 0):
             break
+        if row and _shaded(rows[row - 1], fills) == _FULL and _shaded(rows[row], fills) == 0:
+            break
         count = row + 1
     return _through_spans(count, sketch)
 
@@ -234,6 +238,12 @@ def _is_heading_row(
     return first or any(_holds_amounts(row) for row in below[:2])
 
 
+def _shaded(cells: Sequence[Draft], fills: Sequence[Fill]) -> float:
+    """The share of a row's texts that stand on a shade."""
+    filled = [cell for cell in cells if cell.lines]
+    return sum(fill_of(cell.box, fills) is not None for cell in filled) / len(filled) if filled else 0.0
+
+
 def _through_spans(count: int, sketch: Sketch) -> int:
     """Header rows reach to the end of the cells that begin in them, unless that is the whole table."""
     reach = max((c.row + c.row_span for c in sketch.cells if c.row < count), default=count)
@@ -267,6 +277,9 @@ def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
         Align.RIGHT: _spread([b.x1 for b in boxes]),
         Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
     }
+    lefts, rights = sorted(b.x0 for b in boxes), sorted(b.x1 for b in boxes)
+    if lefts[-1] - lefts[0] < _EVEN and rights[-1] - rights[0] > ALIGNED:
+        return Align.LEFT
     narrow = boxes[0].width < NARROW * cells[0].box.width
     if ruled and narrow and _are_alike(boxes):  # only their place between the borders tells
         return Counter(cell_align(cell) for cell in cells).most_common(1)[0][0]
