@@ -143,6 +143,28 @@ def test_a_book_becomes_a_wiki(settings: Settings):
     assert told.rstrip().endswith('data: {"status":"completed"}')
 
 
+def test_an_embedding_model_is_set_whole_or_not_at_all(tmp_path: Path):
+    assert app.embedding_settings(Settings()) is None
+    assert app.meaning(Settings()) is None
+    whole = Settings(
+        llm_base_url="http://127.0.0.1:9/v1",
+        llm_api_key="sk-x",
+        embedding_model="e",
+        llm_prices=(("e", 0.5, 0.0), ("m", 3.0, 9.0)),
+        job_budget_usd=0.25,
+    )
+    found = app.embedding_settings(whole)
+    assert found is not None
+    assert (found.model, found.price, found.budget_micros) == ("e", 0.5, 250_000)
+    assert app.model_settings(whole) is None
+    meaning = app.meaning(whole)
+    assert meaning is not None
+    assert meaning(tmp_path).meaning(" ") is None
+    for broken in (Settings(embedding_model="e"), replace(whole, llm_prices=())):
+        with pytest.raises(BadSetting):
+            app.embedding_settings(broken)
+
+
 def test_a_model_is_set_whole_or_not_at_all():
     assert app.model_settings(Settings()) is None
     assert app.invoice_model(Settings()) is None

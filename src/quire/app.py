@@ -25,8 +25,11 @@ from quire.store.files import Files, open_files
 from quire.store.links import Links, installation_secret
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
+    from pathlib import Path
+
     from quire.fetch import Poster
     from quire.llm.config import ModelSettings
+    from quire.llm.embedding import Embedder, EmbeddingSettings
     from quire.tasks.builds.butlers import Butlers
     from quire.tasks.builds.ledger import Builds
     from quire.tasks.builds.runner import Runner
@@ -213,6 +216,44 @@ def model_settings(settings: Settings) -> ModelSettings | None:
     )
 
 
+def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
+    """The embedding model that is set; None for none.
+
+    Raises:
+        BadSetting: it is set only in part.
+    """
+    if not settings.embedding_model:
+        return None
+    if not settings.llm_base_url:
+        raise BadSetting("QUIRE_EMBEDDING_MODEL needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
+    from quire.llm.cost import Price, Prices
+    from quire.llm.embedding import EmbeddingSettings
+
+    if settings.job_budget_usd and not settings.llm_prices:
+        raise BadSetting(
+            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
+        )
+    prices = Prices({model: Price(inward, outward) for model, inward, outward in settings.llm_prices})
+    return EmbeddingSettings(
+        settings.llm_base_url,
+        settings.embedding_model,
+        settings.llm_api_key,
+        price=prices.of(settings.embedding_model).input,
+        seconds=settings.llm_seconds,
+        budget_micros=round(settings.job_budget_usd * 1_000_000),
+    )
+
+
+def meaning(settings: Settings) -> Callable[[Path], Embedder] | None:
+    """What gives a wiki's folder the meaning of its passages and of what is asked; None for none.
+
+    Raises:
+        BadSetting: the embedding model is set only in part.
+    """
+    found = embedding_settings(settings)
+    return None if found is None else functools.partial(found.embedder, phase="search")
+
+
 def invoice_model(settings: Settings) -> ModelSettings | None:
     """The language model that helps with invoices; None where it does not.
 
@@ -283,7 +324,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         story=story,
         previews=Previews(kept.database, "quire.web.preview", lambda port: listen(settings.host, port)),
         streams=Streams(story),
-        library=Library(clock),
+        library=Library(clock, meaning=meaning(settings)),
         fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
         fetching=anyio.CapacityLimiter(MOST_FETCHES),
         capacity=settings.queue_capacity,
@@ -306,7 +347,7 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         rounds=settings.butler_rounds,
     )
     kept = made.wikis
-    craft = WikiCraft(kept.shelf, model=model_settings(settings))
+    craft = WikiCraft(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
     return Runner(kept.builds, kept.butlers, craft, limits, executor=executor)
 
 

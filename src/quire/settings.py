@@ -232,7 +232,12 @@ class Settings:
         doc="1 asks the model about pages of invoices that the rules leave open; slots keep the network then.",
         shown="0",
     )
-    embedding_model: str = _setting("", _text, "Embedding model for semantic search.", shown="none")
+    embedding_model: str = _setting(
+        "",
+        _text,
+        "Embedding model at `QUIRE_LLM_BASE_URL`: it is sent passages and queries, and wikis are searched by meaning, too.",
+        shown="none",
+    )
     dedup_scope: str = _setting(
         "global",
         _one_of("global", "owner", "off"),

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from quire.clock import SystemClock
 from quire.errors import DocumentError, UnsupportedType
 from quire.jobs.wiki import WikiCraft, run
 from quire.llm.config import ModelSettings
+from quire.llm.embedding import EmbeddingSettings
 from quire.store.database import connect
 from quire.tasks.builds import journal
 from quire.tasks.builds.butlers import Orders
 from quire.tasks.builds.ledger import Builds
 from quire.tasks.builds.status import PHASES, JobStatus
 from quire.wiki.folder import Wiki
+from quire.wiki.search import Search
 from quire.wiki.shelf import NewWiki, Shelf
-from tests.llm.endpoint import endpoint, refused, said
+from tests.llm.endpoint import Act, endpoint, refused, said
 
 BOOK = "# Pottery\n\n" + "\n\n".join(
     f"## Chapter {n}\n\nA kiln{n} is an oven that fires clay{n}. The glaze{n} of a kiln{n} is a thin coat of glass. "
@@ -167,4 +172,52 @@ def test_a_model_that_is_refused_leaves_the_rules(shelf, tmp_path):
     assert tokens(tmp_path) == []
     said_ = [data["msg"] for kind, data in journal.read(tmp_path / "journal", 0).events if kind == "log"]
     assert any("refuses the key" in one for one in said_)
+    assert "not-to-be-seen" not in str(said_)
+
+
+def test_passages_get_their_vectors_once_and_search_finds_by_them(shelf, tmp_path):
+    entry = add(shelf, tmp_path).entry
+    asked = EmbeddingSettings("http://127.0.0.1:9/v1", "meaning", "sk-not-to-be-seen", price=1.0)
+    craft = WikiCraft(shelf, embedding=asked)
+    assert craft.network is True
+    assert craft.request(entry.slug, "egg", None)["embedding"] is None
+    assert craft.request(entry.slug, "grow", None)["embedding"]["model"] == "meaning"
+    assert "not-to-be-seen" not in repr(craft.request(entry.slug, "boot", None))
+
+    def letters(_, request):
+        rows = [[float(text.count(one)) for one in "aeiouxyz"] for text in request["input"]]
+        data = [{"index": at, "embedding": row} for at, row in enumerate(rows)]
+        return Act(body=json.dumps({"data": data, "usage": {"prompt_tokens": 5}}).encode())
+
+    with endpoint(letters) as here:
+        asked = replace(asked, base_url=here.url)
+        for phase in PHASES[:3]:
+            more = {"embedding": asked.to_json() if phase == "grow" else None}
+            value = run(request(craft, tmp_path, entry.slug, phase) | more, lambda done, total: None)
+        assert value["status"] == "done"
+        calls = len(here.requests)
+        assert calls > 0
+        assert [(one["phase"], one["input"], one["cost"]) for one in tokens(tmp_path)] == [("grow", 5, 5e-6)] * calls
+        run(request(craft, tmp_path, entry.slug, "grow") | {"embedding": asked.to_json()}, lambda done, total: None)
+        assert len(here.requests) == calls
+        folder = shelf.folder(entry.slug)
+        with Search.open(folder, asked.embedder(folder, "search")) as search:
+            assert search.passages("xyzzy")  # no word of the book
+            assert search.pages("xyzzy")
+        with Search.open(folder) as search:
+            assert search.passages("xyzzy") == []
+        assert len(here.requests) == calls + 1
+    assert not any(b"not-to-be-seen" in path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_an_embedding_model_that_is_refused_leaves_the_words(shelf, tmp_path):
+    entry = add(shelf, tmp_path).entry
+    craft = WikiCraft(shelf)
+    with endpoint(refused(401, "sk-not-to-be-seen")) as here:
+        asked = EmbeddingSettings(here.url, "meaning", "sk-not-to-be-seen").to_json()
+        for phase in PHASES[:3]:
+            value = run(request(craft, tmp_path, entry.slug, phase) | {"embedding": asked}, lambda done, total: None)
+    assert (value["status"], value["pages"] > 0) == ("done", True)
+    said_ = [data["msg"] for kind, data in journal.read(tmp_path / "journal", 0).events if kind == "log"]
+    assert any("Search goes by words alone" in one for one in said_)
     assert "not-to-be-seen" not in str(said_)

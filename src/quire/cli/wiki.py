@@ -15,6 +15,7 @@ from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireE
 
 if TYPE_CHECKING:
     from quire.llm.config import ModelSettings
+    from quire.llm.embedding import Embedder, EmbeddingSettings
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -57,8 +58,10 @@ def build(  # noqa: PLR0913 - the command's options
     if not book.is_file():
         _leave(f"{book}: there is no such file.", USAGE if not book.exists() else FAILED)
     try:
-        asked = _model(model, budget)
+        asked, embedding = _model(model, budget), _embedding(budget) if model != "none" else None
         _build(book, output, _Wish(lang, name, rounds), asked)
+        if embedding is not None:
+            _learn(output, embedding)
     except BadSetting as error:
         _leave(str(error), USAGE)
     except (DocumentError, UnsupportedType) as error:
@@ -84,9 +87,10 @@ def search(
     from quire.wiki.search import Search
 
     try:
-        with Search.open(folder) as index:
+        meaning = _meaning(folder)
+        with Search.open(folder, meaning) as index:
             found = index.passages(query, top) if passages else index.pages(query, top)
-    except NotFound as error:
+    except (NotFound, BadSetting) as error:
         _leave(str(error), USAGE)
     sys.stdout.write(json.dumps({"results": [one._asdict() for one in found]}, ensure_ascii=False, indent=1) + "\n")
 
@@ -144,6 +148,35 @@ def _model(name: str, budget: float | None) -> ModelSettings | None:
 
     found = app.model_settings(wanted)
     return found.only(name) if found else None
+
+
+def _embedding(budget: float | None) -> EmbeddingSettings | None:
+    """The embedding model that is set.
+
+    Raises:
+        BadSetting: an endpoint or a price is missing.
+    """
+    from quire import settings
+
+    wanted = settings.read(given={"job_budget_usd": budget})
+    if not wanted.embedding_model:
+        return None
+    from quire import app  # slow to load
+
+    return app.embedding_settings(wanted)
+
+
+def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
+    from quire.jobs.meanings import learn
+
+    said = learn(folder, embedding, "grow")
+    if said:
+        sys.stderr.write(f"quire: {said}\n")
+
+
+def _meaning(folder: Path) -> Embedder | None:
+    found = _embedding(None)
+    return found.embedder(folder, "search") if found is not None and folder.is_dir() else None
 
 
 def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:

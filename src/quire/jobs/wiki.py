@@ -11,6 +11,7 @@ from typing import Any
 from quire.llm.ask import Asker
 from quire.llm.config import ModelSettings
 from quire.llm.cost import Usage
+from quire.llm.embedding import EmbeddingSettings
 from quire.tasks.builds import journal as journals
 from quire.tasks.builds.butlers import Orders
 from quire.tasks.builds.journal import Journal
@@ -18,6 +19,9 @@ from quire.tasks.builds.status import PHASES, Job, JobStatus
 from quire.wiki.shelf import Shelf
 
 HANDLER = "quire.jobs.wiki:run"
+
+_LEARNING = ("grow", "butler")
+"""Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book knows no key."""
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
@@ -44,6 +48,8 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
             rounds=int(request.get("rounds", ROUNDS)),
             progress=report,
         )
+        if outcome.status == "done" and request.get("embedding"):
+            _learn(request, journal)
     value: dict[str, Any] = {
         "status": "done" if outcome.status == "done" else "stopped",
         "pages": outcome.pages,
@@ -65,13 +71,22 @@ class WikiCraft:
         shelf: the wikis.
         handler: runs a phase.
         model: settings of the language model; None is none.
+        embedding: settings of the embedding model; None is none.
     """
 
-    def __init__(self, shelf: Shelf, *, handler: str = HANDLER, model: ModelSettings | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        *,
+        handler: str = HANDLER,
+        model: ModelSettings | None = None,
+        embedding: EmbeddingSettings | None = None,
+    ) -> None:
         self._shelf = shelf
         self._model = model
+        self._embedding = embedding
         self.handler = handler
-        self.network = model is not None
+        self.network = model is not None or embedding is not None
 
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""
@@ -86,6 +101,7 @@ class WikiCraft:
             "folder": str(self.folder(slug)),
             "lang": self._shelf.find(slug).lang,
             "model": model.to_json() if model else None,
+            "embedding": self._embedding.to_json() if self._embedding and phase in _LEARNING else None,
         }
 
     def ended(self, job: Job, phase: str, value: Mapping[str, Any]) -> JobStatus | None:
@@ -99,6 +115,26 @@ class WikiCraft:
             return None
         self._shelf.clone(job.wiki_id, twin)
         return JobStatus.READY
+
+
+def _learn(request: Mapping[str, Any], journal: Journal) -> None:
+    """Get the vectors of the passages, and tell what that uses; without them search goes by words."""
+    from quire.jobs.meanings import learn
+
+    phase = str(request["phase"])
+
+    def tell(used: Usage) -> None:
+        journal.tell("token", {"phase": phase, "input": used.input, "output": used.output, "cost": used.cost})
+
+    said = learn(
+        Path(request["folder"]),
+        EmbeddingSettings.from_json(request["embedding"]),
+        phase,
+        should_stop=Path(request["stop"]).exists,
+        report=tell,
+    )
+    if said:
+        journal.tell("log", {"level": "warning", "msg": said})
 
 
 @contextlib.contextmanager

@@ -30,13 +30,15 @@ class Answers:
     Args:
         folder: of the wiki.
         phase: that asks; usage is counted for it.
+        mend: whether lines that a death kept from being written are added; not by who only notes usage beside another.
     """
 
-    def __init__(self, folder: Path, phase: str) -> None:
+    def __init__(self, folder: Path, phase: str, *, mend: bool = True) -> None:
         self._folder = folder
         self._phase = phase
         (folder / ANSWERS).mkdir(parents=True, exist_ok=True)
-        self._mend()
+        if mend:
+            self._mend()
 
     def find(self, key: str) -> Reply | None:
         """The answer under a key."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from quire.clock import Clock
 from quire.wiki.folder import Wiki
 from quire.wiki.opened import Opened
+from quire.wiki.ranking import Meaning
 
 KEPT = 32
 """Wikis that stay open; one of a thousand pages takes about 10 MB with its book."""
@@ -32,10 +34,12 @@ class Library:
     Args:
         clock: the time.
         kept: how many stay open.
+        meaning: gives a wiki's folder the meaning of what stands in it and of what is asked; None for none.
     """
 
-    def __init__(self, clock: Clock, kept: int = KEPT) -> None:
+    def __init__(self, clock: Clock, kept: int = KEPT, *, meaning: Callable[[Path], Meaning] | None = None) -> None:
         self._clock = clock
+        self._meaning = meaning
         self._kept = kept
         self._lock = threading.Lock()
         self._opened: OrderedDict[Path, tuple[Opened, float]] = OrderedDict()
@@ -53,7 +57,9 @@ class Library:
             if found is not None and now - found[1] < FRESH:
                 self._opened.move_to_end(folder)
                 return found[0]
-        wiki = found[0] if found is not None and found[0].wiki.stamp() == found[0].stamp else Opened(folder)
+        wiki = (
+            found[0] if found is not None and found[0].wiki.stamp() == found[0].stamp else Opened(folder, self._meaning)
+        )
         with self._lock:
             self._opened[folder] = (wiki, now)
             self._opened.move_to_end(folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -13,6 +13,7 @@ from pathlib import Path
 from quire.errors import NotFound
 from quire.wiki.folder import Review, Wiki
 from quire.wiki.page import Page, citations, links
+from quire.wiki.ranking import Meaning
 from quire.wiki.search import PageHit, Search
 from quire.wiki.stats import Edge, Graph, Node, Point
 
@@ -35,9 +36,15 @@ class Leaf:
 
 
 class Opened:
-    """A wiki as it was when it was opened. Reading it takes no files beyond a page's own."""
+    """A wiki as it was when it was opened. Reading it takes no files beyond a page's own.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: of the wiki.
+        meaning: gives it the meaning of its passages and of what is asked; None for none.
+    """
+
+    def __init__(self, folder: Path, meaning: Callable[[Path], Meaning] | None = None) -> None:
+        self._meaning = meaning
         self.wiki = Wiki.open(folder)
         self.stamp = self.wiki.stamp()
         self._lock = threading.Lock()
@@ -108,7 +115,7 @@ class Opened:
         """The pages that fit a query best; any text is a query. The index is made when it is missing or stale."""
         with self._lock:  # an open index is for one thread at a time
             if self._search is None:
-                self._search = Search.open(self.wiki.folder)
+                self._search = Search.open(self.wiki.folder, self._meaning(self.wiki.folder) if self._meaning else None)
             return self._search.pages(words, top)
 
     def graph(self, limit: int) -> Graph:

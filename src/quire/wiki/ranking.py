@@ -96,7 +96,10 @@ class Ranking:
         if asked is None or len(asked) != vectors.shape[1]:
             return words
         near = vectors @ asked
-        near = np.maximum(0.0, near - near.mean())  # what any two passages of one book have in common
+        common = near.mean() * (
+            1 - 1 / len(near)
+        )  # what any two passages of one book share; a single one shares nothing
+        near = np.maximum(0.0, near - common)
         alike = np.zeros(len(words))
         kept = np.argsort(-near, kind="stable")[:_ALIKE]
         alike[rows[kept]] = near[kept] / (near.max() or 1.0)
