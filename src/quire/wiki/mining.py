@@ -19,10 +19,33 @@ _WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
 """Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
 is over, what follows is a licence, a publisher's note, the next part."""
 _PAGE_END = re.compile(r"\d(?:\s*(?:ff?|n|passim|et seqq?)\b)?[\s.,;)\]]*$", re.IGNORECASE)
-_NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.)", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
 _MOST_WORDS = 8
 _ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
-_RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=[A-Z\u3400-\u9fff][^\d]{1,60}?[,，]\s*\d)")
+_RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
+_LEADERS = re.compile(r"(?:\s?[.·…]){3,}\s*(?=[\divxl])")
+"""Dots between an entry and its pages."""
+_OPEN = frozenset(
+    [
+        "of",
+        "in",
+        "to",
+        "for",
+        "with",
+        "from",
+        "on",
+        "by",
+        "at",
+        "as",
+        "and",
+        "or",
+        "versus",
+        "between",
+        "into",
+        "within",
+    ]
+)
+"""Words that a subentry begins or ends with ("arguments of", "in ordinary text"), and no entry."""
 _LEFT_OVER = re.compile(r"^\d{1,4}(?:\s*et seqq?\b)?[.,;]*\s+(?=[A-Z])")
 """Pages of the entry before that went on to a new line."""
 _LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
@@ -42,6 +65,8 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
         if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
             continue
         words = name.split()
+        if words[0] in _OPEN or (words[-1] in _OPEN and "," not in name):
+            continue
         if _NO_NAME.match(name) or len(words) > _MOST_WORDS or all(word.lower().strip(",") in STOP for word in words):
             continue
         forms = [name]
@@ -73,7 +98,10 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
 def _entry_lines(lines: Iterable[str]) -> Iterable[str]:
     """One line an entry: entries that a reader ran together are parted after their page numbers."""
     for line in _until_its_end([line for line in lines if line.strip()]):
-        yield from _RUN_ON.sub(r"\1\n", _LEFT_OVER.sub("", line.strip())).split("\n")
+        dotted = _LEADERS.sub(", ", line.replace("`", "").strip())
+        rows = re.sub(r"(?<=\d) \| (?=\D)", "\n", dotted).replace(" | ", " ")  # of two columns
+        for part in rows.split("\n"):
+            yield from _RUN_ON.sub(r"\1\n", _LEFT_OVER.sub("", part)).split("\n")
 
 
 def _until_its_end(lines: Sequence[str]) -> Sequence[str]:

@@ -79,6 +79,34 @@ _VERBAL = frozenset(
         "didn't",
     ]
 )
+_LINKING = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "very",
+        "more",
+        "most",
+        "less",
+        "so",
+        "too",
+        "not",
+        "quite",
+        "fully",
+        "become",
+        "becomes",
+        "as",
+        "highly",
+        "completely",
+    ]
+)
+"""Words before an adjective that stands alone: “is available”, “fully automatic”."""
+_MODIFIES = 3.0
+"""How many times as often a word has to stand before another than alone to be an adjective."""
 _PHRASE = 3
 
 
@@ -96,6 +124,9 @@ class _Finder:
         self._spread: dict[tuple[str, ...], set[str]] = defaultdict(set)
         self._nouns: Counter[str] = Counter()
         self._verbs: Counter[str] = Counter()
+        self._modifying: Counter[str] = Counter()  # words before another word of content
+        self._predicate: Counter[str] = Counter()  # alone after "is", "more" ...
+        self._heads: Counter[str] = Counter()  # alone elsewhere: what a noun does
         self._defined: Counter[tuple[str, ...]] = Counter()
         self._codes: Counter[str] = Counter()
         self._code_class: dict[str, Counter[str]] = defaultdict(Counter)
@@ -116,6 +147,7 @@ class _Finder:
             for before, word in itertools.pairwise(low):
                 self._nouns[singular(word)] += before in _DETERMINERS
                 self._verbs[singular(word)] += before in _VERBAL
+            self._roles(low)
             self._phrases(words, low, chapter)
         for pattern in _DEFINED:
             for hit in pattern.finditer(bare):
@@ -124,6 +156,22 @@ class _Finder:
                     key = key[1:]
                 if key:
                     self._defined[key] += 1
+
+    def _roles(self, low: list[str]) -> None:
+        for before, word, after in zip(["", *low], low, [*low[1:], ""], strict=False):
+            if after and after not in STOP:
+                self._modifying[word] += 1
+            elif before in _LINKING:
+                self._predicate[word] += 1
+            else:
+                self._heads[word] += 1
+
+    def _is_adjective(self, word: str) -> bool:
+        """Whether a word mostly stands before others or after “is”, has no plural and is no acronym."""
+        if any(form.lower() != word or form[1:].isupper() for form in self._forms[(word,)]):
+            return False
+        heads, others = self._heads[word], self._modifying[word]
+        return others > _MODIFIES * heads or self._predicate[word] > heads
 
     def _phrases(self, words: list[str], low: list[str], chapter: str) -> None:
         for start in range(len(low)):
@@ -149,9 +197,17 @@ class _Finder:
             title = self._title(key) if score > 0 else ""
             if title and title.lower() not in taken:
                 out.append(Candidate(title, "concept", score, [], sorted(reasons)))
-        out += [Candidate(forms[0], "concept", 30.0, list(forms[1:]), ["index"]) for forms in self._book.index]
+        out += [
+            Candidate(self._capital(forms[0]), "concept", 30.0, list(forms[1:]), ["index"])
+            for forms in self._book.index
+        ]
         out.sort(key=lambda one: (-one.score, one.title))
         return _merged(out)[:most]
+
+    def _capital(self, name: str) -> str:
+        """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
+        word = re.match(r"[a-z][a-z'’-]+(?=\s|$)", name)
+        return name[:1].upper() + name[1:] if word and name not in self._book.coded else name
 
     def _structure(self) -> None:
         for text, count in self._book.emphasised.items():
@@ -212,6 +268,9 @@ class _Finder:
             return 0.0
         if len(key) == 1 and (self._noun(last) < 0.15 or (last.endswith(("ed", "ing")) and self._noun(last) < 0.35)):
             return 0.0
+        marked = reasons["glossary"] or reasons["emphasis"] > 1
+        if len(key) == 1 and not marked and self._is_adjective(last):
+            return 0.0
         if len(key) > 1 and self._verbs[first] > self._nouns[first] + 1:
             return 0.0
         common = sum(word in GENERIC for word in key) / len(key)
@@ -236,12 +295,10 @@ class _Finder:
         best = max(same, key=lambda form: (forms[form], form.islower()))
         words = best.split()
         last = words[-1]
-        if singular(last.lower()) != last.lower() and forms[best] < 0.8 * sum(forms.values()):
-            words[-1] = (
-                last[: len(singular(last.lower()))]
-                if singular(last.lower()) == last.lower()[: len(singular(last.lower()))]
-                else singular(last)
-            )
+        one = singular(last.lower())
+        attested = any(form.split()[-1].lower() == one for form in forms)
+        if one != last.lower() and attested and forms[best] < 0.8 * sum(forms.values()):
+            words[-1] = last[: len(one)] if last.lower().startswith(one) else one
         text = " ".join(words)
         return text[:1].upper() + text[1:]
 
@@ -299,5 +356,6 @@ def _merged(ranked: list[Candidate]) -> list[Candidate]:
 
 
 def _same(name: str) -> str:
+    name = re.sub(r"(?<=[A-Z]{2})s\b", "", name)  # "NMUs"
     words = re.sub(r"[^\w+#<>!]+", " ", name.lower()).split()
     return " ".join([*words[:-1], singular(words[-1])]) if words else ""

@@ -49,9 +49,18 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+_SINGULARS = {
+    **{word: word for word in ("series", "species", "news", "lens", "means", "headquarters", "mathematics", "physics", "statistics")},
+    **{f"{word}es": word for word in ("alias", "status", "virus", "bus", "lens", "bias", "canvas", "atlas", "gas", "bonus", "corpus", "census", "plus", "chorus")},
+}  # fmt: skip
+"""Nouns in -s that are no plurals, and their plurals."""
+
+
 @lru_cache(maxsize=100_000)
 def singular(word: str) -> str:
     """A lower-case English noun without its plural ending."""
+    if word in _SINGULARS:
+        return _SINGULARS[word]
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
         return re.sub(r"['’]s$", "", word)
     if word.endswith("ies") and len(word) > 4:
