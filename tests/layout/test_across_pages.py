@@ -79,7 +79,7 @@ def with_boxes(page, top, bottom, *rows):
     """A table whose rows are 20 points high."""
     one = table(page, *rows)
     cells = tuple(
-        replace(cell, box=Box(72, top + 20 * cell.row, 472, top + 20 * cell.row + 20)) for cell in one.table.grid.cells
+        cell._replace(box=Box(72, top + 20 * cell.row, 472, top + 20 * cell.row + 20)) for cell in one.table.grid.cells
     )
     box = Box(72, top, 472, bottom)
     one.table = replace(one.table, grid=replace(one.table.grid, cells=cells), places=(Place(page, box),))

@@ -23,7 +23,8 @@ def test_bands_end_where_white_goes_through_all_columns():
     assert [len(band) for band in by_white(WRAPPED, column_of, 10)] == [3, 3]
     even = rows(*((LEFT, 100 + 12 * n) for n in range(4)), *((RIGHT, 100 + 12 * n) for n in range(4)))
     assert [len(band) for band in by_white(even, column_of, 10)] == [4]
-    assert by_white(rows((LEFT, 100)), column_of, 10) == [rows((LEFT, 100))]
+    alone = rows((LEFT, 100))
+    assert by_white(alone, column_of, 10) == [alone]
 
 
 def test_cells_are_level_at_the_top_in_the_middle_or_at_the_foot():

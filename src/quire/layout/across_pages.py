@@ -153,7 +153,7 @@ def _one_table(before: Draft, draft: Draft) -> Table | None:
         above = broken_rows.with_rest(first.grid, second.grid, skipped)
         skipped += 1
     shift = first.grid.rows - skipped
-    cells = [replace(cell, row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
+    cells = [cell._replace(row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
     grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*above, *cells))
     return replace(first, grid=grid, places=(*first.places, *second.places))
 

@@ -30,12 +30,13 @@ from quire.layout.building import Builder
 from quire.layout.columns import Order
 from quire.layout.drafts import Draft, Kind
 from quire.layout.language import language_of
-from quire.layout.lines import style_of, without_overprints
+from quire.layout.lines import style_of, text_of, without_overprints
 from quire.layout.maths.gather import gathered
 from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
 from quire.layout.placing import place
 from quire.layout.separators import separators
+from quire.layout.signs import signs
 from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
@@ -89,16 +90,23 @@ def arrange(
     builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
     blocks = builder.blocks(drafts)
     return Document(
-        pages=tuple(_info(sheet, flow=flow) for sheet in sheets),
+        pages=tuple(_info(sheet, ornaments, flow=flow) for sheet in sheets),
         blocks=tuple(blocks),
         furniture=tuple(piece for sheet in sheets for piece in sheet.furniture),
         meta=meta,
         outline=tuple(outline),
-        language=meta.language or language_of(line.text for sheet in sheets for line in sheet.lines),
+        language=meta.language or language_of(_texts(sheets)),
         body_size=norm.size,
         page_count=page_count or len(sheets),
         ornaments=tuple(one for sheet in sheets for one in sheet.page.pictures if one.name in ornaments),
     )
+
+
+def _texts(sheets: Iterable[_Sheet]) -> Iterator[str]:
+    """The texts of all lines, made as they are asked for."""
+    for sheet in sheets:
+        for line in sheet.lines:
+            yield text_of(line)
 
 
 def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> Iterator[Page]:
@@ -173,7 +181,7 @@ def _spaced(drafts: list[Draft]) -> list[Draft]:
     return drafts
 
 
-def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
+def _info(sheet: _Sheet, ornaments: frozenset[str], *, flow: bool) -> PageInfo:
     page = sheet.page
     boxes: list[Box] = [draft.box for draft in sheet.drafts]
     return PageInfo(
@@ -188,6 +196,7 @@ def _info(sheet: _Sheet, *, flow: bool) -> PageInfo:
         turned=page.turned,
         readings=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(sheet),
+        signs=signs(page, sheet.drafts, ornaments) if flow else (),
         rules=separators(page, sheet.drafts) if flow else (),
     )
 

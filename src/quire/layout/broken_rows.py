@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quire.layout.lists import marker_of
 from quire.layout.numbers import is_amount
 from quire.model.block import Span
@@ -38,7 +36,7 @@ def with_rest(above: Grid, grid: Grid, row: int) -> tuple[Cell, ...]:
     rest = _filled(grid, row)
     last = above.rows - 1
     return tuple(
-        replace(cell, spans=_continued(cell, rest[cell.col])) if cell.row == last and cell.col in rest else cell
+        cell._replace(spans=_continued(cell, rest[cell.col])) if cell.row == last and cell.col in rest else cell
         for cell in above.cells
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout.lines import text_of
 from quire.layout.lists import marker_of
 from quire.layout.numbers import is_amount
 from quire.layout.spans import spans_of
@@ -44,7 +45,7 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
-    listed = marker_of(lines[0].text) is not None
+    listed = marker_of(text_of(lines[0])) is not None
     for above, line in pairwise(lines):
         if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
             parts[-1].append(line)
@@ -60,21 +61,21 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
 
 
 def _are_figures(above: Line, line: Line) -> bool:
-    return is_amount(above.text) and is_amount(line.text)
+    return is_amount(text_of(above)) and is_amount(text_of(line))
 
 
 def _is_item(above: Line, line: Line, *, listed: bool) -> bool:
     """Whether a line begins an item: by its mark, in a cell that is a list or behind the end of a sentence."""
-    if not listed and not above.text.rstrip().endswith(_SENTENCE_END):
+    if not listed and not text_of(above).rstrip().endswith(_SENTENCE_END):
         return False
-    return marker_of(line.text) is not None
+    return marker_of(text_of(line)) is not None
 
 
 def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     """Whether the first word of a line would have fitted behind the line above it."""
     word = line.words[0]
     size = word.style.size
-    if word.text[0].islower() and not above.text.rstrip().endswith(_SENTENCE_END):
+    if word.text[0].islower() and not text_of(above).rstrip().endswith(_SENTENCE_END):
         return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
     if word.text[0] >= "\u2e80":
         need = TIGHT * size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from quire.model.geometry import Box, bounds
@@ -19,24 +19,33 @@ BLEED = 3.0  # points from a page's edge within which a picture runs off the pag
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
 
 
+_Bar = tuple[Fill, tuple[int, int], tuple[int, int]]
+"""A slim fill, where it begins and ends across and along, in whole points."""
+
+
 def chart_areas(page: Page) -> list[Box]:
     """Boxes of bar charts with their labels."""
     found: list[Box] = []
     inked = [fill for fill in page.fills if fill.color != WHITE]  # word processors fill every cell with white
-    for fills in [inked, *_series(inked)]:
-        upright = _areas(fills, page.width, lambda f: (f.x0, f.x1, f.y0, f.y1))
-        lying = _areas(fills, page.height, lambda f: (f.y0, f.y1, f.x0, f.x1))
-        for box in upright + lying:
-            _unite(found, box)
+    bars = [
+        [_bar(f, f.x0, f.x1, f.y0, f.y1) for f in inked if 2 < f.x1 - f.x0 < SLIM * page.width],
+        [_bar(f, f.y0, f.y1, f.x0, f.x1) for f in inked if 2 < f.y1 - f.y0 < SLIM * page.height],
+    ]
+    for color in [None, *_colors(inked)]:
+        for way in bars:
+            for box in _areas([bar for bar in way if color is None or bar[0].color == color]):
+                _unite(found, box)
     return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in found]
 
 
-def _series(fills: Sequence[Fill]) -> list[list[Fill]]:
-    """The fills by color: the bars of two series of a chart stand side by side without a gap."""
-    by_color: dict[int, list[Fill]] = {}
-    for fill in fills:
-        by_color.setdefault(fill.color, []).append(fill)
-    return list(by_color.values()) if len(by_color) > 1 else []
+def _bar(fill: Fill, start: float, end: float, low: float, high: float) -> _Bar:
+    return fill, (round(start), round(end)), (round(low), round(high))
+
+
+def _colors(fills: Sequence[Fill]) -> list[int]:
+    """The colors, where there are several: the bars of two series of a chart stand side by side without a gap."""
+    colors = list(dict.fromkeys(fill.color for fill in fills))
+    return colors if len(colors) > 1 else []
 
 
 def _unite(found: list[Box], box: Box) -> None:
@@ -61,24 +70,20 @@ def is_ground(picture: Picture, page: Page) -> bool:
     return sides >= (2 if picture.kind is PictureKind.IMAGE else 3)
 
 
-def _areas(
-    fills: Sequence[Fill], extent: float, turn: Callable[[Fill], tuple[float, float, float, float]]
-) -> list[Box]:
+def _areas(slim: Sequence[_Bar]) -> list[Box]:
     """Sets of bars: equally thick, apart from each other, starting from one line or stacked, of different lengths."""
-    if len(fills) < MIN_BARS:
+    if len(slim) < MIN_BARS:
         return []
-    stacks: dict[tuple[int, int], list[Fill]] = {}
-    for fill in fills:
-        a, b, *_ = turn(fill)
-        if 2 < b - a < SLIM * extent:
-            stacks.setdefault((round(a), round(b)), []).append(fill)
+    stacks: dict[tuple[int, int], list[_Bar]] = {}
+    for bar in slim:
+        stacks.setdefault(bar[1], []).append(bar)
     areas = []
     for places in _by_width(stacks):
         if len(places) >= MIN_BARS and _apart(sorted(places)):
-            ends = {p: sorted({round(v) for f in stacks[p] for v in turn(f)[2:]}) for p in places}
+            ends = {p: sorted({end for bar in stacks[p] for end in bar[2]}) for p in places}
             bars = _on_one_line(ends)
             if len(bars) >= MIN_BARS and _uneven([ends[p] for p in bars]):
-                areas.append(bounds(f.box for p in bars for f in stacks[p]))
+                areas.append(bounds(bar[0].box for p in bars for bar in stacks[p]))
     return areas
 
 

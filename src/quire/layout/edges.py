@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from quire.model.page import Fill, Line, Page
@@ -27,21 +27,25 @@ class Edge(NamedTuple):
     drawn: bool = True  # False: only the side of a fill
 
 
+_Side = tuple[float, float, float, bool]
+"""The fields of an `Edge`; a page of cells drawn one by one has hundreds of sides, of which few edges are made."""
+
+
 def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
-    found = [Edge((y0 + y1) / 2, x0, x1) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 >= y1 - y0]
+    found = [((y0 + y1) / 2, x0, x1, True) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 >= y1 - y0]
     if fills:
-        for f in _bordering(page):
-            found += (Edge(f.y0, f.x0, f.x1, drawn=False), Edge(f.y1, f.x0, f.x1, drawn=False))
+        for x0, y0, x1, y1, _ in _bordering(page):
+            found += [(y0, x0, x1, False), (y1, x0, x1, False)]
     return join(found)
 
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    found = [Edge((x0 + x1) / 2, y0, y1) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 < y1 - y0]
+    found = [((x0 + x1) / 2, y0, y1, True) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 < y1 - y0]
     if fills:
-        for f in _bordering(page):
-            found += (Edge(f.x0, f.y0, f.y1, drawn=False), Edge(f.x1, f.y0, f.y1, drawn=False))
+        for x0, y0, x1, y1, _ in _bordering(page):
+            found += [(x0, y0, y1, False), (x1, y0, y1, False)]
     return join(found)
 
 
@@ -88,39 +92,36 @@ def _underlines(edge: Edge, line: Line) -> bool:
     )
 
 
-def join(edges: Iterable[Edge]) -> list[Edge]:
+def join(edges: Iterable[_Side]) -> list[Edge]:
     """Edges on (nearly) one line whose ends meet become one; those that stay too short are dropped."""
-    joined: list[Edge] = []
-    for group in _near(sorted(edges)):
-        joined += _along(group)
-    return sorted(e for e in joined if e.hi - e.lo >= MIN_LENGTH)
-
-
-def _near(edges: Sequence[Edge]) -> Iterable[list[Edge]]:
-    """Runs of edges whose places differ by at most `NEAR` from the first."""
-    group: list[Edge] = []
-    for edge in edges:
-        if group and edge.at - group[0].at > NEAR:
-            yield group
+    joined: list[_Side] = []
+    group: list[_Side] = []
+    first = 0.0
+    for edge in sorted(edges):
+        if group and edge[0] - first > NEAR:
+            _along(group, joined)
             group = []
+        if not group:
+            first = edge[0]
         group.append(edge)
     if group:
-        yield group
+        _along(group, joined)
+    return [Edge(at, lo, hi, drawn) for at, lo, hi, drawn in sorted(joined)]
 
 
-def _along(group: list[Edge]) -> list[Edge]:
-    """The edges of one line, joined where they meet."""
-    if len(group) == 1:
-        return group
-    group.sort(key=lambda e: e.lo)
-    joined: list[Edge] = []
+def _along(group: list[_Side], joined: list[_Side]) -> None:
+    """Add the edges of one line, joined where they meet."""
+    if len(group) > 1:
+        group.sort(key=lambda edge: edge[1])
     at, lo, hi, drawn = group[0]
-    for edge in group[1:]:
-        if edge.lo > hi + BREAK:
-            joined.append(Edge(at, lo, hi, drawn))
-            at, lo, hi, drawn = edge
+    for place, start, end, solid in group[1:]:
+        if start > hi + BREAK:
+            if hi - lo >= MIN_LENGTH:
+                joined.append((at, lo, hi, drawn))
+            at, lo, hi, drawn = place, start, end, solid
             continue
-        if hi - lo < edge.hi - edge.lo:
-            at = edge.at
-        hi, drawn = max(hi, edge.hi), drawn or edge.drawn
-    return [*joined, Edge(at, lo, hi, drawn)]
+        if hi - lo < end - start:
+            at = place
+        hi, drawn = max(hi, end), drawn or solid
+    if hi - lo >= MIN_LENGTH:
+        joined.append((at, lo, hi, drawn))

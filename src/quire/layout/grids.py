@@ -8,12 +8,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
 from quire.layout import borders
 from quire.layout.celltext import PADDING, cell_spans
+from quire.layout.lines import box_of, text_of
 from quire.layout.numbers import is_amount, is_year
 from quire.model.block import Place, Table
 from quire.model.geometry import Box, bounds
@@ -39,22 +40,26 @@ class FoundTable:
     lines: frozenset[int]
 
 
-@dataclass(slots=True)
 class Draft:
     """A cell that is being filled: its place in the grid, its box and its lines from top to bottom."""
 
-    row: int
-    col: int
-    row_span: int
-    col_span: int
-    box: Box
-    lines: list[Line] = field(default_factory=list)
-    header: bool = False
+    __slots__ = ("box", "col", "col_span", "header", "lines", "row", "row_span")
+
+    def __init__(  # noqa: PLR0917 - a record
+        self, row: int, col: int, row_span: int, col_span: int, box: Box, lines: list[Line] | None = None
+    ) -> None:
+        self.row = row
+        self.col = col
+        self.row_span = row_span
+        self.col_span = col_span
+        self.box = box
+        self.lines = [] if lines is None else lines
+        self.header = False
 
     @property
     def text(self) -> str:
         """The lines' texts, joined by spaces."""
-        return " ".join(line.text for line in self.lines)
+        return " ".join([text_of(line) for line in self.lines])
 
 
 @dataclass(slots=True)
@@ -166,7 +171,7 @@ def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, .
         last = cell.col + cell.col_span - 1
         over = 0 if cell.row else lines.above_first(cell.col, last)
         under = lines.below(cell.row + cell.row_span - 1, cell.col, last)
-        found.append(replace(cell, over=over, under=under) if over or under else cell)
+        found.append(cell._replace(over=over, under=under) if over or under else cell)
     return tuple(found)
 
 
@@ -271,7 +276,7 @@ def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
     amounts = sum(1 for c in cells if is_amount(c.text))
     if len(cells) == 1:
         return cell_align(cells[0])
-    boxes = [bounds(line.box for line in c.lines) for c in cells]
+    boxes = [box_of(c.lines) for c in cells]
     spread = {
         Align.LEFT: _spread([b.x0 for b in boxes]),
         Align.RIGHT: _spread([b.x1 for b in boxes]),
@@ -307,7 +312,7 @@ def cell_align(cell: Draft) -> Align:
     """How one cell's text stands between its borders."""
     if not cell.lines:
         return Align.LEFT
-    text = bounds(line.box for line in cell.lines)
+    text = box_of(cell.lines)
     left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
     if len(cell.lines) > 1 and (own := _of_lines(cell.lines)) is not None:
         return own
@@ -344,7 +349,7 @@ def cell_height(cell: Draft) -> Height | None:
     """Where one cell's text stands between its upper and lower border; None for a cell that it fills."""
     if not cell.lines:
         return None
-    text = bounds(line.box for line in cell.lines)
+    text = box_of(cell.lines)
     above, below = text.y0 - cell.box.y0, cell.box.y1 - text.y1
     if above + below < FREE * max(line.y1 - line.y0 for line in cell.lines):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from quire.layout.lines import text_of
 from quire.layout.numbers import is_amount, is_currency
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
@@ -40,7 +41,7 @@ def mended(lines: Sequence[Line], box: Box) -> list[Line]:
 
 def is_broken(above: Line, below: Line, box: Box) -> bool:
     """Whether two lines of a cell, one below the other, are parts of one figure."""
-    upper, lower = above.text.strip(), below.text.strip()
+    upper, lower = text_of(above).strip(), text_of(below).strip()
     if (
         len(upper) > 24
         or len(lower) > 24

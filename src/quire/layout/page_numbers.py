@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from quire.layout.lines import text_of
 from quire.layout.lists import roman_value
 from quire.model.page import Line, Page
 
@@ -81,7 +82,7 @@ def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float)
     for line in lines:
         if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
             continue
-        match = _ALONE.match(line.text)
+        match = _ALONE.match(text_of(line))
         if not match:
             continue
         value = int(match["arabic"]) if match["arabic"] else roman_value(match["roman"].lower())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from quire.layout import contents
@@ -95,7 +94,7 @@ def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) 
     Their alignment is told from where they start: left means the side on which their lines begin.
     """
     mirror = Column([], -column.x1, -column.x0)
-    images = [replace(row, x0=-row.x1, x1=-row.x0) for row in stretch]
+    images = [row.mirrored() for row in stretch]
     plain = {id(image): row for image, row in zip(images, stretch, strict=True)}
     drafts: list[Draft] = []
     for part in _Splitter(images, _right_edge(images, mirror)).parts():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
 from quire.layout.grids import part_of
+from quire.layout.lines import text_of
 from quire.layout.numbers import CHECKS, closes_amount, is_amount, is_currency, is_marker, is_year
 from quire.model.page import Line, Word
 
@@ -25,18 +25,27 @@ _STOPS = frozenset(".:;!?。：；！？…")
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
 
-@dataclass(slots=True)
 class Piece:
-    """A run of words that belong to one cell: most often a line, sometimes a part of one or two joined."""
+    """A run of words that belong to one cell: most often a line, sometimes a part of one or two joined.
 
-    line: Line
-    indices: tuple[int, ...]  # of its lines in the caller's list
-    amount: bool
-    leader: bool = False  # dots led from it to the right
-    text: str = field(init=False)  # the words
+    No dataclass, as the others that pages are full of: compiled, one of these takes a tenth of the time to make.
 
-    def __post_init__(self) -> None:
-        self.text = self.line.text
+    Attributes:
+        line: The words.
+        indices: Of its lines in the caller's list.
+        amount: Whether it is a figure.
+        leader: Whether dots led from it to the right.
+        text: What the words say.
+    """
+
+    __slots__ = ("amount", "indices", "leader", "line", "text")
+
+    def __init__(self, line: Line, indices: tuple[int, ...], amount: bool, leader: bool = False) -> None:  # noqa: FBT001, FBT002 - a record
+        self.line = line
+        self.indices = indices
+        self.amount = amount
+        self.leader = leader
+        self.text = text_of(line)
 
     @property
     def x0(self) -> float:
@@ -49,14 +58,16 @@ class Piece:
         return self.line.x1
 
 
-@dataclass(slots=True)
 class Row:
     """Pieces on one baseline, from left to right."""
 
-    pieces: list[Piece]
-    baseline: float
-    y0: float
-    y1: float
+    __slots__ = ("baseline", "pieces", "y0", "y1")
+
+    def __init__(self, pieces: list[Piece], baseline: float, y0: float, y1: float) -> None:
+        self.pieces = pieces
+        self.baseline = baseline
+        self.y0 = y0
+        self.y1 = y1
 
     @property
     def x0(self) -> float:
@@ -66,7 +77,10 @@ class Row:
     @property
     def x1(self) -> float:
         """The right edge."""
-        return max(p.x1 for p in self.pieces)
+        x1 = self.pieces[0].line.x1
+        for piece in self.pieces:
+            x1 = max(x1, piece.line.x1)
+        return x1
 
     @property
     def height(self) -> float:
@@ -118,7 +132,7 @@ def _pieces(index: int, line: Line) -> list[Piece]:
     words = line.words
     apart = standing_apart(words)
     if len(words) == 1 or not (apart or _has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
-        text = line.text
+        text = text_of(line)
         return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
     groups: list[list[int]] = [[]]
     leaders = set()
@@ -131,12 +145,12 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             groups.append([])
         groups[-1].append(i)
     if len(groups) == 1:
-        return [Piece(line, (index,), is_amount(line.text))]
+        return [Piece(line, (index,), is_amount(text_of(line)))]
     found = []
     for number, group in enumerate(groups):
         if group:
             part = part_of(line, group)
-            found.append(Piece(part, (index,), is_amount(part.text), leader=number in leaders))
+            found.append(Piece(part, (index,), is_amount(text_of(part)), leader=number in leaders))
     return found or [Piece(line, (index,), amount=False, leader=True)]
 
 
@@ -213,4 +227,4 @@ def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
     if not cuts:
         return [piece]
     lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(piece.line.words)])]
-    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
+    return [Piece(line, piece.indices, is_amount(text_of(line))) for line in lines]

@@ -93,14 +93,21 @@ def _in_chart(lattice: Lattice, charts: Sequence[Box]) -> bool:
 def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
-    boxes = [fill.box for fill in fills]
-    own = [one for one in boxes if one.overlap(box) > 0 and one.area < LARGE * box.area]
-    covered = sum(
-        any(one.holds_point((x0 + x1) / 2, (y0 + y1) / 2) for one in own)
-        for x0, x1 in pairwise(lattice.xs)
-        for y0, y1 in pairwise(lattice.ys)
-    )
-    return covered >= TILED * lattice.rows * lattice.cols
+    large = LARGE * box.area
+    across, down = _middles(lattice.xs), _middles(lattice.ys)
+    covered: set[tuple[int, int]] = set()
+    for fill in fills:
+        x0, y0, x1, y1, _ = fill
+        if 0.0 < (x1 - x0) * (y1 - y0) < large:
+            rows = range(bisect_left(down, y0), bisect_right(down, y1))
+            covered.update(
+                [(row, col) for col in range(bisect_left(across, x0), bisect_right(across, x1)) for row in rows]
+            )
+    return len(covered) >= TILED * lattice.rows * lattice.cols
+
+
+def _middles(borders: Sequence[float]) -> list[float]:
+    return [(a + b) / 2 for a, b in pairwise(borders)]
 
 
 def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int, Line]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quire.layout.captions import is_caption
-from quire.layout.lines import Row
+from quire.layout.lines import Row, text_of
 
 # Parts named in a menu at least, and the words of each at most.
 _MENU, _MENU_WORDS = 3, 4
@@ -67,7 +67,7 @@ def wording(row: Row) -> float:
     if is_caption(text) or _UNIT.match(text):
         return -3.0
     evidence = 0.0
-    ends = (row.lines[0].text, row.lines[-1].text)
+    ends = (text_of(row.lines[0]), text_of(row.lines[-1]))
     if len(row.lines) > 1 and any(map(is_number, ends)):
         evidence += 1.5
     elif re.match(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$", text):

@@ -181,7 +181,8 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
 def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
     """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
     chain: list[Rule] = []
-    for rule in sorted(rules, key=lambda r: (round(r.y0, 1), r.x0)):
+    places = {y: round(y, 1) for y in {rule.y0 for rule in rules}}  # most share theirs
+    for rule in sorted(rules, key=lambda r: (places[r.y0], r.x0)):
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
             yield from _edges(chain)
             chain = []

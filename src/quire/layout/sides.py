@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from quire.layout.lines import text_of
 from quire.layout.numbers import is_amount, is_unit, is_year
 from quire.model.page import Line
 
@@ -77,7 +78,7 @@ def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
     bases = sorted(atom.line.baseline for atom in a if atom.line)
     labelled = sum(_has_near(bases, line.baseline, near) for line in figures)
-    if labelled and sum(is_amount(atom.line.text) for atom in a if atom.line) >= _FIGURE_ROWS:
+    if labelled and sum(is_amount(text_of(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
         return True  # sums set out to the right of what they sum up
     return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not running)
 
@@ -90,8 +91,8 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
             key = round(atom.line.baseline / _SAME_ROW)
             if key not in first or atom.x0 < first[key].x0:
                 first[key] = atom.line
-    rows = [line for _, line in sorted(first.items()) if not is_year(line.text) and not is_unit(line.text)]
-    figures = [index for index, line in enumerate(rows) if is_amount(line.text)]
+    rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
+    figures = [index for index, line in enumerate(rows) if is_amount(text_of(line))]
     if not figures or len(figures) < _FIGURE_SHARE * (len(rows) - figures[0]):
         return []
     return [rows[index] for index in figures]

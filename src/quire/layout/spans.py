@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from quire.layout.lines import text_of
 from quire.model.block import Span
 from quire.model.page import Line, Link, Style, Word
 
@@ -14,6 +15,7 @@ _TIGHT = re.compile(
     "[\u2e80-\u303f\u3041-\u30ff\u3100-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\U00020000-\U0003ffff]"
 )
+_FIRST_TIGHT, _FIRST_HANGUL = "\u0e00", "\u1100"  # a comparison is quicker than a search
 _HANGUL = re.compile("[\uac00-\ud7af\u1100-\u11ff]")
 _HYPHENS = "-\u2010\u00ad"
 _COMPOUND = ("-", "\u2010")
@@ -70,15 +72,15 @@ def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> 
         return 0, ""
     if last in _HYPHENS:
         return _hyphen_joint(before, after, vocabulary)
-    if _TIGHT.match(last) or _TIGHT.match(first):
+    if (last >= _FIRST_TIGHT and _TIGHT.match(last)) or (first >= _FIRST_TIGHT and _TIGHT.match(first)):
         return 0, ""
     if last in _DASHES and before[-2:-1].isalnum():
         return 0, ""
     if last in "/_" and before[-2:-1] not in ("", " "):
         return 0, ""
-    if _ADDRESS.search(before) and last in ".%#~:=&?" and first.isalnum():
+    if last in ".%#~:=&?" and first.isalnum() and _ADDRESS.search(before):
         return 0, ""
-    if _HANGUL.match(last) and _HANGUL.match(first):
+    if last >= _FIRST_HANGUL and _HANGUL.match(last) and _HANGUL.match(first):
         return 0, "" if _known_word(before, after, vocabulary) else " "
     return 0, " "
 
@@ -192,7 +194,7 @@ def _weight(key: _Key) -> int:
 def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str, str]) -> None:
     style = line.words[0].style
     if not links and all(word.style is style for word in line.words) and not (notes and style.rise):
-        runs.add(line.text, style)
+        runs.add(text_of(line), style)
         return
     for word in line.words:
         link = _link_of(word, links) if links else None

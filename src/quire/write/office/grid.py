@@ -50,12 +50,12 @@ def narrowed(grid: Grid) -> Grid:
     if grid.cols <= _LARGEST_COLS:
         return grid
     last = _LARGEST_COLS - 1
-    kept = [replace(c, col_span=min(c.col_span, _LARGEST_COLS - c.col)) for c in grid.cells if c.col < last]
+    kept = [c._replace(col_span=min(c.col_span, _LARGEST_COLS - c.col)) for c in grid.cells if c.col < last]
     rest: dict[int, Cell] = {}
     for cell in grid.cells:
         if cell.col >= last:
             before = (*rest[cell.row].spans, Span(" | ")) if cell.row in rest else ()
-            rest[cell.row] = replace(cell, col=last, col_span=1, row_span=1, spans=before + cell.spans)
+            rest[cell.row] = cell._replace(col=last, col_span=1, row_span=1, spans=before + cell.spans)
     cells = sorted([*kept, *rest.values()], key=lambda c: (c.row, c.col))
     return replace(grid, cols=_LARGEST_COLS, cells=tuple(cells), widths=())
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Span, Table
@@ -25,6 +24,9 @@ _TALL = 1.35  # a row that is taller than its text by this factor keeps its heig
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
 
+Shown = Callable[[Cell, int, float], list[str]]
+
+
 class Room(NamedTuple):
     """Where a table stands: the text's width, the height of one line in a cell and the table's indent, in points."""
 
@@ -35,21 +37,39 @@ class Room(NamedTuple):
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
 
 
-def table(block: Table, room: Room, write: Callable[[Cell], str]) -> str:
-    """The ``w:tbl`` of a grid; `write` gives the runs of a cell."""
+def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
+    """The ``w:tbl`` of a grid.
+
+    Args:
+        block: the table.
+        room: where it stands.
+        write: gives the runs of a cell.
+        shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
+    """
     grid = narrowed(block.grid)
     widths = columns(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
+    page = block.places[0].page if block.places else 0
+
+    def pictures(slot: Slot) -> list[str]:
+        cell = slot.cell
+        if cell is None or not slot.first:
+            return []
+        return shown(cell, cell.page or page, sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin)
+
     out = [
         _table_properties(block, sum(widths), room, margin),
         tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
     ]
     for number, slots in enumerate(rows):
         cells = "".join(
-            _cell(slot, widths, write, room, usual=head if number < grid.header_rows else usual) for slot in slots
+            _cell(
+                slot, widths, write, room, usual=head if number < grid.header_rows else usual, pictures=pictures(slot)
+            )
+            for slot in slots
         )
         out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
@@ -105,7 +125,15 @@ def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
     return properties("w:trPr", parts)
 
 
-def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: Room, *, usual: Height | None) -> str:
+def _cell(
+    slot: Slot,
+    widths: list[float],
+    write: Callable[[Cell], str],
+    room: Room,
+    *,
+    usual: Height | None,
+    pictures: Sequence[str] = (),
+) -> str:
     cell = slot.cell
     parts = {"tcW": tag("w:tcW", w_w=twips(sum(widths[slot.col : slot.col + slot.cols])), w_type="dxa")}
     if slot.cols > 1:
@@ -126,8 +154,20 @@ def _cell(slot: Slot, widths: list[float], write: Callable[[Cell], str], room: R
     if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
         paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
     paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
-    written = (tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs)
+    written = [tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs]
+    if pictures:
+        written = _with_pictures(cell, written, pictures, paragraph)
     return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+
+
+def _with_pictures(
+    cell: Cell | None, written: list[str], pictures: Sequence[str], paragraph: dict[str, str]
+) -> list[str]:
+    """The paragraphs of a cell and its pictures; these take the place of an empty text and stand above another."""
+    parts = {key: value for key, value in paragraph.items() if key != "ind"}
+    parts["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")
+    shown = tag("w:p", properties("w:pPr", parts) + "".join(pictures))
+    return [shown] if cell is None or not cell.text.strip() else [shown, *written]
 
 
 def _lines(cell: Cell, slot: Slot) -> str:
@@ -150,4 +190,4 @@ def _paragraphs(cell: Cell) -> list[Cell]:
         first, *rest = span.text.split("\n")
         parts[-1].append(span._replace(text=first))
         parts += [[span._replace(text=text)] for text in rest]
-    return [replace(cell, spans=tuple(span for span in part if span.text)) for part in parts]
+    return [cell._replace(spans=tuple(span for span in part if span.text)) for part in parts]
