@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quire.errors import BadRequest, OutOfMemory, QuireError
+from quire.jobs.labelled import SHORT, with_labels
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.pictured import with_pictured_tables
 from quire.jobs.pictures import LazyPictures
@@ -133,6 +134,8 @@ def _read(source: Source, numbers: range | list[int], prefix: str, progress: Pro
         progress(0, total)
     for done, number in enumerate(numbers, 1):
         page = with_pictured_tables(source, source.page(number))
+        if total <= SHORT:
+            page = with_labels(source, page)
         if prefix and page.pictures:
             renamed = tuple(picture._replace(name=prefix + picture.name) for picture in page.pictures)
             page = replace(page, pictures=renamed)
