@@ -444,3 +444,46 @@ def test_labels_that_wrap_beside_figures_in_the_middle_or_at_the_foot(place):
     (table,) = found_on(lines)
     assert [r[0] for r in texts(table)[1:]] == [" ".join(label) for label in labels]
     assert all(all(r) for r in texts(table)[1:])
+
+
+def test_a_title_beside_the_headings_does_not_part_them_from_labels_and_figures():
+    lines = [line("Schedules", FIRST, 76), *row(96, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD)]
+    for i, label in enumerate(("Schedule 1", "Share capital", "Authorised", "Equity")):
+        lines.append(line(label, FIRST, 112 + 16 * i))
+    for i in range(3):
+        lines += row(
+            176 + 16 * i, ("Shares of each kind", FIRST), (f"{i + 1},234", 400, "right"), ("1,101", 480, "right")
+        )
+    (table,) = found_on(lines)
+    assert texts(table)[:3] == [["", "2023", "2022"], ["Schedule 1", "", ""], ["Share capital", "", ""]]
+    assert table.table.grid.header_rows == 1
+
+
+def test_labels_far_below_figures_go_on_with_them_when_their_own_figures_stand_in_line():
+    lines = row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD)
+    for i, label in enumerate(("Cost:", "Impairment:", "Net:")):
+        lines.append(line(label, FIRST, 130 + 48 * i))
+        lines += row(
+            142 + 48 * i, ("At the end of the year", 84), (f"{9 - i}08", 400, "right"), ("1,101", 480, "right")
+        )
+    (table,) = found_on(lines)
+    assert [cells[0] for cells in texts(table)[1:]] == [
+        "Cost:",
+        "At the end of the year",
+        "Impairment:",
+        "At the end of the year",
+        "Net:",
+        "At the end of the year",
+    ]
+
+
+def test_a_second_table_with_figures_in_line_keeps_its_own_headings():
+    second = [line("As at June", 430, 180), *statement(194)]
+    assert len(found_on([*statement(), *second])) == 2
+
+
+def test_a_label_that_hangs_out_of_its_column_spans_none_that_it_does_not_reach():
+    lines = [*statement(), line("Of which from customers abroad, restated for the new rules", FIRST, 156)]
+    lines += row(170, ("Profit", FIRST), ("33", 400, "right"), ("25", 480, "right"))
+    (table,) = found_on(lines)
+    assert {cell.col_span for cell in table.table.grid.cells} == {1}

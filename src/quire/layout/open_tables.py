@@ -321,9 +321,17 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
     for row, start in zip(body, starts, strict=True):
         number += start
         for piece in row.pieces:
-            _put(cells, (number, *span_of(piece.x0, piece.x1, columns.borders)), piece.line, borders)
+            _put(cells, (number, *_reached(piece, columns)), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(len(tops), len(ys) - 2))
+
+
+def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:
+    """The first and the last column of a text; one that it hangs out to, but whose texts it does not reach, is none."""
+    first, last = span_of(piece.x0, piece.x1, columns.borders)
+    while last > first and piece.x1 <= columns.extents[last][0]:
+        last -= 1
+    return first, last
 
 
 def _end_above(rows: Sequence[Row], row: Row) -> float:

@@ -94,24 +94,43 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     top, height = segment.baseline, segment.height
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
-        reach = HEAD_GAP if _heads(block, segment) or _sums_up(block, segment) else MAX_GAP
+        heads = _heads(block, segment)
+        sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
+        reach = HEAD_GAP if heads or sums else MAX_GAP
+        if heads and chain and top < last.baseline:
+            top = _first_below(chain, last.baseline, segment)
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
-        elif top > last.baseline:
+        elif top - last.baseline > HEAD_GAP * max(last.height, height):
             open_blocks.remove(block)
             found.append(block)
     for block in chain[1:]:
-        chain[0].rows += block.rows
+        chain[0].rows = _in_order(chain[0].rows, block.rows)
         open_blocks.remove(block)
     if not chain:
         chain.append(Block())
         open_blocks.append(chain[0])
-    rows = chain[0].rows
-    if rows and rows[-1].baseline == segment.baseline:
-        rows[-1] = _side_by_side(rows[-1], segment)
-    else:
-        rows.append(segment)
+    chain[0].rows = _in_order(chain[0].rows, [segment])
+
+
+def _first_below(chain: Sequence[Block], baseline: float, segment: Row) -> float:
+    """Where the first row of the blocks below a height stands: titles may begin a block above the headings beside it."""
+    below = [row.baseline for block in chain for row in block.rows if row.baseline >= baseline - 0.5]
+    return min(below, default=segment.baseline)
+
+
+def _in_order(above: list[Row], rows: Sequence[Row]) -> list[Row]:
+    """The rows with others added, from top to bottom, those of one baseline side by side."""
+    if above and above[-1].baseline > rows[0].baseline:
+        ordered = sorted([*above, *rows], key=lambda row: row.baseline)
+        above, rows = [], ordered
+    for row in rows:
+        if above and above[-1].baseline == row.baseline:
+            above[-1] = _side_by_side(above[-1], row)
+        else:
+            above.append(row)
+    return above
 
 
 def _side_by_side(a: Row, b: Row) -> Row:
@@ -130,9 +149,15 @@ def _sums_up(block: Block, row: Row) -> bool:
     """Whether all figures of a row end where those of the block's last row do: sums stand apart from what they sum up."""
     ends = [p.x1 for p in block.rows[-1].pieces if p.amount and not is_year(p.text)]
     own = [p.x1 for p in row.pieces if p.amount and not is_year(p.text)]
-    return (
-        bool(own) and len(own) >= len(row.pieces) - 1 and all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
-    )
+    if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:
+        return False
+    return all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
+
+
+def _are_labels(block: Block, row: Row) -> bool:
+    """Whether a block above a row of figures holds nothing but labels, left of the figures."""
+    first = min(p.x0 for p in row.pieces if p.amount)
+    return all(len(r.pieces) == 1 and r.x1 < first for r in block.rows)
 
 
 def is_heading(row: Row) -> bool:

@@ -18,6 +18,8 @@ FEWEST = 5  # visual rows of a table with cells that wrap
 LEAST = 2  # logical rows, and those of them in which cells of several lines stand beside others
 CROSSING = 0.1  # share of the texts that may stand in two columns
 
+_OPENS = (":", "：")  # ends of titles
+
 Cells = dict[int, list[Piece]]
 """The lines of the cells of a row, by column."""
 
@@ -69,6 +71,8 @@ def starts_by_white(rows: Sequence[Row], borders: Sequence[float]) -> list[bool]
     table = [cells_of(group, column_of) for group in groups]
     if any(sum(p.amount for p in cell) > 1 for cells in table for cell in cells.values()):
         return []
+    if any(p.text.endswith(_OPENS) for cells in table for p in cells.get(0, ())[:-1]):
+        return []  # a title of rows, not the first line of a label
     tall = [cells for cells in table if max(map(len, cells.values())) > 1 and len(cells) > 1]
     if len(tall) > LEAST and tall[-1] is table[-1]:
         tall.pop()  # its last lines may not be there yet
