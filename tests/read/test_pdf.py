@@ -247,10 +247,19 @@ def test_tiles_are_one_picture_and_specks_none(tmp_path: Path) -> None:
             canvas.drawImage(picture("RGB", (80, 15), (40 * i, 100, 0)), 20, 500 - 15 * i, 80, 15)
         canvas.drawImage(picture("RGB", (4, 4), (9, 9, 9)), 300, 500, 4, 4)
         canvas.drawImage(picture("RGB", (1, 1), (9, 9, 9)), 20, 300, 300, 0.5)
+        canvas.drawImage(picture("RGB", (40, 5), (9, 9, 9)), 20, 280, 40, 5)
 
     [(found, image)] = pictures_of(tmp_path, tiled)
     assert found.box == Box(20.0, 80.0, 100.0, 155.0)
     assert image.getpixel((100, 10))[0] < image.getpixel((100, 180))[0]
+
+
+def test_a_rule_that_is_an_image_is_kept(tmp_path: Path) -> None:
+    def ruled(canvas: Canvas) -> None:
+        canvas.drawImage(picture("RGB", (300, 10), (9, 9, 9)), 20, 500, 300, 3)
+
+    [(found, _)] = pictures_of(tmp_path, ruled)
+    assert (found.box.width, found.box.height) == (300.0, 3.0)
 
 
 def test_vector_art_is_a_picture(tmp_path: Path) -> None:

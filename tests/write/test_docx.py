@@ -300,6 +300,29 @@ def test_headers_and_footers_with_page_fields() -> None:
     assert fields == ["PAGE", "NUMPAGES"]
 
 
+def test_small_pictures_are_shown() -> None:
+    """Icons in rows and cells, and a rule that is a picture."""
+
+    def image(name: str, box: Box) -> Picture:
+        return Picture(name, 1, box, PictureKind.IMAGE, 8, 8)
+
+    marks = (image("a", Box(72, 108, 84, 120)), image("b", Box(72, 138, 84, 150)), image("bar", Box(72, 210, 523, 213)))
+    texts = [
+        Paragraph((Span("text", make.BODY),), (Place(1, Box(x0, top, 523, top + 28)),))
+        for x0, top in ((90, 100), (90, 130), (72, 175), (72, 230))
+    ]
+    info = PageInfo(1, *A4, margins=TEXT, signs=marks)
+    package = write(Document((info,), tuple(texts), body_size=10.5), {one.name: make.png() for one in marks})
+    assert problems(package) == []
+    found = docx.Document(io.BytesIO(package))
+    (table,) = found.tables
+    assert [len(list(row.cells[0]._tc.iter(W + "drawing"))) for row in table.rows] == [1, 1]
+    assert [row.cells[1].text for row in table.rows] == ["text", "text"]
+    assert [len(list(p._p.iter(W + "drawing"))) for p in found.paragraphs] == [0, 1, 0]
+    without = docx.Document(io.BytesIO(write(Document((info,), tuple(texts), body_size=10.5), {})))
+    assert len(list(without.element.iter(W + "drawing"))) == 0
+
+
 def test_rules_are_borders() -> None:
     def long(y: float) -> Rule:
         return Rule(72, y, 523, y, 0.5, 0)

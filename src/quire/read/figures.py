@@ -12,6 +12,8 @@ from quire.read.strokes import Shape
 
 _SMALL = 6.0  # images narrower or lower are bullets, lines, spacers
 _SMALL_AREA = 100.0  # square points
+_BAR = 12.0  # times as long as high, and longer than this many points: a rule that is an image
+_LONG = 60.0
 _FEW_PIXELS = 3  # images of so few pixels are fills in disguise
 _TOUCH = 1.0  # tiles of one picture leave less between them
 _MATCH = 0.8  # and share this much of their edges
@@ -89,6 +91,8 @@ def _is_thin(image: Placed) -> bool:
 def _is_big(group: Sequence[Placed]) -> bool:
     width = max(i.x1 for i in group) - min(i.x0 for i in group)
     height = max(i.y1 for i in group) - min(i.y0 for i in group)
+    if len(group) == 1 and width > max(_LONG, _BAR * height):
+        return True
     return min(width, height) >= _SMALL and width * height >= _SMALL_AREA
 
 

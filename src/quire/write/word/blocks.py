@@ -18,6 +18,7 @@ from quire.model.block import (
     Span,
     Table,
 )
+from quire.model.page import Picture
 from quire.model.table import Align, Cell
 from quire.model.walk import text_of
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
@@ -31,10 +32,12 @@ from quire.write.word.numbering import DEEPEST, STEP, Numbering
 from quire.write.word.omml import omml
 from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, run
+from quire.write.word.signs import Cells
 from quire.write.word.spacing import Spacing
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
 
+_WIDEST = 1500.0  # points
 _SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
 
 
@@ -48,9 +51,10 @@ class Blocks:
         numbering: takes the lists' numbers.
         runs: writes spans, and knows what they refer to.
         picture: gives the relationship id for a picture's name, None when it has no pixels.
+        cells: the pictures in cells, by page and box.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a writer of blocks needs, all of it keyword-only
         self,
         *,
         looks: Looks,
@@ -59,10 +63,11 @@ class Blocks:
         numbering: Numbering,
         runs: Runs,
         picture: Callable[[str], str | None],
+        cells: Cells | None = None,
     ) -> None:
         self._looks, self._spacing, self._columns = looks, spacing, columns
         self._numbering, self._runs, self._picture = numbering, runs, picture
-        self._shapes = 0
+        self._shapes, self._cells = 0, cells or {}
 
     def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs and tables of a block."""
@@ -93,6 +98,15 @@ class Blocks:
         box = block.picture.box
         down = box.y0 - anchor.places[0].box.y0
         return floating(relation, self._shapes, box, down, alt=clean(block.picture.alt).strip())
+
+    def sign(self, picture: Picture, most: float = _WIDEST) -> str:
+        """The run of a picture in the line of text, at most `most` points wide; "" when it has no pixels."""
+        relation = self._picture(picture.name)
+        if relation is None:
+            return ""
+        self._shapes += 1
+        width, height = fit(picture.box.width, picture.box.height, most=(most, _WIDEST))
+        return inline(relation, self._shapes, width=width, height=height, alt=clean(picture.alt).strip())
 
     def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
@@ -191,7 +205,7 @@ class Blocks:
             parts = {"keepNext": tag("w:keepNext")}
             yield Para("Caption", self._runs.write(block.caption, self._looks.caption), parts)
         if block.grid.rows > 0 and block.grid.cols > 0:
-            yield table(block, self._room(block, setting), self._cell)
+            yield table(block, self._room(block, setting), self._cell, self._shown)
 
     def _room(self, block: Table, setting: Setting) -> Room:
         """Where a table stands in its column."""
@@ -205,6 +219,11 @@ class Blocks:
             side,
             self._looks.table.half_points if self._spacing.exact else 0,
         )
+
+    def _shown(self, cell: Cell, page: int, width: float) -> list[str]:
+        """The runs of the pictures in a cell."""
+        pictures = self._cells.get((page, cell.box), ()) if cell.box else ()
+        return [run for one in pictures if (run := self.sign(one, max(width, 4.0)))]
 
     def _cell(self, cell: Cell) -> str:
         spans = [span._replace(style=shown_style(span.style, cell.fill)) for span in cell.spans]

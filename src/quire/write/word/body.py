@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
-from quire.write.word import chapters, contents, toc
+from quire.write.word import chapters, contents, signs, toc
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
 from quire.write.word.borders import bordered
@@ -39,7 +39,8 @@ class Body:
     def __init__(
         self, document: Document, *, relate: Callable[[str], str], picture: Callable[[str], str | None]
     ) -> None:
-        self._document = document
+        self._document = document = signs.with_rows(document)
+        self._celled = signs.celled(document)
         self.sheets: list[Sheet] = sheets(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
@@ -70,6 +71,7 @@ class Body:
                 numbering=self.numbering,
                 runs=runs,
                 picture=picture,
+                cells=self._celled.pictures,
             )
 
         self._blocks = blocks(self._runs, picture)
@@ -109,7 +111,7 @@ class Body:
             block = self._document.blocks[index]
             if isinstance(block, Note) and self.notes.placed(block):
                 continue
-            if self._hung(index, block):
+            if index in self._celled.figures or self._hung(index, block):
                 continue
             written = self._top(index, block, setting)
             if written:
@@ -150,7 +152,7 @@ class Body:
         tied = self.rulings.flow.get(index, ())
         if tied and own:
             column = self._columns.column(block.places[0], setting.width)
-            own = bordered(own, tied, (column.x0, column.x1))
+            own = bordered(own, tied, (column.x0, column.x1), self._blocks.sign)
         return written + own
 
     def _footnote(self, note: Note, mark: str) -> str:

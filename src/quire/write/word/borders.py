@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from quire.model.page import Rule
+from quire.model.page import Picture, Rule
 from quire.write.office.package import hex_color
 from quire.write.word.markup import tag, twips
-from quire.write.word.para import Out, Para
+from quire.write.word.para import SINGLE, Out, Para
 from quire.write.word.rulings import Tied
 
 _FARTHEST = 31  # points between text and border (w:space)
@@ -24,7 +24,9 @@ def border(side: str, rule: Rule, gap: float) -> str:
     return tag(f"w:{side}", w_val="single", w_sz=size, w_space=space, w_color=hex_color(rule.color))
 
 
-def bordered(written: Out, tied: Sequence[Tied], column: tuple[float, float]) -> Out:
+def bordered(
+    written: Out, tied: Sequence[Tied], column: tuple[float, float], draw: Callable[[Picture], str] = lambda _: ""
+) -> Out:
     """The pieces of a block with the rules above and below it.
 
     A rule is the border of the block's paragraph where it is as long as its lines, and else a low paragraph of its own.
@@ -33,13 +35,14 @@ def bordered(written: Out, tied: Sequence[Tied], column: tuple[float, float]) ->
         written: the pieces.
         tied: the block's rules.
         column: where lines of text begin and end, points from the left edge of the page.
+        draw: gives the run of a picture, "" when it has no pixels.
     """
     for one in sorted((one for one in tied if not one.below), key=lambda one: one.gap):
         head = written[0]
         if one.border and isinstance(head, Para) and _is_free(head, "top", one.gap):
             _put(head, "top", one)
         else:
-            own = _own(one, column)
+            own = _own(one, column, draw)
             own.below = 0.0
             if isinstance(head, Para):
                 head.before = max(one.gap - _SPACER, 0.0)
@@ -49,7 +52,7 @@ def bordered(written: Out, tied: Sequence[Tied], column: tuple[float, float]) ->
         if one.border and isinstance(last, Para) and _is_free(last, "bottom", one.gap):
             _put(last, "bottom", one)
         else:
-            own = _own(one, column)
+            own = _own(one, column, draw)
             own.before = min(one.gap, _MOST_WHITE)
             written = [*written, own]
     return written
@@ -75,12 +78,14 @@ def _put(paragraph: Para, side: str, tied: Tied) -> None:
         paragraph.below += taken
 
 
-def _own(tied: Tied, column: tuple[float, float]) -> Para:
-    """A low paragraph as long as the rule."""
+def _own(tied: Tied, column: tuple[float, float], draw: Callable[[Picture], str]) -> Para:
+    """A low paragraph as long as the rule, or with the picture that it is."""
     left, right = tied.rule.x0 - column[0], column[1] - tied.rule.x1
     sides = {"w_left": left, "w_right": right}
     ends = {key: twips(value) for key, value in sides.items() if abs(value) > _SHORTER}
-    parts = {"pBdr": tag("w:pBdr", border("top", tied.rule, 1.0))}
+    run = draw(tied.picture) if tied.picture is not None else ""
+    parts = {} if run else {"pBdr": tag("w:pBdr", border("top", tied.rule, 1.0))}
     if ends:
         parts["ind"] = tag("w:ind", **ends)
-    return Para("Spacer", "", parts, below=tied.gap + _SPACER + 1.0 + tied.rule.width)
+    line = SINGLE if run else None
+    return Para("Spacer", run, parts, line=line, below=tied.gap + _SPACER + 1.0 + tied.rule.width)

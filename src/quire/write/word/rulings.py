@@ -9,12 +9,13 @@ from typing import NamedTuple
 from quire.model.block import Block, Furniture, Heading, Note, Paragraph
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
-from quire.model.page import Rule
+from quire.model.page import Picture, Rule
 from quire.model.table import Align
 
 _REPEATS = 3  # pages with a rule at one place outside of the flow: it belongs to the header or footer
 _NEAR = 40.0  # points between a rule outside of the flow and the running title that it belongs to
 _REACH = 10.0  # points by which a rule and the paragraph whose border it is may end apart
+_LONG, _LONGER = 60.0, 12.0  # points, and times as long as high: an image that is a rule
 _CUT = 2.0  # points by which a rule may reach into the box of the text next to it
 
 
@@ -26,6 +27,7 @@ class Tied(NamedTuple):
     gap: float  # points between them
     below: bool  # the rule stands below the block
     border: bool  # it is as long as the lines of the block's paragraph
+    picture: Picture | None = None  # the image that the rule is
 
 
 class Rulings(NamedTuple):
@@ -41,7 +43,7 @@ def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
     header: dict[int, tuple[Rule, ...]] = {}
     footer: dict[int, tuple[Rule, ...]] = {}
     flow: dict[int, list[Tied]] = defaultdict(list)
-    pages = [page for page in document.pages if page.rules]
+    pages = [page for page in document.pages if page.rules or page.signs]
     often = Counter(_key(rule) for page in pages for rule in page.rules)
     stacks = _stacks(document) if pages else {}
     running: dict[int, list[Furniture]] = defaultdict(list)
@@ -58,7 +60,21 @@ def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
             tied = None if rule in taken else _tied(rule, stack, document.blocks, areas.get(page.number))
             if tied is not None:
                 flow[tied.block].append(tied)
+        for picture in page.signs:
+            tied = _tied(_as_rule(picture), stack, document.blocks, None) if _is_rule(picture) else None
+            if tied is not None:
+                flow[tied.block].append(tied._replace(border=False, picture=picture))
     return Rulings(header, footer, {block: tuple(some) for block, some in flow.items()})
+
+
+def _is_rule(picture: Picture) -> bool:
+    return picture.box.width > max(_LONG, _LONGER * picture.box.height)
+
+
+def _as_rule(picture: Picture) -> Rule:
+    box = picture.box
+    middle = (box.y0 + box.y1) / 2
+    return Rule(box.x0, middle, box.x1, middle, box.height, 0)
 
 
 def _key(rule: Rule) -> tuple[int, ...]:
