@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -15,6 +16,21 @@ _TORN_SHARE = 0.08  # so many lost ones tear holes into the text: it is kept, bu
 _DOUBT_SHARE = 0.3  # of the glyphs known by their font's code only: the text must look like language
 _SCAN_SHARE = 0.3  # of a page without text: an image so big is what the page says
 _COVER_SHARE = 0.6  # of a page with a stamp or a page number: the same
+_PAIRS = frozenset(
+    [
+        "th", "he", "in", "er", "an", "re", "on", "at", "en", "nd", "st", "es", "or", "te", "of", "ed", "is", "it",
+        "al", "ar", "se", "nt", "to", "ng", "ou", "le", "me", "de", "ri", "ro", "ti", "ne", "el", "la", "li", "ic",
+        "ra", "io", "co", "ll", "ta", "as", "ve", "ns", "om", "ur", "et", "il", "us", "ch", "ei", "ie", "un", "ge",
+        "no", "ce", "tr", "em", "ec", "si", "mi", "di", "ss", "ma", "so", "ho", "ac", "po", "pe", "pa", "su", "qu",
+        "ca",
+    ]
+)  # fmt: skip
+# The most frequent pairs of letters in English, French, German, Spanish, Italian; their share of all pairs: words have half
+# and more, also those of programs, letters given by another map a tenth.
+_PAIRS_SHARE = (
+    0.42  # of all pairs: words have half and more, also those of programs; letters given by another map a tenth
+)
+_FEWEST_PAIRS = 60
 _STAMP_BAND = 0.1  # of the page's height, above and below: where stamps and page numbers stand
 _STAMP_GLYPHS = 160
 _CURVE_GLYPHS = 200  # small filled shapes on a page without text: letters drawn as curves
@@ -116,9 +132,12 @@ def _is_over(line: Line, boxes: Sequence[Box]) -> bool:
 
 
 def is_language(texts: Iterable[str]) -> bool:
-    """Whether ASCII text looks like words: mostly letters, with vowels among them, in runs of usual length."""
-    words = " ".join(texts).split()
-    text = "".join(words)
+    """Whether ASCII text looks like words: by pairs of letters; by letters with vowels among them where pairs do not tell."""
+    whole = " ".join(texts)
+    pairs = [a + b for a, b in pairwise(whole.lower()) if a.isalpha() and b.isalpha()]
+    if len(pairs) >= _FEWEST_PAIRS and sum(map(_PAIRS.__contains__, pairs)) > _PAIRS_SHARE * len(pairs):
+        return True
+    text = "".join(whole.split())
     letters = sum(c.isalpha() for c in text)
     vowels = sum(c in "aeiouyAEIOUY" for c in text)
     digits = sum(c.isdigit() for c in text)
