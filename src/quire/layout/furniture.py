@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.layout import page_numbers, running
+from quire.layout import page_numbers, running, slides
 from quire.layout.edges import vertical_edges
 from quire.layout.lines import Row, row_of, rows_of
 from quire.layout.spans import spans_of
@@ -86,6 +86,9 @@ def find(
         for index, own in enumerate(lines)
     ]
     _keep_titles(chosen, repeated, body_size)
+    kept = slides.titles([(e.page, row) for rows in chosen for e, row in rows if e.top], pages, lines, body_size)
+    if kept:
+        chosen = [[(edge, row) for edge, row in rows if id(row) not in kept] for rows in chosen]
     for index, number in counted.items():
         chosen[index] = _with_number(chosen[index], edges[2 * index : 2 * index + 2], number)
     if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
