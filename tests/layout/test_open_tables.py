@@ -487,3 +487,22 @@ def test_a_label_that_hangs_out_of_its_column_spans_none_that_it_does_not_reach(
     lines += row(170, ("Profit", FIRST), ("33", 400, "right"), ("25", 480, "right"))
     (table,) = found_on(lines)
     assert {cell.col_span for cell in table.table.grid.cells} == {1}
+
+
+def menu(prices):
+    lines = []
+    for i, (dish, price) in enumerate(prices):
+        dots = "." * (60 - len(dish) - len(price))
+        lines.append(line(f"{dish} {dots} {price}", 480, 100 + 14 * i, right=True))
+    return lines
+
+
+@pytest.mark.parametrize("prices", [("2.50", "3.80", "12.00"), ("€ 2.50", "€ 3.80", "€ 12.00"), ("¥8", "¥18", "¥28")])
+def test_dots_that_lead_to_prices_make_a_table(prices):
+    (table,) = found_on(menu(zip(("Tea", "Soup", "Cake"), prices, strict=True)))
+    assert [cells[0] for cells in texts(table)] == ["Tea", "Soup", "Cake"]
+    assert [cells[1] for cells in texts(table)] == list(prices)
+
+
+def test_dots_that_lead_to_page_numbers_make_none():
+    assert found_on(menu((("Scope", "2"), ("Terms of use", "18"), ("Annex", "107")))) == []

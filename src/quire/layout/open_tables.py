@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from quire.layout.prose import prose
 from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.segments import jointed
 from quire.layout.tidy import tidy
+from quire.layout.typed import may_be_typed, typed
 from quire.layout.whites import starts_by_white
 from quire.layout.woven import may_hold, woven
 from quire.model.geometry import Box
@@ -35,6 +37,12 @@ RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under i
 MAX_TEXT_HEAD = 4  # the same where no row has figures
 FAR_HEADING = 4.5  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
+
+
+MIN_PRICES = 3  # lines with dots that lead to a price
+_PRICE = re.compile(
+    r"[.…]{3,}\s*(?:[$€£¥￥₹]\s?\d[\d.,]*|\d[\d,]*[.,]\d\d\s?(?:[$€£¥￥₹]|元)?|\d+\s?(?:[$€£¥￥₹]|元))$"
+)
 
 
 class Borders(NamedTuple):
@@ -56,7 +64,7 @@ class Candidate(NamedTuple):
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
-    form = has_form(page, lines)
+    form = has_form(page, lines) or has_prices(lines)
     if not (form or _has_rows(lines)):
         return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
@@ -79,6 +87,8 @@ def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     around = jointed(lines, page.rules) if page.rules else []
     rules = without_underlines(horizontal_edges(page, fills=False), lines) if around else []
     found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
+    if may_be_typed(lines):
+        found += [tidy(sketch) for sketch in typed(lines)]
     if may_hold(lines):
         found += [tidy(sketch) for sketch in woven(_rows(lines, found), horizontal_edges(page))]
     if may_label(lines):
@@ -107,6 +117,15 @@ def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Se
         sketch = sketch_of(candidate)
         if sketch is not None:
             yield sketch
+
+
+def has_prices(lines: Sequence[Line]) -> bool:
+    """Whether dots lead to a price in several lines: such lines are rows, though nothing stands beside them."""
+    found = 0
+    for line in lines:
+        if any(".." in word.text or "…" in word.text for word in line.words[-3:]):
+            found += _PRICE.search(line.text) is not None
+    return found >= MIN_PRICES
 
 
 def _has_rows(lines: Sequence[Line]) -> bool:

@@ -97,7 +97,8 @@ def _open_tables(page: Page, column: Column) -> list[tuple[FoundTable, list[Line
         if isinstance(part, Row):
             run.append(part)
             continue
-        if sum(len(row.lines) > 1 for row in run) > 1 or has_form(page, [line for row in run for line in row.lines]):
+        every = [line for row in run for line in row.lines]
+        if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or has_form(page, every):
             lines = [line for row in _without_contents(run) for line in row.lines]
             found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
         run = []
