@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quire.layout.edges import Edge
 from quire.layout.grids import is_bold
 from quire.layout.gutters import Columns, span_of
-from quire.layout.numbers import is_marker
+from quire.layout.numbers import is_marker, is_year
 from quire.layout.pieces import Piece, Row
 from quire.layout.regions import Block, is_heading
 from quire.model.page import Fill
@@ -24,6 +24,8 @@ ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _REFERENCE = re.compile(r"\[\w{1,6}\]")
+INDEXED = 0.7  # share of such texts in each column of an index
+_INDEXED = re.compile(r"[^\W\d_].*, ?\d{1,4}(?:[-–—,;] ?\d{1,4})*[nf]{0,2}\.?$")
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 
 
@@ -44,6 +46,8 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
         or _is_list(rows[:head], cells)
         or _is_references(cells)
         or _is_equations(rows, count)
+        or _is_index(cells)
+        or _is_axis(rows)
     ):
         return False
     if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
@@ -80,6 +84,20 @@ def _is_list(header: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
 def _is_references(cells: Sequence[Sequence[Piece]]) -> bool:
     """Numbered references, in one column or several side by side."""
     return any(len(c) > 1 and all(_REFERENCE.fullmatch(p.text.strip()) for p in c) for c in cells[:-1])
+
+
+def _is_index(cells: Sequence[Sequence[Piece]]) -> bool:
+    """Whether all columns hold the entries of a book's index: words, a comma, page numbers."""
+    return all(len(c) > 2 and sum(_INDEXED.search(p.text) is not None for p in c) >= INDEXED * len(c) for c in cells)
+
+
+def _is_axis(rows: Sequence[Row]) -> bool:
+    """Whether years stand in a row above few texts: an axis of a chart and its legend."""
+    if len(rows) >= MIN_BARE_ROWS or not all(is_year(p.text) for p in rows[0].pieces):
+        return False
+    return not any(p.amount for row in rows[1:] for p in row.pieces) and max(
+        (len(r.pieces) for r in rows[1:]), default=0
+    ) * 2 < len(rows[0].pieces)
 
 
 def _is_grid_of_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:

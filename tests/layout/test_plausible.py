@@ -1,0 +1,45 @@
+"""What stands in rows and columns and is no table."""
+
+from quire.layout.open_tables import find
+from tests.layout.table_pages import line, page, row, texts
+
+ENTRIES = (
+    ("access, 35, 126", "ledger, 25", "scope, 29–31"),
+    ("audit, 13", "lists, 39", "signs, 8, 248"),
+    ("backup, 68", "marks, 40", "sorting, 63"),
+    ("border, 48, 104", "notes, 30, 215", "tables, 23n"),
+    ("cells, 49", "orders, 8, 210", "terms, 81"),
+    ("dates, 2, 169", "pages, 19", "units, 13"),
+)
+
+
+def found_on(lines):
+    return find(page(lines), lines)
+
+
+def test_the_index_of_a_book_is_no_table():
+    lines = [
+        one for i, texts_ in enumerate(ENTRIES) for one in row(100 + 13 * i, *zip(texts_, (72, 220, 380), strict=True))
+    ]
+    assert found_on(lines) == []
+
+
+def test_figures_behind_names_without_pages_are_a_table():
+    lines = []
+    for i, (name, *_) in enumerate(ENTRIES):
+        lines += row(100 + 13 * i, (name.partition(",")[0], 72), (f"{i},135", 260, "right"), (f"{i}.4", 380, "right"))
+    assert len(found_on(lines)) == 1
+
+
+def test_years_above_a_legend_are_no_table():
+    axis = row(100, *((str(2010 + i), 90 + 40 * i) for i in range(9)))
+    legend = row(122, ("Baseline", 150), ("Model A", 270))
+    assert found_on([*axis, *legend]) == []
+
+
+def test_years_above_figures_are_headings():
+    lines = row(100, *((str(2010 + i), 150 + 60 * i) for i in range(4)))
+    for r, label in enumerate(("Baseline", "Model A")):
+        lines += [line(label, 72, 116 + 14 * r), *row(116 + 14 * r, *((f"{r}.{i}1", 155 + 60 * i) for i in range(4)))]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2010", "2011", "2012", "2013"]
