@@ -24,11 +24,13 @@ from quire.layout import (
     lowered,
     notes,
     quotes,
+    runins,
     vertical,
 )
 from quire.layout.building import Builder
 from quire.layout.columns import Order
 from quire.layout.drafts import Draft, Kind
+from quire.layout.icons import icons
 from quire.layout.language import language_of
 from quire.layout.lines import style_of, text_of, without_overprints
 from quire.layout.maths.gather import gathered
@@ -36,7 +38,6 @@ from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
 from quire.layout.placing import place
 from quire.layout.separators import separators
-from quire.layout.signs import signs
 from quire.layout.vocabulary import Vocabulary
 from quire.model.block import Furniture
 from quire.model.document import Document, PageInfo
@@ -83,6 +84,7 @@ def arrange(
         _lay_out(sheet, norm, ornaments, flow=flow)
     drafts = [draft for sheet in sheets for draft in sheet.drafts]
     by_number = {sheet.page.number: sheet.page for sheet in sheets}
+    drafts = runins.parted(drafts, norm)
     headings.mark(drafts, norm, outline, by_number)
     items.mark(drafts)
     if flow:
@@ -196,7 +198,7 @@ def _info(sheet: _Sheet, ornaments: frozenset[str], *, flow: bool) -> PageInfo:
         turned=page.turned,
         readings=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(sheet),
-        signs=signs(page, sheet.drafts, ornaments) if flow else (),
+        signs=icons(page, sheet.drafts, ornaments) if flow else (),
         rules=separators(page, sheet.drafts) if flow else (),
     )
 

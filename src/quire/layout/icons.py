@@ -11,7 +11,7 @@ from quire.model.page import Page, Picture, PictureKind
 _MOST = 80
 
 
-def signs(page: Page, drafts: Sequence[Draft], skipped: Container[str] = frozenset()) -> tuple[Picture, ...]:
+def icons(page: Page, drafts: Sequence[Draft], skipped: Container[str] = frozenset()) -> tuple[Picture, ...]:
     """The images of a page that are no figures and stand in none, as the page has them; () for very many.
 
     Args:
