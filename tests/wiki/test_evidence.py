@@ -45,11 +45,34 @@ def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
         "plane",
         "rasp",
     ]
+    others = [
+        "smith",
+        "miller",
+        "shop",
+        "yard",
+        "week",
+        "month",
+        "oil",
+        "wax",
+        "north",
+        "east",
+        "fair",
+        "mill",
+        "home",
+        "town",
+        "boy",
+        "guest",
+        "hand",
+        "foot",
+        "door",
+        "roof",
+    ]
     texts = [
-        f"The {word} is a tool of the smith that stands in the corner of the shop. The {word} has to be oiled once a week. "
-        f"Nobody but the master may lend the {word} to another shop. A good {word} lasts for a hundred years. "
-        f"The first {word} of the shop came from a fair in the north. When the {word} breaks, the smith goes home."
-        for word in words
+        f"The {word} is a {a} tool of the {b} that stands in a {c} {d}. The {word} must have {e} and {f} once a {g}. "
+        f"Nobody but a {h} may lend the {word} to {c} or {a}. One good {word} lasts for {d} {e} and its {b}. "
+        f"Our first {word} came by {f} from {g} {h}. When the {word} breaks, {a} {d} goes {c}."
+        for at, word in enumerate(words)
+        for a, b, c, d, e, f, g, h in [[others[(at * step + step) % len(others)] for step in range(1, 9)]]
     ]
     passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
     plan = make_plan(

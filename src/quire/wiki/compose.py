@@ -81,7 +81,7 @@ class Composer:
     def _subject(self, entry: Entry, blocks: list[str], linked: set[str]) -> tuple[str, str]:
         """The blocks of a subject page with its example, chapters and related pages; and its summary."""
         if entry.code >= 0:
-            blocks += self._example(entry.code, linked)
+            blocks += self._example(entry, linked)
         inline = len(linked) - 1
         chapters = [self._plan.chapters[at] for at in entry.chapters]
         counts = [f" ({count})" for count in entry.mentions] or [""] * len(chapters)
@@ -203,11 +203,13 @@ class Composer:
         out.append(escaped(text[at:]))
         return f"{''.join(out)} {' '.join(f'[^{one}]' for one in cites)}"
 
-    def _example(self, place: int, linked: set[str]) -> list[str]:
-        text = self._passages[place].text
+    def _example(self, entry: Entry, linked: set[str]) -> list[str]:
+        """The program text of a page, behind the sentence before it in the book unless the page has said that already."""
+        text = self._passages[entry.code].text
         code = text.partition("```\n")[2].partition("\n```")[0]
-        numbers = [number for number, one in enumerate(self._sentences) if one.passage == place]
-        intro = self.cited(numbers[-1], linked, _INLINE) if numbers else ""
+        last = max((number for number, one in enumerate(self._sentences) if one.passage == entry.code), default=-1)
+        said = {*entry.lead, *(number for found in entry.aspects.values() for number in found)}
+        intro = self.cited(last, linked, _INLINE) if last >= 0 and last not in said else ""
         return [f"## {heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
 
     def _listed(self, ids: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki.aspects import ASPECTS, aspect_of, definition_score
 from quire.wiki.candidates import Candidate
+from quire.wiki.likes import Likes
 from quire.wiki.mentions import Names
 from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
@@ -147,38 +148,46 @@ class _Planner:
         """Entries without those that would say nearly the same as an earlier one."""
         out: list[Entry] = []
         owners: dict[int, list[int]] = defaultdict(list)
-        mine_of: list[set[int]] = []
+        sizes: list[int] = []
+        likes = Likes()
+        many = len(self._sentences) > _FEW
         for one, candidate in entries:
             marked = {"emphasis", "glossary", "english"} & set(candidate.reasons)
             most = 0.7 if marked else 0.4  # what the book marks as a term is told by a few sentences, shared or not
             mine = {*one.lead, *(number for found in one.aspects.values() for number in found)}
             shared = Counter(other for number in mine for other in owners[number])
+            limit = _TWINS if marked else _ALIKE
+            pairs = self._pairs(mine | self._before_code(one))
+            if one.code >= 0 and many and likes.like(pairs, limit):
+                one.code = -1
+                pairs = self._pairs(mine)
             if not mine or (
-                len(self._sentences) > _FEW
-                and any(
-                    count > most * (len(mine) + len(mine_of[other]) - count)
-                    or self._alike(mine, mine_of[other], _TWINS if marked else _ALIKE)
-                    for other, count in shared.items()
+                many
+                and (
+                    any(count > most * (len(mine) + sizes[other] - count) for other, count in shared.items())
+                    or likes.like(pairs, limit)
                 )
             ):
                 continue
             for number in mine:
                 owners[number].append(len(out))
             out.append(one)
-            mine_of.append(mine)
+            sizes.append(len(mine))
+            likes.add(pairs)
         return out
 
-    def _alike(self, one: set[int], other: set[int], share: float) -> bool:
-        """Whether the sentences of two pages are mostly the same text: Jaccard of their pairs of words or characters."""
-        a, b = (self._pairs(numbers) for numbers in (one, other))
-        return len(a & b) > share * len(a | b)
+    def _before_code(self, one: Entry) -> set[int]:
+        """The sentence that a page shows before its program text."""
+        end = self._starts[one.code + 1] - 1 if one.code >= 0 else -1
+        return {end} if one.code >= 0 and end >= self._starts[one.code] else set()
 
-    def _pairs(self, numbers: Iterable[int]) -> set[tuple[str, str]]:
+    def _pairs(self, numbers: Iterable[int]) -> frozenset[tuple[str, str]]:
+        """What two pages have in common is counted in: neighbouring words, or characters."""
         out: set[tuple[str, str]] = set()
         for number in numbers:
             text = self._sentences[number].text.lower()
             out.update(itertools.pairwise(fold(text) if self._lang == "zh" else tokens(text)))
-        return out
+        return frozenset(out)
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = sum(self._good[number] for number in self._named[id_])
