@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cache
 
+from quire.wiki.speakers_zh import callers, speakers
 from quire.wiki.words import dictionary, lexicon
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
@@ -43,6 +44,9 @@ _RARE = -13.0
 
 _DEEDS = 8
 """Different deeds after a word of the dictionary that make it a person's name."""
+
+_SPEAKS = 4
+"""Speeches, and different characters before it, of a name of the dictionary with characters that names do not have."""
 
 _SPEECH = re.compile(
     r"(?:^|[，。！？；：、“”「」『』…—\s])([\u3400-\u9fff]{2,3}?)"
@@ -77,6 +81,11 @@ def names(text: str, given: Iterable[str] = ()) -> Counter[str]:
         elif count >= 4 and _is_person(name, count, acted[name], after[name], ahead[name], text):
             kept[name] = count
     for name, count in _speakers(text).items():
+        kept.setdefault(name, count)
+    for name, count in speakers(text, _surnames() - DOUBTFUL).items():
+        if not surname_of(name) or given_of(name) not in TITLES:
+            kept.setdefault(name, count)
+    for name, count in callers(text, _surnames() - DOUBTFUL).items():
         kept.setdefault(name, count)
     return _without_parts(kept, {*given}, after)
 
@@ -137,9 +146,13 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
 ) -> bool:
     entry = dictionary().get(name)
     rest = given_of(name)
-    if not rest or rest in TITLES or name in _no_names() or rest[-1] in _NO_LAST or set(rest) & _NO_GIVEN:
-        return False
     known = entry is not None and entry.tag.startswith("nr")
+    if not rest or rest in TITLES or name in _no_names():
+        return False
+    if rest[-1] in _NO_LAST or set(rest) & _NO_GIVEN:
+        # the dictionary has many runs of words as names, and 宋江 and 吴用 too
+        sure = known and name[0] not in DOUBTFUL and after["曰"] + after["道"] + after["说"] >= _SPEAKS
+        return sure and count >= _DEEDS and acted > 0.4 * count and len(ahead) >= _SPEAKS
     if entry is not None and not known and entry.weight > _RARE:
         return False
     if max(after.values()) > 0.6 * count and after.most_common(1)[0][0] not in _SAID + "，。！？；：、“”\n":
