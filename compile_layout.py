@@ -6,11 +6,16 @@
 `make install` runs it. The C that mypyc writes of the sources becomes one library beside them, which is used as long as
 no source has changed since; see `quire.layout.compiled`. It takes a minute of CPU, over all cores. Where it cannot be
 done (no C compiler) one sentence says so, and the sources run.
+
+What is compiled is a copy of the sources in which constants are declared `Final`: the compiler then puts numbers where
+they are used, and does not look names up in dictionaries. `setup.py` makes wheels of the same copy.
 """
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -93,8 +98,9 @@ def translated(folder: Path) -> tuple[list[Path], list[Path], list[str]]:
     names = module_names()
     if len({name.rsplit(".", 1)[-1] for name in names}) < len(names):
         raise NotCompiledError("two modules have one name, and in one library each needs its own.")
+    copy = with_constants(folder / "sources")
     asked = [str(Path("src", *name.split(".")).with_suffix(".py")) for name in names]
-    _run([sys.executable, "-c", _TRANSLATE, str(folder), *asked])
+    _run([sys.executable, "-c", _TRANSLATE, str(folder), *asked], copy)
     written = (folder / "written").read_text(encoding="utf-8").splitlines()
     at = written.index("")
     sources = [Path(line) for line in written[:at] if line.endswith(".c")]
@@ -114,13 +120,63 @@ Path(folder, "written").write_text("\\n".join([*sources, "", *includes]), encodi
 """  # in a process of its own: it ends its process where it finds an error
 
 
+def with_constants(folder: Path) -> Path:
+    """The folder, made as a copy of the package and its settings, in which the constants of layout are final."""
+    package = Path("src", "quire")
+    shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "_compiled", "*.so"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for name in module_names():
+        source = Path(folder, "src", *name.split(".")).with_suffix(".py")
+        source.write_text(final(source.read_text(encoding="utf-8")), encoding="utf-8")
+    return folder
+
+
+def final(source: str) -> str:
+    """A module in which the constants that are bound once, at its top level, are declared `Final`; as many lines."""
+    tree = ast.parse(source)
+    bound = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    once = {name for name in bound if _CONSTANT.fullmatch(name) and bound.count(name) == 1}
+    lines = source.encode().split(b"\n")  # places in a syntax tree are in bytes
+    edits = [edit for node in tree.body for edit in _declared(node, once, source)]
+    if not edits:
+        return source
+    for line, start, end, text in sorted(edits, reverse=True):
+        lines[line - 1] = lines[line - 1][:start] + text.encode() + lines[line - 1][end:]
+    return b"\n".join(lines).decode().replace(_FUTURE, _FUTURE + "; from typing import Final", 1)
+
+
+_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+_FUTURE = "from __future__ import annotations"
+_Edit = tuple[int, int, int, str]  # line, from and up to which byte, the new text
+
+
+def _declared(node: ast.stmt, once: set[str], source: str) -> list[_Edit]:
+    """The edits that declare what a statement binds, ``A = 1``, ``A: int = 1`` or ``A, B = 1, 2``; [] for any other."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name) as target]) if name in once:
+            return [(target.lineno, target.end_col_offset or 0, target.end_col_offset or 0, ": Final")]
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=said, value=ast.expr()) if name in once:
+            if said.lineno == said.end_lineno:
+                whole = f"Final[{ast.get_source_segment(source, said)}]"
+                return [(said.lineno, said.col_offset, said.end_col_offset or 0, whole)]
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            names = [target.id for target in targets if isinstance(target, ast.Name) and target.id in once]
+            if len(names) == len(targets) == len(values) and node.lineno == node.end_lineno:
+                parts = [
+                    f"{name}: Final = {ast.get_source_segment(source, v)}"
+                    for name, v in zip(names, values, strict=True)
+                ]
+                return [(node.lineno, node.col_offset, node.end_col_offset or 0, "; ".join(parts))]
+    return []
+
+
 def _entry(shim: Path) -> str:
     """The function by which Python begins a module, without what every file has."""
     return shim.read_text(encoding="utf-8").split(SHIM_END)[0].replace(CODE, "")
 
 
-def _run(command: Sequence[str]) -> None:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - commands of our own
+def _run(command: Sequence[str], where: Path = ROOT) -> None:
+    done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)  # noqa: S603 - commands of our own
     if done.returncode:
         said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line.lower()]
         raise NotCompiledError(said[0] if said else f"a compiler ended with code {done.returncode}.")

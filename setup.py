@@ -6,6 +6,7 @@ would hide later changes of the sources; there `compile_layout.py` makes a libra
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from setuptools import Extension, setup
 
 NATIVE = Path("src/quire/read/native")
 LAYOUT = Path("src/quire/layout")
+COPY = Path("build/sources")
 INTERPRETED = ("__init__.py", "compiled.py")
 COMPILER = "mypy==2.4.1"  # as in constraints.txt
 
@@ -23,7 +25,12 @@ def compiled() -> list[Extension]:
     """The modules of layout, each with the C that mypyc makes of it."""
     from mypyc.build import mypycify
 
-    modules = [str(path) for path in sorted(LAYOUT.rglob("*.py")) if path.name not in INTERPRETED]
+    sys.path[:0] = [".", "src"]  # a build puts neither there
+    from compile_layout import with_constants
+
+    shutil.rmtree(COPY, ignore_errors=True)
+    layout = with_constants(COPY) / LAYOUT
+    modules = [str(path) for path in sorted(layout.rglob("*.py")) if path.name not in INTERPRETED]
     return mypycify(modules, opt_level="1", group_name="quire_layout", multi_file=True)
 
 

@@ -83,6 +83,39 @@ def test_the_compiler_takes_every_module(tmp_path):
     assert includes
 
 
+def test_constants_are_final_where_they_are_bound_once():
+    source = """from __future__ import annotations
+A = 1  # é
+_B, C = 2.0, "ü"
+D: dict[str, int] = {}
+TWICE = 1
+TWICE = 2
+small = 3
+LONG = (
+    1,
+)
+def inside():
+    NAME = 2
+"""
+    assert (
+        compile_layout.final(source)
+        == """from __future__ import annotations; from typing import Final
+A: Final = 1  # é
+_B: Final = 2.0; C: Final = "ü"
+D: Final[dict[str, int]] = {}
+TWICE = 1
+TWICE = 2
+small = 3
+LONG: Final = (
+    1,
+)
+def inside():
+    NAME = 2
+"""
+    )
+    assert compile_layout.final("small = 1\n") == "small = 1\n"
+
+
 def test_where_nothing_can_be_compiled_a_sentence_says_so(tmp_path, monkeypatch, capsys):
     library = tmp_path / "made" / "library.so"
     monkeypatch.setattr(compile_layout, "LIBRARY", str(library))
