@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.query import asked_name, question_terms, snippet, terms_of, worth
+from quire.wiki.query import asked_name, question_terms, shown, snippet, terms_of, worth
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,25 @@ def test_any_text_is_a_query(text: str):
 
 def test_pairs_that_stand_together_by_chance_count_half():
     assert [worth(one) for one in ("的图", "用几", "用户", "图像", "的", "gear")] == [0.5, 0.5, 1.0, 1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("高度为$h$的**窗口**。 [^p3]", "高度为 h 的窗口。"),
+        (r"then $$\operatorname*{argmax}_j \hat{y}_j$$ holds", "then argmax_jŷ_j holds"),
+        ("It costs $5 and not $6.", "It costs $5 and not $6."),
+        ("A [[gear|gear]] turns.\n\n[[a|A]] · [[b]]\n\n← [[c|C]] · ↑ [[d]]\n- [[e|E]] (12)", "A gear turns."),
+        (r"\| `gear` and a\_b", "| gear and a_b"),
+    ],
+)
+def test_results_show_no_markup(text: str, told: str):
+    assert shown(text) == told
+
+
+@given(st.text(alphabet="$\\{}^_ a中[]|*`\n", max_size=80))
+def test_any_text_can_be_shown(text: str):
+    assert "\n" not in shown(text)
 
 
 def test_a_snippet_stands_where_most_of_the_words_do():

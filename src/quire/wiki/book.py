@@ -401,7 +401,7 @@ def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counte
                     coded[text.strip()] += 1
                 text = f"{lead}`{text.strip()}`{tail}"
             elif (style.italic or style.bold) and emphasised is not None:
-                emphasised[text.strip(" .,:;，。：；")] += 1
+                emphasised[text.strip(" .,:;，。：；/_")] += 1
         out.append(text)
     return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()
 

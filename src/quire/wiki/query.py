@@ -8,12 +8,13 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 
+from quire import latex
 from quire.hanzi import simplified
 from quire.wiki.page import plain
 from quire.wiki.sentences import fold
 from quire.wiki.words import STOP, dictionary, stem
 
-__all__ = ["LONGEST", "asked_name", "name_key", "question_terms", "snippet", "terms_of", "worth"]
+__all__ = ["LONGEST", "asked_name", "name_key", "question_terms", "shown", "snippet", "terms_of", "worth"]
 
 LONGEST = 2000
 """Characters of a query that are read."""
@@ -24,6 +25,8 @@ _MOST_TERMS = 64
 _WORD = re.compile(
     r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
 )
+_FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(?=\S)([^$\n]+?)(?<=\S)\$(?!\d)", re.DOTALL)
+_LINKS = re.compile(r"\[\[[^\[\]\n]*\]\](?: \(\d+\))?")
 _HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 _PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也都很不没有这那个些吗呢吧啊么之其而于以")
 """Characters that say nothing beside others; a query of nothing else looks for them."""
@@ -92,9 +95,19 @@ def name_key(name: str) -> str:
     return fold(simplified(unicodedata.normalize("NFKC", name)))
 
 
+def shown(text: str) -> str:
+    """Markdown as a result shows it: without marks, lists of links and program text's fences, formulas in signs."""
+    kept = "\n".join(line for line in text.split("\n") if "[[" not in line or re.search(r"\w", _LINKS.sub("", line)))
+    said, at = [], 0
+    for found in _FORMULA.finditer(kept):
+        formula = (found[1] or found[2]).replace("operatorname*", "operatorname")
+        said += [plain(kept[at : found.start()]), latex.plain(formula)]
+        at = found.end()
+    return " ".join(" ".join([*said, plain(kept[at:])]).split())
+
+
 def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
-    """The part of a text that holds the most of the terms, with "…" where it is cut."""
-    text = " ".join(plain(text).split())
+    """The part of a text as it is `shown` that holds the most of the terms, with "…" where it is cut."""
     if len(text) <= size:
         return text
     wanted = set(terms)

@@ -23,14 +23,14 @@ from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.postings import Part
-from quire.wiki.query import asked_name, name_key, question_terms, snippet, terms_of, worth
+from quire.wiki.query import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
 from quire.wiki.ranking import CONTEXT, Meaning, Ranking, best_rows
 from quire.wiki.spelling import near
 
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "10"
+VERSION = "11"
 
 _NAMED = 3.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -127,7 +127,7 @@ class Search:
         terms = self._terms(query)
         ranked = self._ranking.passages(query, terms)[: max(0, top)]
         rows = self._rows("passages", [row for row, _ in ranked])
-        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][4], terms)) for row, score in ranked]
+        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], terms)) for row, score in ranked]
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
@@ -217,7 +217,7 @@ def _book_stamp(wiki: Wiki) -> str:
 
 def _create(database: sqlite3.Connection) -> None:
     database.executescript(
-        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT);"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT);"
         "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER);"
         "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
         "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
@@ -238,8 +238,11 @@ def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) ->
         heads.append(terms_of(headings[-1]))
     of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
     database.executemany(
-        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?)",
-        ((row, one.id, of[row], _weight(one), one.text, _latin(bodies[row])) for row, one in enumerate(passages)),
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            (row, one.id, of[row], _weight(one), one.text, _latin(bodies[row]), shown(one.text))
+            for row, one in enumerate(passages)
+        ),
     )
     postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
     whole = [[term for row in rows for term in bodies[row]] for rows in sections.values()]
@@ -260,10 +263,12 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mappi
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = [], [], []
     for row, page in enumerate(pages):
-        text = plain(re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE))
+        prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
+        text = plain(prose)
         cited = [rows[one] for one in citations(page.body) if one in rows]
         database.execute(
-            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)", (row, page.id, page.title, page.type, text, len(cited))
+            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)",
+            (row, page.id, page.title, page.type, shown(prose), len(cited)),
         )
         database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
         database.executemany(
