@@ -101,7 +101,7 @@ def shown(text: str) -> str:
     said, at = [], 0
     for found in _FORMULA.finditer(kept):
         formula = (found[1] or found[2]).replace("operatorname*", "operatorname")
-        said += [plain(kept[at : found.start()]), latex.plain(formula)]
+        said += [plain(kept[at : found.start()]), unicodedata.normalize("NFC", latex.plain(formula))]
         at = found.end()
     return " ".join(" ".join([*said, plain(kept[at:])]).split())
 
