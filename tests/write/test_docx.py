@@ -11,7 +11,21 @@ import docx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Note, Paragraph, Place, Role, Span, Table
+from quire.model.block import (
+    Block,
+    Code,
+    Figure,
+    Furniture,
+    Heading,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Place,
+    Role,
+    Span,
+    Table,
+)
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Metadata, Picture, PictureKind, Rule
@@ -321,6 +335,24 @@ def test_small_pictures_are_shown() -> None:
     assert [len(list(p._p.iter(W + "drawing"))) for p in found.paragraphs] == [0, 1, 0]
     without = docx.Document(io.BytesIO(write(Document((info,), tuple(texts), body_size=10.5), {})))
     assert len(list(without.element.iter(W + "drawing"))) == 0
+
+
+def test_code_stands_on_its_ground() -> None:
+    light = make.BODY._replace(font="Courier", mono=True, color=0xF0F0F0)
+
+    def code(page: int, fill: int | None) -> Code:
+        return Code(
+            "x = 1", (Place(page, Box(72, 100, 523, 112)),), light._replace(color=0 if fill is None else 0xF0F0F0), fill
+        )
+
+    package = write(document(code(1, 0x2E3440), code(2, 0x2E3440), code(3, None), pages=3), {})
+    assert problems(package) == []
+    found = docx.Document(io.BytesIO(package))
+    assert found.styles["Code"].element.find(f"{W}pPr/{W}shd").get(W + "fill") == "2E3440"
+    own = [p._p.find(f"{W}pPr/{W}shd") for p in found.paragraphs]
+    assert [one is None for one in own] == [True, True, False]
+    assert own[2].get(W + "fill") == "auto"
+    assert str(found.paragraphs[0].runs[0].font.color.rgb) == "F0F0F0"
 
 
 def test_rules_are_borders() -> None:

@@ -77,7 +77,9 @@ class Builder:
         if draft.kind is Kind.HEADING:
             return Heading(draft.level, self._spans(draft), places, title=draft.title)
         if draft.kind is Kind.CODE:
-            return Code(code.text_of(draft.rows), places)
+            return Code(
+                code.text_of(draft.rows), places, draft.rows[0].style, code.ground(draft, self.pages[draft.page])
+            )
         if draft.kind is Kind.FORMULA:
             text, label = formulas.parted(draft.rows)
             return Formula(text, places, formulas.latex(draft, self.pages[draft.page].rules, label), label)

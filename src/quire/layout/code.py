@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
+from quire.model.page import Page
 
 # Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
 _ADVANCE = 0.6
+# A fill that covers more of the page is its ground.
+_WHOLE, _WHITE = 0.85, 0xFFFFFF
 
 
 def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
@@ -36,6 +39,17 @@ def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
         if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
             draft.kind = Kind.TEXT
     return kept
+
+
+def ground(draft: Draft, page: Page) -> int | None:
+    """The colour drawn behind code, 0xRRGGBB; None for white and for the colour of the whole page."""
+    row = draft.rows[0]
+    x, y = (row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size
+    for x0, y0, x1, y1, color in reversed(page.fills):
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            whole = (x1 - x0) * (y1 - y0) > _WHOLE * page.width * page.height
+            return None if color == _WHITE or whole else color
+    return None
 
 
 def text_of(rows: Sequence[Row]) -> str:

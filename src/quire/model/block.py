@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from quire.model.geometry import Box
-from quire.model.page import Picture
+from quire.model.page import Picture, Style
 from quire.model.span import Span
 from quire.model.table import Align, Grid
 
@@ -111,6 +111,8 @@ class Code:
 
     text: str
     places: tuple[Place, ...]
+    style: Style | None = None  # of its first word
+    fill: int | None = None  # 0xRRGGBB; None where nothing is drawn behind it
 
 
 @dataclass(frozen=True, slots=True)

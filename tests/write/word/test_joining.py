@@ -64,3 +64,8 @@ def test_what_a_border_takes_is_no_white() -> None:
         joined((one, PLAIN), (two, gap)) for one, two in ((Para(below=12.0), Para(above=6.0)), (Para(), Para()))
     )
     assert plain.before - bordered.before == 18.0
+
+
+def test_the_white_between_two_tables_is_kept() -> None:
+    out = joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", Step(28.0, new_page=False, drop=0.0)))
+    assert out[1].before == 28.0

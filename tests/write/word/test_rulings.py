@@ -69,3 +69,11 @@ def test_a_shorter_rule_or_one_next_to_a_table_stands_alone() -> None:
 def test_a_rule_inside_of_a_block_is_left_out() -> None:
     assert tied(text(80, 200), rules=[rule(140)]) == []
     assert Tied(rule(1), 0, 0.0, below=True, border=True).rule.horizontal
+
+
+def test_a_block_that_begins_on_another_page_has_no_rule_above_it_here() -> None:
+    going_on = Paragraph(
+        (Span("text", make.BODY),), (Place(1, Box(72, 700, 523, 760)), Place(2, Box(72, 90, 523, 120)))
+    )
+    assert found(going_on, text(140, 200, page=2), rules={2: [rule(80)]}).flow == {}
+    assert list(found(going_on, text(140, 200, page=2), rules={2: [rule(122, x1=200)]}).flow) == [0]

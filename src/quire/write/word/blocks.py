@@ -23,21 +23,26 @@ from quire.model.table import Align, Cell
 from quire.model.walk import text_of
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.markers import resolve
+from quire.write.office.package import luminance
+from quire.write.word.borders import framed, shading
 from quire.write.word.columns import Columns
 from quire.write.word.drawing import fit, floating, inline
+from quire.write.word.listings import ground_of, style_of
 from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
 from quire.write.word.numbering import DEEPEST, STEP, Numbering
 from quire.write.word.omml import omml
 from quire.write.word.para import SINGLE, Out, Para, Setting, indent
-from quire.write.word.runs import Runs, run
+from quire.write.word.runs import Runs, run, run_properties
 from quire.write.word.signs import Cells
 from quire.write.word.spacing import Spacing
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
 
 _WIDEST = 1500.0  # points
+_INSET = 4.0  # points around code on a ground of its own
+_DARK = 0.5  # luminance of a ground below which light text can be read
 _SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
 
 
@@ -122,13 +127,27 @@ class Blocks:
     def _special(self, block: Code | Formula | Note, setting: Setting) -> Iterator[Para | str]:
         match block:
             case Code():
-                yield Para("Code", run(clean(block.text.rstrip("\n"))), indent(setting.left))
+                yield self._code(block, setting)
             case Formula():
                 yield self._formula(block, setting)
             case Note():
                 shown = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
                 mark = tag("w:r", shown + tag("w:t", escape(block.mark))) if block.mark else ""
                 yield from self.note(block, mark, setting)
+
+    def _code(self, block: Code, setting: Setting) -> Para:
+        offset = self._columns.offset(block.places, setting.width)
+        parts = indent(setting.left or (offset if 10 < offset < 0.5 * setting.width else 0.0))
+        ground = ground_of(block)
+        if ground != self._looks.ground:
+            parts["shd"] = shading(ground)
+        if ground is not None:
+            parts["pBdr"] = framed(ground, _INSET)
+        dark = ground is not None and luminance(ground) < _DARK
+        text = clean(block.text.rstrip("\n"))
+        look_of = run_properties(style_of(block), self._looks.code, east=has_east(text), dark=dark)
+        taken = 0.0 if ground is None else _INSET
+        return Para("Code", run(text, look_of), parts, above=taken, below=taken)
 
     def _heading(self, block: Heading, setting: Setting) -> Para:
         level = min(max(block.level, 1), 9)

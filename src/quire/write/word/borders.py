@@ -17,6 +17,17 @@ _SPACER = 2.0  # points; the line of the style Spacer
 _SHORTER = 4.0  # points by which a rule ends before its column at least, if the paragraph is told
 
 
+def shading(color: int | None) -> str:
+    """The ground of a paragraph (17.3.1.31); None for none."""
+    return tag("w:shd", w_val="clear", w_color="auto", w_fill="auto" if color is None else hex_color(color))
+
+
+def framed(color: int, inset: float) -> str:
+    """The borders of a paragraph in the colour of its ground, which they widen by `inset` points on all sides."""
+    rule = Rule(0.0, 0.0, 0.0, 0.0, 0.25, color)
+    return tag("w:pBdr", "".join(border(side, rule, inset) for side in ("top", "left", "bottom", "right")))
+
+
 def border(side: str, rule: Rule, gap: float) -> str:
     """The border of one `side` ("top", "bottom"), `gap` points away from the text."""
     size = min(max(round(rule.width * 8), _THIN), _THICK)

@@ -27,6 +27,8 @@ class Joining:
         breaks = step.new_page and not first
         if isinstance(head, str) and (breaks or (out and isinstance(out[-1], str))):
             head = Para("Spacer")  # two tables in a row would become one
+            if step.gap and step.gap > _SAME:
+                head.before = min(step.gap, 400.0)
             written.insert(0, head)
         if isinstance(head, Para):
             _tell_apart(out[-1] if out else None, head)

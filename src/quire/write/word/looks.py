@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
+from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.page import Style
 from quire.model.table import Align
@@ -14,6 +14,7 @@ from quire.write.office.fonts import companion, face
 from quire.write.office.letters import has_east, has_latin
 from quire.write.office.package import luminance
 from quire.write.word.levels import subtitles
+from quire.write.word.listings import UNKNOWN, style_of, usual_ground
 
 T = TypeVar("T")
 
@@ -45,6 +46,7 @@ class Looks(NamedTuple):
     note: Look
     code: Look
     link: int  # the colour of links
+    ground: int | None = UNKNOWN  # behind program text
     subtitles: tuple[Heading, ...] = ()  # these headings are written as such
 
 
@@ -74,6 +76,7 @@ def measure(document: Document) -> Looks:
         ),
         code=_look(bags["code"], plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
         link=bags.links.most_common(1)[0][0] if bags.links else 0x0563C1,
+        ground=usual_ground(document.blocks),
         subtitles=below,
     )
 
@@ -115,6 +118,8 @@ class _Bags:
                 self._take(role, block.spans)
                 length = sum(len(span.text) for span in block.spans)
                 self._aligns.setdefault(role, Counter())[block.align] += length
+            case Code():
+                self._take("code", (Span(block.text, style_of(block)),))
             case Table() | Figure():
                 self._take("caption", block.caption)
                 for cell in block.grid.cells if isinstance(block, Table) else ():

@@ -121,6 +121,8 @@ def _neighbours(
     for found, below in ((above, True), (under, False)):
         if found is not None and not isinstance(blocks[found[1]], Note):
             edge, index, box = found
+            if box != blocks[index].places[-1 if below else 0].box:
+                continue  # the block ends, or begins, on another page
             gap = max(rule.y0 - edge if below else edge - rule.y0, 0.0)
             yield Tied(rule, index, gap, below, _is_border(rule, blocks[index], box, area or box))
 

@@ -92,8 +92,10 @@ def run(text: str, rpr: str = "") -> str:
 
 
 @lru_cache(maxsize=8192)
-def run_properties(style: Style | None, look: Look, *, east: bool, rtl: bool = False, link: bool = False) -> str:
-    """The ``w:rPr`` of a run: what `style` has and `look` has not."""
+def run_properties(
+    style: Style | None, look: Look, *, east: bool, rtl: bool = False, link: bool = False, dark: bool = False
+) -> str:
+    """The ``w:rPr`` of a run: what `style` has and `look` has not; on a `dark` ground light text stays light."""
     parts: dict[str, str] = {}
     if link:
         parts["rStyle"] = tag("w:rStyle", w_val="Hyperlink")
@@ -101,6 +103,8 @@ def run_properties(style: Style | None, look: Look, *, east: bool, rtl: bool = F
         parts["rtl"] = tag("w:rtl")
     if style is not None:
         _differences(parts, style, look, east=east)
+        if dark:
+            parts["color"] = tag("w:color", w_val=hex_color(style.color))
         if link:
             parts.pop("color", None)
     return properties("w:rPr", parts)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.model.table import Align
 from quire.write.office.fonts import east_language, latin_language
 from quire.write.office.package import hex_color
+from quire.write.word.borders import shading
 from quire.write.word.figures import MARGIN
 from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import part, properties, tag, twips
@@ -120,7 +121,7 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     keep = tag("w:keepNext")
     left, center = _val("jc", "left"), _val("jc", "center")
     inset = tag("w:ind", w_left=480, w_right=480)
-    shade = tag("w:shd", w_val="clear", w_color="auto", w_fill="F5F5F5")
+    shade = {"shd": shading(looks.ground)} if looks.ground is not None else {}
     return [
         _Style(
             "ListParagraph",
@@ -133,7 +134,7 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
         _Style("Caption", "caption", based="Normal", quick=True, paragraph={"spacing": _spacing(4, after=6), "jc": center}, run=_run(looks.caption)),
         _Style("Figure", "Figure", based="Normal", custom=True, paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center}),
         _Style("Quote", "Quote", based="Normal", quick=True, paragraph={"ind": inset}),
-        _Style("Code", "Code", based="Normal", custom=True, quick=True, paragraph={"shd": shade, "spacing": _spacing(6, after=6), "jc": left}, run=_run(looks.code)),
+        _Style("Code", "Code", based="Normal", custom=True, quick=True, paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left}, run=_run(looks.code)),
         _Style("Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}),
         _Style("FootnoteText", "footnote text", based="Normal", paragraph={"spacing": single}, run=_run(looks.note)),
         _Style("Header", "header", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
