@@ -32,7 +32,7 @@ from quire.layout.columns import Order
 from quire.layout.drafts import Draft, Kind
 from quire.layout.icons import icons
 from quire.layout.language import language_of
-from quire.layout.lines import style_of, text_of, without_overprints
+from quire.layout.lines import style_of, text_of, without_drawn, without_overprints
 from quire.layout.maths.gather import gathered
 from quire.layout.norm import Norm, norm_of
 from quire.layout.parting import parted
@@ -76,7 +76,7 @@ def arrange(
         page_count: Pages of the source; 0 when `pages` are all.
         progress: Called with the number of pages read so far.
     """
-    sheets = [_sheet(page) for page in _counted(pages, progress)]
+    sheets = [_sheet(page, flow=flow) for page in _counted(pages, progress)]
     norm = norm_of(_styles(sheets))
     _part_furniture(sheets, norm)
     ornaments = figures.repeated([sheet.page for sheet in sheets])
@@ -118,8 +118,10 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
             progress(number)
 
 
-def _sheet(page: Page) -> _Sheet:
+def _sheet(page: Page, *, flow: bool) -> _Sheet:
     lines = lowered.joined(without_overprints(page.lines))
+    if not flow:  # the backdrop shows them
+        lines = without_drawn(lines)
     upright = gathered(page, [line for line in lines if not line.angle and not line.vertical])
     upright = dropcaps.joined(parted(upright))
     return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])

@@ -17,6 +17,10 @@ MATHS = "maths"
 """The font's name of words that layout made of a formula in running text; they read "$...$" with its LaTeX."""
 
 
+DRAWN = "Drawn"
+"""The font of words that are drawn and not written: bullets of lists."""
+
+
 class Style(NamedTuple):
     """How a word is set. Equal styles of a document are the same object (interned by the reader)."""
 

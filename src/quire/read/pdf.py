@@ -17,6 +17,7 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import catalog, dingbats, raster, tounicode
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
+from quire.read.bullets import with_bullets
 from quire.read.calls import address_of
 from quire.read.faces import Faces
 from quire.read.fields import lines_of as field_lines
@@ -103,6 +104,7 @@ class PdfSource(Closing):
         lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._form, matrix, self._faces.make))
+        lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
         document = self._document.raw
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
         images = [] if verdict.source is TextSource.HIDDEN else raw.images
