@@ -82,3 +82,28 @@ def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
     sentences = all_sentences(passages, "en")
     told = [number for one in plan.entries for found in (one.lead, *one.aspects.values()) for number in found]
     assert sum(len(sentences[number].text) for number in told) < 0.4 * sum(map(len, texts))
+
+
+def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
+    texts = [
+        "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her years.",
+        "Emma was not sorry to have such an opportunity of looking at him, and walked on for a few yards.",
+        "Emma could not think it too soon, and turned away with her sister to the house of her father.",
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("chapter-1", "One", 0, 3)]
+    plan = make_plan(passages, chapters, [Candidate("Emma Hartfield", "person", 1.0, ["Emma"])], "en")
+    assert plan.entries[0].lead[0] == 0
+
+
+def test_a_chinese_person_is_brought_in_by_his_names():
+    texts = [
+        "那人不甚好读书，性宽和，寡言语。",
+        "其人乃中山靖王之后，姓刘，名备，字玄德。",
+        "玄德乃许权领徐州之事，使众人为辅，尽取小沛军马入城，出榜安民。",
+        "玄德与大小军士，尽皆挂孝，大设祭奠，葬于河边之原。",
+    ]
+    passages = [Passage(f"p{at + 1}", "第一回", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("chapter-1", "第一回", 0, len(passages))]
+    plan = make_plan(passages, chapters, [Candidate("刘备", "person", 1.0, ["玄德"])], "zh")
+    assert plan.entries[0].lead[0] == 1

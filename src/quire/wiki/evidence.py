@@ -61,6 +61,10 @@ butler add sentences to both."""
 _TWINS = 0.44
 """The same for what the book marks as terms, which may share more: just below what a reader calls a duplicate."""
 
+_BROUGHT, _IN_FULL = 2.0, 0.8
+"""What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
+the full name: a story brings somebody in when it first names him."""
+
 _PROPER = {"person", "place", "event", "group"}
 
 
@@ -246,9 +250,11 @@ class _Planner:
         if not scores:
             return []
         proper = one.type in _PROPER
+        turn = {number: at for at, number in enumerate(sorted(scores))} if proper else {}
 
         def value(number: int) -> float:
             text = self._sentences[number].text
+            brought = _BROUGHT / (1 + turn[number]) + _IN_FULL * (one.title in text) if proper else 0.0
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
@@ -257,7 +263,8 @@ class _Planner:
                 scores[number]
                 + first * (1.6 if proper else 0.7)
                 + about
-                - short
+                + brought
+                - (0.0 if about else short)
                 - (speech if proper else speech / 2)
                 + (0 if self._alone[number] else -2)
             )
@@ -480,12 +487,12 @@ def _about_person(text: str, names: Iterable[str], lang: str) -> float:
         quoted = re.escape(name)
         if lang == "zh":
             if re.search(
-                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}",
+                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}|字{quoted}[，。；]|姓{quoted[:1]}，?名{quoted[1:]}[，。；]",
                 text,
             ):
                 return 3.5
         elif re.search(
-            rf"\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
+            rf"\b{quoted}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
             text,
         ):
             return 3.5
