@@ -99,7 +99,7 @@ def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
 def test_a_chinese_person_is_brought_in_by_his_names():
     texts = [
         "那人不甚好读书，性宽和，寡言语。",
-        "其人乃中山靖王之后，姓刘，名备，字玄德。",
+        "涿县有一英雄，乃中山靖王之后，姓刘，名备，字玄德。",
         "玄德乃许权领徐州之事，使众人为辅，尽取小沛军马入城，出榜安民。",
         "玄德与大小军士，尽皆挂孝，大设祭奠，葬于河边之原。",
     ]
