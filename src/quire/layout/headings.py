@@ -47,6 +47,18 @@ _NUMBER_ALONE = re.compile(
     r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
     re.IGNORECASE,
 )
+# A chapter's number above its title, in whatever type: the title follows within so many of its sizes.
+_CHAPTER_ALONE = re.compile(
+    r"^(?:chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|capitolo|parte|ap[eé]ndice|глава|часть)"
+    r"\s+(?:\w{1,5}|[IVXLC]+)$|^第.{1,4}[章编部篇]$",
+    re.IGNORECASE,
+)
+_BELOW_CHAPTER = 3.4
+# What stands below the title of the first page.
+_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+_DATE = re.compile(
+    r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
+)
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
 )
@@ -72,7 +84,7 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
-    _join_rows(drafts)
+    _join_rows(drafts, levels)
     subtitles.unmark(drafts, norm, frozenset(levels))
     chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
     _set_title(drafts)
@@ -123,7 +135,9 @@ def _is_set_off(draft: Draft) -> bool:
 def _can_be(draft: Draft, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)):
         return False
-    if draft.style.mono or (draft.marker is not None and draft.marker.value == 0):
+    if draft.style.mono or (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
+        return False
+    if draft.page == 1 and _DATE.match(text):
         return False
     return not _CAPTION.match(text)
 
@@ -206,13 +220,15 @@ def _width(text: str) -> int:
 # --- several rows, title ---------------------------------------------------------------------------
 
 
-def _join_rows(drafts: list[Draft]) -> None:
-    """Put the rows of one heading that were parted as paragraphs together again."""
+def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
+    """Put the rows of one heading that were parted as paragraphs together again; what is known of either's level stays."""
     kept: list[Draft] = []
     for draft in drafts:
         before = kept[-1] if kept else None
         if before is not None and draft.kind is Kind.HEADING and _one_heading(before, draft):
             before.rows = before.rows + draft.rows
+            if id(draft) in levels:
+                levels[id(before)] = levels[id(draft)]
         else:
             kept.append(draft)
     drafts[:] = kept
@@ -232,6 +248,8 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
+    if _CHAPTER_ALONE.match(a.text) and 0 < distance < _BELOW_CHAPTER and scheme_of(b.text) is None:
+        return b.size >= a.size
     if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
         return False
     if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
