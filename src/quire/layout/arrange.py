@@ -21,6 +21,7 @@ from quire.layout import (
     furniture,
     headings,
     items,
+    line_numbers,
     lowered,
     notes,
     quotes,
@@ -122,9 +123,14 @@ def _sheet(page: Page, *, flow: bool) -> _Sheet:
     lines = lowered.joined(without_overprints(page.lines))
     if not flow:  # the backdrop shows them
         lines = without_drawn(lines)
-    upright = gathered(page, [line for line in lines if not line.angle and not line.vertical])
+    counted = line_numbers.found(lines)
+    marks = [line for line in lines if id(line) in counted]
+    upright = gathered(
+        page, [line for line in lines if not line.angle and not line.vertical and id(line) not in counted]
+    )
     upright = dropcaps.joined(parted(upright))
-    return _Sheet(page, upright, [line for line in lines if line.angle or line.vertical])
+    turned = [line for line in lines if line.angle or line.vertical]
+    return _Sheet(page, upright, turned, furniture.side_marks(page, marks))
 
 
 def _styles(sheets: Iterable[_Sheet]) -> Counter[Style]:
@@ -140,7 +146,7 @@ def _styles(sheets: Iterable[_Sheet]) -> Counter[Style]:
 def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
     found = furniture.find([sheet.page for sheet in sheets], [sheet.lines for sheet in sheets], norm.size)
     for sheet, (pieces, lines) in zip(sheets, found, strict=True):
-        sheet.furniture = pieces
+        sheet.furniture += pieces
         sheet.lines = lines
 
 

@@ -50,6 +50,8 @@ def _end(draft: Draft, norm: Norm) -> tuple[int, int] | None:
         words = row.lines[0].words
         for place in range(1 if at == 0 else 0, len(words)):
             if not _is_marked(words[place], norm):
+                if count and words[place].text in _STOPS and not words[place].space:  # its stop in the text's face
+                    return (at, place + 1) if count <= _WORDS and len(words) - place > _FOLLOWING else None
                 before = words[place - 1] if place else draft.rows[at - 1].lines[-1].words[-1]
                 ends = before.text[-1] in _STOPS and 0 < count <= _WORDS
                 return (at, place) if ends and len(words) - place >= _FOLLOWING else None

@@ -1,0 +1,77 @@
+"""Numbers that count the lines of a manuscript, in the margin beside each of them or each fifth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.model.page import Line
+
+# So many numbers in one column, most of them counting on by one step, with a line of text beside.
+_LEAST, _COUNTING = 10, 0.9
+# Points by which the lines of text may stand higher or lower than the first and last number.
+_LEVEL = 3.0
+_DIGITS = 4
+_STEPS = (1, 5)
+# Beside them stand lines of text as wide as this share of the widest, at least so many for each number.
+_WIDE, _SHARE = 0.6, 0.25
+# They go on over this share of the height of the page's text: a listing of a program is shorter.
+_HIGH = 0.7
+# The numbers are smaller than the text by this; or so many that no list or table is so long.
+_SMALLER, _MANY = 0.9, 25
+
+
+def found(lines: Sequence[Line]) -> frozenset[int]:
+    """The identities of the lines that are such numbers; in a listing of a program they are left."""
+    single = [line for line in lines if len(line.words) == 1 and _is_number(line.words[0].text)]
+    if len(single) < _LEAST:
+        return frozenset()
+    columns: list[list[Line]] = []
+    for line in sorted(single, key=lambda one: one.x0):
+        if columns and line.x0 < max(one.x1 for one in columns[-1]):
+            columns[-1].append(line)
+        else:
+            columns.append([line])
+    result: set[int] = set()
+    for column in columns:
+        column.sort(key=lambda one: one.baseline)
+        if len(column) >= _LEAST and _counts(column) and _is_beside(column, lines):
+            result.update(map(id, column))
+    return frozenset(result)
+
+
+def _is_number(text: str) -> bool:
+    return len(text) <= _DIGITS and text.isascii() and text.isdigit()
+
+
+def _counts(column: Sequence[Line]) -> bool:
+    """Whether the numbers go on by one step from top to bottom."""
+    steps = Counter(int(b.words[0].text) - int(a.words[0].text) for a, b in pairwise(column))
+    step, count = steps.most_common(1)[0]
+    return step in _STEPS and count >= _COUNTING * (len(column) - 1)
+
+
+def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether a column stands outside of the text, each number on a line of prose."""
+    own = set(map(id, column))
+    top, bottom = column[0].baseline - _LEVEL, column[-1].baseline + _LEVEL
+    text = [line for line in lines if id(line) not in own and top <= line.baseline <= bottom and len(line.words) > 1]
+    if not text:
+        return False
+    left, right = min(line.x0 for line in column), max(line.x1 for line in column)
+    if not (all(line.x0 > right for line in text) or all(line.x1 < left for line in text)):
+        return False
+    widest = max(line.x1 - line.x0 for line in text)
+    wide = [line for line in text if line.x1 - line.x0 > _WIDE * widest and not line.words[0].style.mono]
+    if len(wide) < _SHARE * len(column) or column[-1].baseline - column[0].baseline < _HIGH * _height(lines):
+        return False
+    size = max(line.words[0].style.size for line in column)
+    usual = sorted(line.words[0].style.size for line in wide)[len(wide) // 2]
+    return size < _SMALLER * usual or len(column) >= _MANY
+
+
+def _height(lines: Sequence[Line]) -> float:
+    """Points from the first to the last line of some words."""
+    heights = [line.baseline for line in lines if len(line.words) > 1]
+    return max(heights) - min(heights)
