@@ -506,3 +506,25 @@ def test_dots_that_lead_to_prices_make_a_table(prices):
 
 def test_dots_that_lead_to_page_numbers_make_none():
     assert found_on(menu((("Scope", "2"), ("Terms of use", "18"), ("Annex", "107")))) == []
+
+
+def levels(*, label):
+    """Two headings over three columns each, their own headings, and the rule that leaves out the first column."""
+    lines = row(100, ("2022", 208), ("2023", 388))
+    lines += row(116, *((name, 150 + 60 * i) for i, name in enumerate(("One", "Two", "Six", "One", "Two", "Six"))))
+    lines.append(line("Region", FIRST, label))
+    for r, name in enumerate(("North", "South", "West")):
+        lines += [line(name, FIRST, 134 + 16 * r)]
+        lines += row(134 + 16 * r, *((f"{r},{i}11", 170 + 60 * i, "right") for i in range(6)))
+    return lines, [across(90, 68, 480), across(104, 140, 480), across(121, 68, 480), across(176, 68, 480)]
+
+
+@pytest.mark.parametrize(("label", "down"), [(100, 2), (116, 1)])
+def test_headings_above_a_rule_without_the_first_column_span_what_the_rule_covers(label, down):
+    lines, rules = levels(label=label)
+    (table,) = found_on(lines, rules)
+    grid = table.table.grid
+    spans = {cell.text: (cell.row, cell.col, cell.row_span, cell.col_span) for cell in grid.cells if cell.header}
+    assert grid.header_rows == 2
+    assert (spans["2022"], spans["2023"]) == ((0, 1, 1, 3), (0, 4, 1, 3))
+    assert spans["Region"] == (2 - down, 0, down, 1)

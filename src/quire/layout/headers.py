@@ -14,6 +14,7 @@ from quire.layout.pieces import Piece, Row
 
 ON_EDGE = 3.0  # points from an edge or the middle of the column
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
+MIN_OVER = 2  # headings over the columns below one rule
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 _UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
 _CAPTION = re.compile(
@@ -53,8 +54,13 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row 
     if below is not None and len(placed) == 1 and _over_all(placed[0][0], columns, below):
         return [(placed[0][0], 1, len(columns.extents) - 1)]
     if below is not None:
-        placed = _centred(placed, columns, fixed)
+        placed = _tiled(placed, columns, _between(rules, row, below)) or _centred(placed, columns, fixed)
     return placed
+
+
+def _between(rules: Sequence[Edge], row: Row, below: Row) -> list[Edge]:
+    """The rules between two header rows."""
+    return [e for e in rules if row.baseline <= e.at <= below.baseline - 0.3 * below.height]
 
 
 def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:
@@ -189,6 +195,36 @@ def _apart(placed: Sequence[tuple[Piece, int, int]]) -> list[tuple[Piece, int, i
             start = first if right < first else min(right + 1, last)
         result.append((piece, max(start, result[-1][1] if result else 0), max(start, last)))
     return result
+
+
+def _tiled(
+    placed: Sequence[tuple[Piece, int, int]], columns: Columns, rules: Sequence[Edge]
+) -> list[tuple[Piece, int, int]]:
+    """Headings that share out the columns below a rule, each in the middle over its own; [] where they do not.
+
+    The rule leaves out the first column, whose heading stands beside the others.
+    """
+    reach = next((c for e in rules if (c := _by_rule(e, columns))[0] > 0), None)
+    if reach is None:
+        return []
+    first, last = reach
+    over = [(piece, a, b) for piece, a, b in placed if first <= a and b <= last]
+    if len(over) < MIN_OVER or len(over) + (placed[0][2] < first) < len(placed):
+        return []
+    best: dict[int, tuple[float, list[int]]] = {first: (0.0, [])}  # the next free column: the worst miss, the starts
+    for piece, a, b in over:
+        centre, found = (piece.x0 + piece.x1) / 2, dict[int, tuple[float, list[int]]]()
+        for start, (worst, starts) in best.items():
+            for end in range(max(b, start), last + 1) if start <= a else ():
+                miss = max(worst, _miss(centre, columns, start, end))
+                if miss <= ON_EDGE and (end + 1 not in found or miss < found[end + 1][0]):
+                    found[end + 1] = (miss, [*starts, start])
+        best = found
+    if last + 1 not in best:
+        return []
+    starts = [*best[last + 1][1], last + 1]
+    shared = [(piece, a, b - 1) for (piece, _, _), (a, b) in zip(over, pairwise(starts), strict=True)]
+    return [*(one for one in placed if one[2] < first), *shared]
 
 
 def _centred(

@@ -13,6 +13,7 @@ from quire.layout.pieces import Piece, Row
 
 LEADING = 1.55  # of the row height, between the lines of one heading
 WRAP = 2.0  # points; the same for a line that reaches less far than the one above it
+LEVEL = 1.5  # points between the baselines of headings of one level
 SIDE = 6.0  # points; lines of one heading stand on one edge or middle, give or take this
 
 
@@ -25,6 +26,7 @@ class Heading:
     first: int
     last: int
     row: int = 0
+    down: int = 1  # rows of the grid that it spans
 
     @property
     def top(self) -> float:
@@ -109,4 +111,16 @@ def _on_levels(cells: Sequence[Heading]) -> list[float]:
     for row in range(1, count):
         above = max(h.end for h in cells if h.row == row - 1)
         tops.append(max(tops[-1] + 1.0, above))
+    for cell in cells:
+        _raise(cell, cells)
     return tops[:count]
+
+
+def _raise(cell: Heading, cells: Sequence[Heading]) -> None:
+    """Let a heading begin on the level of others that stand on its height, when nothing stands above it or below."""
+    if not cell.row or any(h is not cell and h.first <= cell.last and cell.first <= h.last for h in cells):
+        return
+    beside = [h.row for h in cells if h.row < cell.row and abs(h.rows[0].baseline - cell.rows[0].baseline) < LEVEL]
+    if beside:
+        cell.down += cell.row - min(beside)
+        cell.row = min(beside)

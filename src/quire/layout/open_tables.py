@@ -34,6 +34,7 @@ from quire.model.page import Fill, Line, Page
 MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
+INSIDE = 10.0  # points from the table's left edge; rules that begin further right leave out the first column
 MAX_TEXT_HEAD = 4  # the same where no row has figures
 FAR_HEADING = 4.5  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
@@ -211,14 +212,25 @@ def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0
 
 
 def _above_rule(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
-    """The rows above the first long rule inside, when they are headings in the main; 0 otherwise."""
+    """The rows above the first long rule inside, when they are headings in the main; 0 otherwise.
+
+    A rule that leaves out the first column parts headings from those that they span: then the next one counts.
+    """
+    left = min(row.x0 for row in rows)
+    inner = 0
     for rule in rules:
         above = sum(1 for r in rows if r.baseline <= rule.at + 1)
-        if rule.hi - rule.lo > 0.6 * width and 0 < above < len(rows):
+        if rule.hi - rule.lo > 0.6 * width and inner < above < len(rows):
             head = rows[:above]
             plain = not head[0].figures and sum(1 for r in head if r.figures) * 2 <= len(head)
-            return above if plain and above <= MAX_HEADING_ROWS and any(len(r.pieces) > 1 for r in head) else 0
-    return 0
+            if not plain or above > MAX_HEADING_ROWS or not any(len(r.pieces) > 1 for r in head):
+                return inner
+            if inner and any(r.figures for r in rows[inner:above]):
+                return inner
+            if rule.lo < left + INSIDE:
+                return above
+            inner = above
+    return inner
 
 
 def _bold_head(rows: Sequence[Row]) -> int:
@@ -335,7 +347,7 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
     cells: dict[tuple[int, int], Draft] = {}
     for heading in heads:
         for piece in heading.pieces:
-            _put(cells, (heading.row, heading.first, heading.last), piece.line, borders)
+            _put(cells, (heading.row, heading.first, heading.last), piece.line, borders, down=heading.down)
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
@@ -357,13 +369,20 @@ def _end_above(rows: Sequence[Row], row: Row) -> float:
     return max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0)
 
 
-def _put(cells: dict[tuple[int, int], Draft], placed: tuple[int, int, int], line: Line, borders: Borders) -> None:
+def _put(
+    cells: dict[tuple[int, int], Draft],
+    placed: tuple[int, int, int],
+    line: Line,
+    borders: Borders,
+    *,
+    down: int = 1,
+) -> None:
     """Add a line to the cell at (row, first column, last column); a cell that is there already takes it."""
     row, first, last = placed
     cell = cells.get((row, first))
     if cell is None:
-        box = Box(borders.xs[first], borders.ys[row], borders.xs[last + 1], borders.ys[row + 1])
-        cells[row, first] = Draft(row, first, 1, last - first + 1, box, [line])
+        box = Box(borders.xs[first], borders.ys[row], borders.xs[last + 1], borders.ys[row + down])
+        cells[row, first] = Draft(row, first, down, last - first + 1, box, [line])
         return
     cell.lines.append(line)
     cell.col_span = max(cell.col_span, last - first + 1)
