@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout import code
 from quire.layout.arrange import arrange
 from quire.layout.drafts import Draft, Kind
@@ -29,6 +31,30 @@ def test_monospaced_neighbours_are_one_block_with_indentation_and_blank_lines():
 def test_pieces_of_a_row_keep_their_distance():
     rows = rows_of([line("a = 1", 72, 100, MONO), line("# one", 122, 100, MONO)])
     assert code.text_of(rows) == "a = 1     # one"
+
+
+def test_the_numbers_of_lines_are_no_code():
+    texts = ["# one", "two = 2", "", "if two:", "    three()"]
+    rows = []
+    for i, words in enumerate(texts):
+        number = line(str(i + 1), 50, 100 + 12 * i, BODY._replace(size=7.0))
+        left = 72 + 5 * (len(words) - len(words.lstrip()))
+        rows.append([number, line(words, left, 100 + 12 * i, MONO)] if words else [number])
+    drafts = [draft(*row) for row in rows]
+    (block,) = code.mark(drafts, mono_body=False)
+    assert block.kind is Kind.CODE
+    assert code.text_of(block.rows) == "\n".join(texts)
+
+
+@pytest.mark.parametrize("numbers", [(3, 2, 1), (1, 2, 3)])
+def test_numbers_that_do_not_count_or_look_like_the_rest_are_code(numbers):
+    rows = rows_of([line(f"{n} bottles", 72, 100 + 12 * i, MONO) for i, n in enumerate(numbers)])
+    assert code.text_of(rows) == "\n".join(f"{n} bottles" for n in numbers)
+
+
+def test_the_pitch_of_lines_tells_blank_ones():
+    tight = [line("a = 1", 72, y, MONO) for y in (100, 110.5, 131.5, 142, 173.5)]
+    assert code.text_of(rows_of(tight)) == "a = 1\na = 1\n\na = 1\na = 1\n\n\na = 1"
 
 
 def test_text_and_typescripts_are_no_code():

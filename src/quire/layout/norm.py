@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from quire.model.page import Style
 
+# So much of the text in fonts of varied widths is the prose of a document full of program text; less, and it is typed.
+_PROSE = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class Norm:
@@ -24,6 +27,7 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
     """The body style: of most text by the given weights; sizes within half a point count together."""
     if not styles:
         return Norm(10.0, "", bold=False, color=0)
+    styles = _prose(styles)
     sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
         sizes[round(style.size * 2) / 2] += weight
@@ -35,3 +39,9 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
     font, bold, color = max(fonts, key=lambda one: fonts[one])
     most = max(own, key=lambda one: own[one])
     return Norm(most.size, font, bold, color, most.mono)
+
+
+def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
+    """The styles without those of program text, when enough is left to be what the document says."""
+    varied = {style: weight for style, weight in styles.items() if not style.mono}
+    return varied if sum(varied.values()) >= _PROSE * sum(styles.values()) else styles
