@@ -41,3 +41,12 @@ def test_they_are_no_text() -> None:
     document = arrange([page(manuscript())], meta=Metadata())
     assert len([one for one in document.blocks if isinstance(one, Paragraph)]) == 1
     assert sum(piece.role is Role.MARGIN for piece in document.furniture) == 30
+
+
+def test_numbers_of_the_rows_of_a_table_stay() -> None:
+    below = [one._replace(baseline=one.baseline + 6) for one in manuscript() if len(one.words) > 1]
+    counted = [line(str(n + 1), 80, 100 + 12 * n) for n in range(30)]
+    names = [line("Cork", 110, 100 + 12 * n) for n in range(30)]
+    kinds = [line("kept", 300, 100 + 12 * n) for n in range(30)]
+    assert numbers([*below, *names, *counted]) == 30
+    assert not numbers([*below, *names, *kinds, *counted])

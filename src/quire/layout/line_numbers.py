@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,6 +21,8 @@ _WIDE, _SHARE = 0.6, 0.25
 _HIGH = 0.7
 # The numbers are smaller than the text by this; or so many that no list or table is so long.
 _SMALLER, _MANY = 0.9, 25
+# In a table, more than this share of the numbers have several texts beside them.
+_CELLS = 0.4
 
 
 def found(lines: Sequence[Line]) -> frozenset[int]:
@@ -62,6 +65,8 @@ def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
     left, right = min(line.x0 for line in column), max(line.x1 for line in column)
     if not (all(line.x0 > right for line in text) or all(line.x1 < left for line in text)):
         return False
+    if _are_rows(column, [line for line in lines if id(line) not in own]):
+        return False
     widest = max(line.x1 - line.x0 for line in text)
     wide = [line for line in text if line.x1 - line.x0 > _WIDE * widest and not line.words[0].style.mono]
     if len(wide) < _SHARE * len(column) or column[-1].baseline - column[0].baseline < _HIGH * _height(lines):
@@ -69,6 +74,15 @@ def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
     size = max(line.words[0].style.size for line in column)
     usual = sorted(line.words[0].style.size for line in wide)[len(wide) // 2]
     return size < _SMALLER * usual or len(column) >= _MANY
+
+
+def _are_rows(column: Sequence[Line], others: Sequence[Line]) -> bool:
+    """Whether several texts stand beside many of the numbers: these count the rows of a table."""
+    bases = sorted(line.baseline for line in others)
+    several = sum(
+        bisect_right(bases, line.baseline + _LEVEL) - bisect_left(bases, line.baseline - _LEVEL) > 1 for line in column
+    )
+    return several > _CELLS * len(column)
 
 
 def _height(lines: Sequence[Line]) -> float:
