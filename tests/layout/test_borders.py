@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.borders import Extent, Lines, is_framed
+from quire.layout.borders import Extent, Lines, ink, is_framed
 from quire.model.page import Page, Rule
 
 XS, YS = [72.0, 272.0, 372.0, 472.0], [100.0, 120.0, 140.0, 160.0]
@@ -55,3 +55,10 @@ def test_lines_stand_above_the_first_row_and_below_rows() -> None:
 def test_a_line_that_touches_its_text_belongs_to_the_row_above_it() -> None:
     assert Lines(page(level(115, 380, 470)), XS, YS, ROWS).below(0, 2, 2) == 1
     assert Lines(page(level(121, 380, 470)), XS, YS, [None, *ROWS[1:]]).below(0, 2, 2) == 1
+
+
+def test_the_ink_is_that_of_most_rules():
+    rules = [Rule(100, y, 300, y, 0.5, 0xBFBFBF) for y in (100, 120, 140)]
+    rules += [Rule(100, 160, 300, 160, 1.5, 0x1F4E79), Rule(100, 400, 600, 400, 3.0, 0)]
+    assert ink(Page(1, 612, 792, rules=tuple(rules)), [100, 300], [100, 120, 140, 160]) == (0xBFBFBF, 0.5)
+    assert ink(Page(1, 612, 792), [100, 300], [100, 120]) == (0, 0.5)

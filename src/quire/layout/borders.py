@@ -13,6 +13,7 @@ _FRAMED = 0.5  # of the borders between columns that rules draw at least in a ta
 _COVERED = 0.6  # of a cell's width that a line below it takes at least
 _OWN, _PART = 0.8, 0.25  # or of a line of its own: so much of it stands in the cell, and takes so much of the width
 _TWO = 4.0  # points; rules closer than this are a double line
+_USUAL = 0.5  # points; how thick rules are that say nothing about it
 _OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
 
 
@@ -36,6 +37,17 @@ def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
         return False
     drawn = (sum(length for x, length in upright if abs(x - at) < _NEAR) for at in inner)
     return sum(length >= _LONG * (bottom - top) for length in drawn) >= _FRAMED * len(inner)
+
+
+def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, float]:
+    """The colour and the thickness in points that most of the length of a table's rules has."""
+    left, top, right, bottom = xs[0] - _NEAR, ys[0] - _NEAR, xs[-1] + _NEAR, ys[-1] + _NEAR
+    lengths: dict[tuple[int, float], float] = {}
+    for x0, y0, x1, y1, width, color in page.rules:
+        if x0 > left and x1 < right and y0 > top and y1 < bottom:
+            key = color, round(4 * width) / 4
+            lengths[key] = lengths.get(key, 0.0) + x1 - x0 + y1 - y0
+    return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
 
 
 class Lines:

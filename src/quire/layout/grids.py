@@ -134,6 +134,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
     )
     framed = borders.is_framed(page, sketch.xs, sketch.ys)
+    ink, stroke = borders.ink(page, sketch.xs, sketch.ys)
     grid = Grid(
         sketch.rows,
         sketch.cols,
@@ -142,6 +143,8 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         widths=tuple(b - a for a, b in pairwise(sketch.xs)),
         ruled=sketch.ruled,
         framed=framed,
+        ink=ink,
+        stroke=stroke,
         inset=_inset(sketch, cells) if sketch.ruled else 0.0,
     )
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))

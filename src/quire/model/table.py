@@ -68,4 +68,6 @@ class Grid:
     widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
     ruled: bool = False  # found by drawn lines, not by alignment
     framed: bool = False  # rules stand between its columns: its cells have borders
+    ink: int = 0  # the colour of most of its rules, 0xRRGGBB
+    stroke: float = 0.5  # how thick most of them are, points
     inset: float = 0.0  # points from the upper border of cells to the texts that stand at it

@@ -45,3 +45,9 @@ def test_text_is_made_smaller_to_fit() -> None:
     cells = tuple(Cell(row, 0, (make.span("many words that need room " * 3),)) for row in range(3))
     tree = parsed(Grid(3, 1, cells), Box(0, 0, 120, 60))
     assert all(int(e.get("sz")) < 1050 for e in tree.iter(A + "rPr"))
+
+
+def test_rules_have_the_sources_colour_and_thickness() -> None:
+    tree = parsed(Grid(1, 1, (), framed=True, ink=0xBFBFBF, stroke=1.0), Box(0, 0, 100, 50))
+    (top,) = tree.iter(A + "lnT")
+    assert (top.get("w"), next(top.iter(A + "srgbClr")).get("val")) == ("12700", "BFBFBF")

@@ -109,3 +109,25 @@ def test_texts_stand_in_as_in_the_source() -> None:
     cells = (Cell(0, 0), Cell(1, 0, indent=12.0), Cell(2, 0, indent=12.0, align=Align.RIGHT))
     tree = written(Grid(3, 1, cells))
     assert [e.get(W + "left") for e in tree.iter(W + "ind")] == ["240"]
+
+
+def test_rules_have_the_sources_colour_and_thickness() -> None:
+    framed = written(Grid(1, 1, (), ruled=True, framed=True, ink=0xBFBFBF, stroke=1.0))
+    borders = framed.find(f"{W}tblPr/{W}tblBorders")
+    assert [(b.tag.removeprefix(W), b.get(W + "sz"), b.get(W + "color")) for b in borders][:2] == [
+        ("top", "8", "BFBFBF"),
+        ("left", "8", "BFBFBF"),
+    ]
+    assert written(Grid(1, 1, (), ruled=True, framed=True)).find(f"{W}tblPr/{W}tblBorders") is None
+    lined = written(Grid(1, 1, (Cell(0, 0, under=1),), ink=0x1F4E79))
+    assert [b.get(W + "color") for b in lined.iter(W + "bottom")] == ["1F4E79"]
+
+
+def test_pictures_of_a_cell_stand_above_its_text() -> None:
+    cells = (Cell(0, 0), Cell(0, 1, (Span("text"),)))
+    shown = table(
+        Table(Grid(1, 2, cells), (make.place(),)), ROOM, lambda _: "<w:r/>", lambda *_: ["<w:r><w:drawing/></w:r>"]
+    )
+    tree = etree.fromstring(f"<x {NAMESPACES}>{shown}</x>")
+    assert [len(list(cell.iter(W + "p"))) for cell in tree.iter(W + "tc")] == [1, 2]
+    assert all(next(cell.iter(W + "p")).find(f"{W}r/{W}drawing") is not None for cell in tree.iter(W + "tc"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.block import Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Height
+from quire.model.table import Align, Cell, Grid, Height
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
 from quire.write.office.package import hex_color, luminance
 from quire.write.slides.fitting import lines_of
@@ -12,7 +12,7 @@ from quire.write.slides.markup import emu, tag
 from quire.write.slides.text import Line, Pen, paragraph
 
 _SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
-_LINE = 6350  # English metric units: half a point
+_THINNEST, _THICKEST = 0.25, 6.0  # points
 _ANCHOR = {Height.TOP: "t", Height.MIDDLE: "ctr", Height.BOTTOM: "b", None: "ctr"}
 _PADDING = 2.5  # points at the sides of a cell
 
@@ -31,7 +31,7 @@ def table(block: Table, box: Box, pen: Pen) -> str:
         tag("a:tblGrid", "".join(tag("a:gridCol", w=emu(width)) for width in widths)),
     ]
     for slots, height in zip(rows, heights, strict=True):
-        cells = "".join("".join(_cell(slot, pen, shrink, framed=grid.framed)) for slot in slots)
+        cells = "".join("".join(_cell(slot, pen, shrink, grid)) for slot in slots)
         out.append(tag("a:tr", cells, h=emu(height)))
     return tag("a:tbl", "".join(out))
 
@@ -70,7 +70,7 @@ def _tall(cell: Cell, room: float, scale: float) -> float:
     return 1.17 * size * lines_of(cell.spans, max(room, 4.0), scale=scale)
 
 
-def _cell(slot: Slot, pen: Pen, shrink: float, *, framed: bool) -> list[str]:
+def _cell(slot: Slot, pen: Pen, shrink: float, grid: Grid) -> list[str]:
     """The ``a:tc`` of a slot's columns: the cell, then the places that it covers."""
     cells = []
     for offset in range(slot.cols):
@@ -84,7 +84,7 @@ def _cell(slot: Slot, pen: Pen, shrink: float, *, framed: bool) -> list[str]:
         if not slot.first:
             attributes["vMerge"] = 1
         own = slot.cell if slot.first and offset == 0 else None
-        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, framed=framed), **attributes))
+        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, grid), **attributes))
     return cells
 
 
@@ -98,12 +98,13 @@ def _text(cell: Cell | None, pen: Pen, shrink: float) -> str:
     )
 
 
-def _look(cell: Cell | None, *, framed: bool) -> str:
+def _look(cell: Cell | None, grid: Grid) -> str:
     """Borders, fill and margins of a cell; a table without borders shows the lines above and below its cells."""
-    color = tag("a:solidFill", tag("a:srgbClr", val="000000"))
-    lines = dict.fromkeys(_SIDES, 1) if framed else {"a:lnT": cell.over, "a:lnB": cell.under} if cell else {}
+    color = tag("a:solidFill", tag("a:srgbClr", val=hex_color(grid.ink)))
+    wide = emu(min(max(grid.stroke, _THINNEST), _THICKEST))
+    lines = dict.fromkeys(_SIDES, 1) if grid.framed else {"a:lnT": cell.over, "a:lnB": cell.under} if cell else {}
     inner = "".join(
-        tag(side, color, w=_LINE, cmpd="dbl" if lines[side] > 1 else "sng")
+        tag(side, color, w=wide, cmpd="dbl" if lines[side] > 1 else "sng")
         if lines.get(side)
         else tag(side, tag("a:noFill"), w=0)
         for side in _SIDES

@@ -20,11 +20,19 @@ _ASCENT = 0.15  # of a line: white above the letters that the line itself has
 _MOST_INSET = 12.0  # points
 _MOST_INDENT = 72.0  # points
 _RULES = {1: "single", 2: "double"}
+_THINNEST, _THICKEST = 2, 48  # eighths of a point
 _TALL = 1.35  # a row that is taller than its text by this factor keeps its height
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
 
 Shown = Callable[[Cell, int, float], list[str]]
+
+
+class Pen(NamedTuple):
+    """How rules are drawn."""
+
+    size: int = 4  # eighths of a point
+    color: str = "auto"
 
 
 class Room(NamedTuple):
@@ -35,6 +43,7 @@ class Room(NamedTuple):
     indent: float = 0.0
     side: Align = Align.LEFT
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
+    pen: Pen = Pen()  # how the table's rules are drawn
 
 
 def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
@@ -47,6 +56,7 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
     grid = narrowed(block.grid)
+    room = room._replace(pen=_pen(grid))
     widths = columns(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
@@ -97,12 +107,15 @@ def _table_properties(block: Table, total: float, room: Room, margin: float) -> 
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
     }
+    if block.grid.framed and room.pen != Pen():
+        sides = ["top", "left", "bottom", "right", "insideH", "insideV"]
+        parts["tblBorders"] = tag("w:tblBorders", "".join(_side(side, 1, room.pen) for side in sides))
     top = min(block.grid.inset - _ASCENT * room.line, _MOST_INSET)
-    sides = {"top": top} if top > 1 else {}
+    white = {"top": top} if top > 1 else {}
     if margin < MARGIN:
-        sides |= {"left": margin, "right": margin}
-    if sides:
-        margins = (tag(f"w:{side}", w_w=twips(points), w_type="dxa") for side, points in sides.items())
+        white |= {"left": margin, "right": margin}
+    if white:
+        margins = (tag(f"w:{side}", w_w=twips(points), w_type="dxa") for side, points in white.items())
         parts["tblCellMar"] = tag("w:tblCellMar", "".join(margins))
     free = room.width - total
     if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
@@ -110,6 +123,10 @@ def _table_properties(block: Table, total: float, room: Room, margin: float) -> 
     elif room.indent > 1 and free > 1:
         parts["tblInd"] = tag("w:tblInd", w_w=twips(min(room.indent, free)), w_type="dxa")
     return properties("w:tblPr", parts)
+
+
+def _pen(grid: Grid) -> Pen:
+    return Pen(min(max(round(grid.stroke * 8), _THINNEST), _THICKEST), hex_color(grid.ink) if grid.ink else "auto")
 
 
 def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
@@ -141,7 +158,7 @@ def _cell(
     if slot.rows > 1:
         parts["vMerge"] = tag("w:vMerge", w_val="restart") if slot.first else tag("w:vMerge")
     if cell is not None and (cell.over or cell.under):
-        parts["tcBorders"] = _lines(cell, slot)
+        parts["tcBorders"] = _lines(cell, slot, room.pen)
     if cell is not None and cell.fill is not None:
         parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
     if usual in _HEIGHT:
@@ -170,17 +187,17 @@ def _with_pictures(
     return [shown] if cell is None or not cell.text.strip() else [shown, *written]
 
 
-def _lines(cell: Cell, slot: Slot) -> str:
+def _lines(cell: Cell, slot: Slot, pen: Pen) -> str:
     """The ``w:tcBorders`` of a cell in a table that has no borders of its own."""
     sides = (("top", cell.over if slot.first else 0), ("bottom", cell.under))
     return tag(
         "w:tcBorders",
-        "".join(
-            tag(f"w:{side}", w_val=_RULES[min(count, 2)], w_sz=4, w_space=0, w_color="auto")
-            for side, count in sides
-            if count
-        ),
+        "".join(_side(side, count, pen) for side, count in sides if count),
     )
+
+
+def _side(side: str, count: int, pen: Pen) -> str:
+    return tag(f"w:{side}", w_val=_RULES[min(count, 2)], w_sz=pen.size, w_space=0, w_color=pen.color)
 
 
 def _paragraphs(cell: Cell) -> list[Cell]:
