@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.read import bulk, pdf
+from quire.read import bulk, pdf, pdfium
 from quire.read.calls import address_of
 from quire.read.faces import Faces
 from quire.read.matrices import rounded
@@ -27,7 +27,7 @@ fast = pdf._read_page()
 slow = bulk.slow_reader(lib)
 
 needs_accelerator = pytest.mark.skipif(
-    bulk._load(pdf._library_path()) is None, reason="the accelerator is not built (setup.py build_ext --inplace)"
+    bulk._load(pdfium.library_path()) is None, reason="the accelerator is not built (setup.py build_ext --inplace)"
 )
 pytestmark = needs_accelerator
 
@@ -211,7 +211,7 @@ def test_same_structure_elements(tmp_path: Path) -> None:
     path = tmp_path / "tagged.pdf"
     path.write_bytes(making.tagged())
     for address, _ in pages(path):
-        quick = bulk.element_reader(lib, pdf._library_path())(address)
+        quick = bulk.element_reader(lib, pdfium.library_path())(address)
         plain = elements_of(lib, address)
         assert quick == plain
         assert tags_of(quick, 1)[0].roles == ("Document", "H1")

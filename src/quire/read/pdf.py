@@ -1,21 +1,17 @@
-"""PDF documents through PDFium: the only file that loads the library."""
+"""PDF documents through PDFium, which `quire.read.pdfium` loads."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
-
-import pypdfium2 as pdfium
-import pypdfium2.raw as lib
-from pypdfium2_raw import bindings
+from types import ModuleType
 
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
-from quire.read import catalog, dingbats, raster, tounicode
+from quire.read import catalog, dingbats, pdfium, raster, tounicode
 from quire.read.bulk import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.bullets import with_bullets
 from quire.read.calls import address_of
@@ -33,8 +29,8 @@ from quire.read.structure import Structure, tags_of
 from quire.read.unlock import unlocked
 from quire.read.verdict import judge
 
-# What pypdfium2 has to say about odd files is no message of ours; a program that sets up logging still gets it.
-logging.getLogger("pypdfium2").addHandler(logging.NullHandler())
+lib: ModuleType = pdfium
+"""PDFium's functions."""
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
 _TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to be read turned
@@ -63,7 +59,7 @@ class PdfSource(Closing):
         try:
             self.meta: Metadata = catalog.metadata(lib, self._document.raw)
             self._mend_maps()
-            self._form = _form(self._document)
+            self._document.open_form()
             self.page_count = _page_count(self._document)
             self._labelled = bool(catalog.page_label(lib, self._document.raw, 0))
         except BaseException:
@@ -75,7 +71,7 @@ class PdfSource(Closing):
         data = tounicode.mended(self._path) if tounicode.WRITER in self.meta.producer else None
         if data is not None:
             self._document.close()
-            self._document = pdfium.PdfDocument(data)
+            self._document = pdfium.Document(data)
 
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
@@ -103,7 +99,7 @@ class PdfSource(Closing):
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
-            lines = (*lines, *field_lines(lib, handle, self._form, matrix, self._faces.make))
+            lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._faces.make))
         lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
         document = self._document.raw
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
@@ -162,7 +158,7 @@ class PdfSource(Closing):
             box = Box(0.0, 0.0, width, height)
             low, high = _RENDERED_DPI
             dpi = min(max(dpi, low), high)
-            return raster.draw(lib, handle, (width, height), box, dpi=dpi, turned=turned, form=self._form)
+            return raster.draw(lib, handle, (width, height), box, dpi=dpi, turned=turned, form=self._document.form)
 
     def image(self, number: int, dpi: float = 200.0) -> Pixels:
         """A page as `render` draws it, as an array."""
@@ -211,20 +207,15 @@ class PdfSource(Closing):
 
 @cache
 def _read_page() -> ReadPage:
-    return page_reader(lib, _library_path())
+    return page_reader(lib, pdfium.library_path())
 
 
 @cache
 def _read_elements() -> ReadElements:
-    return element_reader(lib, _library_path())
+    return element_reader(lib, pdfium.library_path())
 
 
-def _library_path() -> str:
-    """Path of the shared library behind the raw functions."""
-    return str(bindings._libs["pdfium"]._name)  # noqa: SLF001 - the loader's record of what it opened
-
-
-def _open(path: Path, password: str) -> pdfium.PdfDocument:
+def _open(path: Path, password: str) -> pdfium.Document:
     """The document, tried without a password first: many protected files open for reading.
 
     Raises:
@@ -232,41 +223,33 @@ def _open(path: Path, password: str) -> pdfium.PdfDocument:
         DamagedDocument: PDFium cannot repair it.
     """
     try:
-        return pdfium.PdfDocument(path)
-    except pdfium.PdfiumError as error:
-        if error.err_code not in _PASSWORD_ERRORS:
+        return pdfium.Document(path)
+    except pdfium.Refused as error:
+        if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
     if not password:
         raise ProtectedDocument
     try:
-        return pdfium.PdfDocument(path, password=password)
-    except pdfium.PdfiumError as error:
-        if error.err_code not in _PASSWORD_ERRORS:
+        return pdfium.Document(path, password)
+    except pdfium.Refused as error:
+        if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
     data = unlocked(path, password)
     if data is None:
         raise ProtectedDocument
-    return pdfium.PdfDocument(data)
+    return pdfium.Document(data)
 
 
-def _page_count(document: pdfium.PdfDocument) -> int:
+def _page_count(document: pdfium.Document) -> int:
     """The number of pages.
 
     Raises:
         DamagedDocument: there are none.
     """
-    count = len(document)
+    count = document.page_count
     if count < 1:
         raise DamagedDocument
     return count
-
-
-def _form(document: pdfium.PdfDocument) -> object | None:
-    """The handle by which the values of form fields are read; None when the document has no form."""
-    if lib.FPDF_GetFormType(document.raw) == lib.FORMTYPE_NONE:
-        return None
-    document.init_forms()
-    return document.formenv.raw if document.formenv else None
 
 
 def _view(handle: object) -> View:
