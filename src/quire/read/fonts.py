@@ -48,6 +48,10 @@ class Fonts:
             self._styles.append(key)
         return index
 
+    def font_of(self, index: int) -> int:
+        """The index of the font of a style."""
+        return self._styles[index][0]
+
     def make(self, index: int, rise: int, make_style: MakeStyle) -> Style:
         """The style with an index, raised or lowered."""
         style = self._made.get((index, rise))

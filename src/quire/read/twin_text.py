@@ -7,8 +7,9 @@ import math
 from types import ModuleType
 from typing import NamedTuple
 
+from quire.read.accents import MARKS, composed
 from quire.read.calls import address_of, color_of
-from quire.read.characters import NOTHING, encoded, is_broken, is_private, kind_of, plain
+from quire.read.characters import LIBERTINE, NOTHING, TEXT, encoded, is_broken, is_private, kind_of, plain
 from quire.read.fonts import Fonts
 from quire.read.glyphs import VERTICAL, Glyph, Ink, frame_of, further, is_below, placed
 from quire.read.matrices import Corners, Matrix, at, mapped, times
@@ -77,6 +78,34 @@ class TextReader:
             high = 0
             bad = lib.FPDFText_HasUnicodeMapError(text, i) == 1
             self._glyph(text, i, code, hand, bad=bad)
+        self._join_accents()
+
+    def _join_accents(self) -> None:
+        """Make accents that were printed as glyphs of their own part of the letters that they stand over or under."""
+        glyphs = self.visible
+        for i, accent in enumerate(glyphs):
+            if accent.code not in MARKS or not self._is_of_text(accent):
+                continue
+            order = [i + 1, *range(len(glyphs))] if i + 1 < len(glyphs) else range(len(glyphs))
+            letter = next((j for j in order if self._with_accent(accent, glyphs[j])), -1)
+            if letter >= 0:
+                code = self._with_accent(accent, glyphs[letter])
+                hint = accent.hint if letter == i + 1 else glyphs[letter].hint
+                glyphs[letter] = glyphs[letter]._replace(code=code, hint=hint)
+                glyphs[i] = accent._replace(code=NOTHING)
+        glyphs[:] = [glyph for glyph in glyphs if glyph.code != NOTHING]
+
+    def _is_of_text(self, glyph: Glyph) -> bool:
+        kind = kind_of(self.fonts[self.fonts.font_of(glyph.ink.style)].name)
+        return glyph.ink.frame == 0 and kind in {TEXT, LIBERTINE}
+
+    def _with_accent(self, accent: Glyph, glyph: Glyph) -> int:
+        """The letter with an accent that stands over or under its middle; 0 for none."""
+        middle, size = (accent.u0 + accent.u1) / 2.0, glyph.ink.size
+        inside = glyph.u0 - 0.05 * size <= middle <= glyph.u1 + 0.05 * size
+        if not (inside and abs(accent.v - glyph.v) < 0.5 * size) or not self._is_of_text(glyph):
+            return 0
+        return composed(accent.code, glyph.code)
 
     def _hand(self, text: object, i: int, owner: object) -> Hand | None:
         """The ink of a text object, from its first glyph; None when nothing of it can be seen or read."""

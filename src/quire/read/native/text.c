@@ -1,4 +1,5 @@
 /* Glyphs; see twin_text.py */
+#include "accents.h"
 #include "characters.h"
 
 static int cell_of(Page *p, Handle text, int i, Box *box)
@@ -276,6 +277,61 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     return hand->hidden ? PUSH(p->invisible, g) : PUSH(p->visible, g);
 }
 
+/* Accents of their own */
+
+static int is_of_text(const Page *p, const Glyph *g)
+{
+    const Ink *ink = &p->inks.at[g->ink];
+    int kind = p->fonts.at[p->styles.at[ink->style].font].kind;
+    return ink->frame == 0 && (kind == TEXT || kind == LIBERTINE);
+}
+
+/* The letter with an accent that stands over or under its middle; 0: none. */
+static int with_accent(const Page *p, const Glyph *accent, const Glyph *g)
+{
+    double middle = (accent->u0 + accent->u1) / 2.0, size = p->inks.at[g->ink].size;
+    if (!(g->u0 - 0.05 * size <= middle && middle <= g->u1 + 0.05 * size && fabs(accent->v - g->v) < 0.5 * size))
+        return 0;
+    return is_of_text(p, g) ? composed(accent->code, g->code) : 0;
+}
+
+static int letter_of(const Page *p, int accent)
+{
+    const Glyph *all = p->visible.at;
+    int next = accent + 1;
+    if (next < p->visible.count && with_accent(p, &all[accent], &all[next]))
+        return next;
+    for (int i = 0; i < p->visible.count; i++)
+        if (with_accent(p, &all[accent], &all[i]))
+            return i;
+    return -1;
+}
+
+static void join_accents(Page *p)
+{
+    int gone = 0;
+    for (int i = 0; i < p->visible.count; i++) {
+        Glyph *g = &p->visible.at[i];
+        if (accent_row(g->code) < 0 || !is_of_text(p, g))
+            continue;
+        int letter = letter_of(p, i);
+        if (letter < 0)
+            continue;
+        p->visible.at[letter].code = composed(g->code, p->visible.at[letter].code);
+        if (letter == i + 1)
+            p->visible.at[letter].hint = g->hint;
+        g->code = NOTHING;
+        gone = 1;
+    }
+    if (!gone)
+        return;
+    int count = 0;
+    for (int i = 0; i < p->visible.count; i++)
+        if (p->visible.at[i].code != NOTHING)
+            p->visible.at[count++] = p->visible.at[i];
+    p->visible.count = count;
+}
+
 int read_text(Page *p, Handle text)
 {
     int count = FPDFText_CountChars(text), size = 64;
@@ -322,6 +378,7 @@ int read_text(Page *p, Handle text)
         if (add_glyph(p, text, i, code, &hand, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
             return -1;
     }
+    join_accents(p);
     return 0;
 }
 
