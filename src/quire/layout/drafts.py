@@ -74,8 +74,11 @@ class Draft:
         rows = self.rows
         if len(rows) == 1:
             return rows[0].box
-        x0, y0 = min([row.x0 for row in rows]), min([row.y0 for row in rows])
-        return Box(x0, y0, max([row.x1 for row in rows]), max([row.y1 for row in rows]))
+        first = rows[0]
+        x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+        for row in rows:
+            x0, y0, x1, y1 = min(x0, row.x0), min(y0, row.y0), max(x1, row.x1), max(y1, row.y1)
+        return Box(x0, y0, x1, y1)
 
     @property
     def text(self) -> str:

@@ -52,6 +52,9 @@ _NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9f
 _UNIT = re.compile(r"^(?:金额)?单位\s*[:：]")
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
+# A number of a page that a sign parts from a title; most rows have no such sign.
+_PARTED = re.compile(r"[|•·/]")
+_BESIDE_NUMBER = re.compile(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$")
 
 
 def is_number(text: str) -> bool:
@@ -70,9 +73,9 @@ def wording(row: Row) -> float:
     ends = (text_of(row.lines[0]), text_of(row.lines[-1]))
     if len(row.lines) > 1 and any(map(is_number, ends)):
         evidence += 1.5
-    elif re.match(r"^\d{1,4}\s*[|•·/]\s|^.*\s[|•·/]\s*\d{1,4}$", text):
+    elif _PARTED.search(text) and _BESIDE_NUMBER.match(text):
         evidence += 2.0
-    if _RUNNING.search(text) and len(text) < 120:
+    if len(text) < 120 and _RUNNING.search(text):
         evidence += 1.2
     if _HEADING_LIKE.match(text):
         evidence -= 1.5
