@@ -107,3 +107,16 @@ def test_a_chinese_person_is_brought_in_by_his_names():
     chapters = [ChapterPlan("chapter-1", "第一回", 0, len(passages))]
     plan = make_plan(passages, chapters, [Candidate("刘备", "person", 1.0, ["玄德"])], "zh")
     assert plan.entries[0].lead[0] == 1
+
+
+def test_a_persons_story_is_told_to_its_end():
+    deeds = ("met", "followed", "thanked", "visited", "praised", "blamed", "forgot", "married")
+    texts = [
+        f"Alfred Merton {deed} the miller of parish number {at} in that year, and went home to his own house at once."
+        for at, deed in enumerate(deeds * 8)
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([*texts, *FILLER])]
+    chapters = [ChapterPlan("one", "One", 0, len(passages))]
+    plan = make_plan(passages, chapters, [Candidate("Alfred Merton", "person", 1.0)], "en")
+    told = [number for numbers in plan.entries[0].aspects.values() for number in numbers]
+    assert max(told) > 0.8 * len(texts)

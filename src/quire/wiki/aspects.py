@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-__all__ = ["ASPECTS", "aspect_of", "definition_score", "heading"]
+__all__ = ["ASPECTS", "about_person", "aspect_of", "definition_score", "heading"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -102,3 +103,21 @@ def definition_score(sentence: str, name: str, lang: str) -> float:
     ):
         return 4.0
     return 1.0 if re.match(rf"(?:An?|The)?\s*{quoted}", bare, re.IGNORECASE) else 0.0
+
+
+def about_person(text: str, names: Iterable[str], lang: str) -> float:
+    """How much a sentence looks as if it brought somebody in, 0 or 3.5: what he was, his family and courtesy name."""
+    for name in names:
+        quoted = re.escape(name)
+        if lang == "zh":
+            if re.search(
+                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}|字{quoted}[，。；]|姓{quoted[:1]}，?名{quoted[1:]}[，。；]",
+                text,
+            ):
+                return 3.5
+        elif re.search(
+            rf"\b{quoted}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
+            text,
+        ):
+            return 3.5
+    return 0.0

@@ -8,7 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from quire.wiki.aspects import ASPECTS, aspect_of, definition_score
+from quire.wiki.aspects import ASPECTS, about_person, aspect_of, definition_score
 from quire.wiki.candidates import Candidate
 from quire.wiki.likes import Likes
 from quire.wiki.mentions import Names
@@ -203,7 +203,7 @@ class _Planner:
         proper = one.type in _PROPER
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._lead(scores, one)
-        chosen = self._choose(scores, lead, most)
+        chosen = self._choose(scores, lead, most, whole=proper)
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -_SCARCE * self._size:
             lead = lead[:1]
@@ -258,7 +258,7 @@ class _Planner:
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = _about_person(text, one.names, self._lang) if proper else 0.0
+            about = about_person(text, one.names, self._lang) if proper else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
@@ -298,12 +298,17 @@ class _Planner:
                 size += len(self._sentences[near].text)
         return lead
 
-    def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int) -> list[int]:
-        """The further sentences, spread over the passages, in the order of the book."""
+    def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int, *, whole: bool) -> list[int]:
+        """The further sentences, spread over the passages, in the order of the book; `whole`: over all of it."""
         chosen: list[int] = []
         seen = Counter(self._sentences[number].passage for number in lead)
         folded = {fold(self._sentences[number].text)[:60] for number in lead}
-        for number in sorted(scores, key=lambda one: (-scores[one], one)):
+        ranked = sorted(scores, key=lambda one: (-scores[one], one))
+        if whole:  # somebody's story is told to its end: the best of each part first
+            parts = {number: at * most // len(scores) for at, number in enumerate(sorted(scores))}
+            best = {parts[number]: number for number in reversed(ranked)}
+            ranked.sort(key=lambda one: best[parts[one]] != one)
+        for number in ranked:
             if len(chosen) >= most or self._room <= 0:
                 break
             sentence = self._sentences[number]
@@ -479,21 +484,3 @@ class _Planner:
         for one in entries:
             if one.id not in listed and one.chapters:
                 self._chapters[one.chapters[0]].subjects.append(one.id)
-
-
-def _about_person(text: str, names: Iterable[str], lang: str) -> float:
-    """Signs that a sentence introduces somebody."""
-    for name in names:
-        quoted = re.escape(name)
-        if lang == "zh":
-            if re.search(
-                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}|字{quoted}[，。；]|姓{quoted[:1]}，?名{quoted[1:]}[，。；]",
-                text,
-            ):
-                return 3.5
-        elif re.search(
-            rf"\b{quoted}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
-            text,
-        ):
-            return 3.5
-    return 0.0
