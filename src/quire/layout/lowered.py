@@ -18,7 +18,7 @@ _TOUCHES = 0.3  # of the size: how far it may be from its neighbours, or reach i
 
 def joined(lines: Sequence[Line]) -> list[Line]:
     """The lines with letters that were moved up or down in the words that they belong to; in the order given."""
-    moved = [index for index, line in enumerate(lines) if all(map(_may_be, line.words))]
+    moved = [i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_may_be, one.words))]
     if not moved:
         return list(lines)
     result: list[Line | None] = list(lines)
