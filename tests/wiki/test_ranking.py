@@ -58,14 +58,14 @@ def _unit(numbers: Sequence[float]) -> NDArray[np.float32]:
 
 
 def test_words_that_stand_together_come_first(database: sqlite3.Connection):
-    ranked = Ranking(database).passages("worm gear", ["worm", "gear"])
+    ranked = Ranking(database).passages("worm gear", ["worm", "gear"], most=9)
     assert [row for row, _ in ranked][:2] == [0, 4]
     assert {row for row, _ in ranked} == {0, 2, 3, 4, 5}
 
 
 def test_a_neighbour_in_the_same_section_helps(database: sqlite3.Connection):
-    alone = dict(Ranking(database).passages("gear", ["gear"]))
-    beside = dict(Ranking(database).passages("gear", ["gear"], context=CONTEXT))
+    alone = dict(Ranking(database).passages("gear", ["gear"], most=9))
+    beside = dict(Ranking(database).passages("gear", ["gear"], most=9, context=CONTEXT))
     assert alone[4] == alone[5]
     assert beside[5] > alone[5]
     assert beside[0] == alone[0]  # its neighbour says nothing of it
@@ -74,21 +74,21 @@ def test_a_neighbour_in_the_same_section_helps(database: sqlite3.Connection):
 
 
 def test_nothing_finds_nothing(database: sqlite3.Connection):
-    assert Ranking(database).passages("", []) == []
-    assert Ranking(database).passages("none", ["none"], context=CONTEXT) == []
+    assert Ranking(database).passages("", [], most=9) == []
+    assert Ranking(database).passages("none", ["none"], most=9, context=CONTEXT) == []
 
 
 def test_meaning_finds_what_shares_no_word(database: sqlite3.Connection):
     vectors = dict.fromkeys(TEXTS, (1.0, 0.0)) | {"oil cools": (0.0, 1.0)}
     for query, terms in (("lubricant", ["lubricant"]), ("cold gear", ["gear"])):
-        ranked = Ranking(database, Known(vectors, (0.0, 1.0))).passages(query, terms)
+        ranked = Ranking(database, Known(vectors, (0.0, 1.0))).passages(query, terms, most=9)
         assert 1 in [row for row, _ in ranked][:2]  # as good as the best by words
     assert {1, 3, 4, 5} <= {row for row, _ in ranked}
 
 
 @pytest.mark.parametrize("query", [None, (1.0, 0.0, 0.0)])
 def test_without_a_meaning_words_decide(database: sqlite3.Connection, query: Sequence[float] | None):
-    plain = Ranking(database).passages("worm gear", ["worm", "gear"])
+    plain = Ranking(database).passages("worm gear", ["worm", "gear"], most=9)
     vectors = {text: (1.0, float(at)) for at, text in enumerate(TEXTS)}
-    assert Ranking(database, Known(vectors, query)).passages("worm gear", ["worm", "gear"]) == plain
-    assert Ranking(database, Known({}, (1.0, 0.0))).passages("worm gear", ["worm", "gear"]) == plain
+    assert Ranking(database, Known(vectors, query)).passages("worm gear", ["worm", "gear"], most=9) == plain
+    assert Ranking(database, Known({}, (1.0, 0.0))).passages("worm gear", ["worm", "gear"], most=9) == plain

@@ -65,8 +65,8 @@ class Ranking:
         self._database = database
         self._meaning = meaning
 
-    def passages(self, query: str, terms: Sequence[str], *, context: float = 0.0) -> list[tuple[int, float]]:
-        """(row, score) of all passages with a word of the query or near it in meaning, the best first.
+    def passages(self, query: str, terms: Sequence[str], *, most: int, context: float = 0.0) -> list[tuple[int, float]]:
+        """(row, score) of at most `most` passages with a word of the query or near it in meaning, the best first.
 
         Those that ask what others answer stand behind. `context` is the share of a neighbour's own score in the same
         section that is added.
@@ -85,7 +85,7 @@ class Ranking:
             totals[row] += bonus
         if self._meaning is not None:
             totals = self._fused(query, totals, self._meaning)
-        return [(row, float(totals[row])) for row in best_rows(totals, len(totals))]
+        return [(row, float(totals[row])) for row in best_rows(totals, most)]
 
     def _fused(self, query: str, words: Numbers, meaning: Meaning) -> Numbers:
         """The scores of words and meaning together, on the scale of the words."""
@@ -162,4 +162,4 @@ def best_rows(totals: Numbers, most: int) -> list[int]:
     import numpy as np
 
     order = np.argsort(-totals, kind="stable")[:most]
-    return [int(row) for row in order if totals[row] > 0]
+    return [int(row) for row in order[totals[order] > 0]]

@@ -125,7 +125,7 @@ class Search:
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
         terms = self._terms(query)
-        ranked = self._ranking.passages(query, terms)[: max(0, top)]
+        ranked = self._ranking.passages(query, terms, most=max(0, top))
         rows = self._rows("passages", [row for row, _ in ranked])
         return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], terms)) for row, score in ranked]
 
@@ -134,7 +134,8 @@ class Search:
         terms = self._terms(query)
         own = postings.scores(self._database, "page", terms)
         totals = _OWN * own / (own.max(initial=0.0) or 1.0)
-        for row, share in self._of_passages(self._ranking.passages(query, terms, context=CONTEXT)[:_ABOUT]).items():
+        answers = self._ranking.passages(query, terms, most=_ABOUT, context=CONTEXT)
+        for row, share in self._of_passages(answers).items():
             totals[row] += share
         for row, bonus in self._named(query).items():
             totals[row] += bonus
@@ -178,11 +179,15 @@ class Search:
         shares = {row: score / best for row, score in passages}
         tops: dict[int, float] = {}
         sums: dict[int, float] = defaultdict(float)
-        query = f"SELECT page, passage, place FROM cited WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
-        for page, passage, place in self._database.execute(query, list(shares)):
+        sizes: dict[int, int] = {}
+        query = (
+            "SELECT cited.page, passage, place, cites FROM cited JOIN pages ON pages.id = cited.page"  # noqa: S608 - only marks are put in
+            f" WHERE passage IN ({marks})"
+        )
+        for page, passage, place, cites in self._database.execute(query, list(shares)):
+            sizes[page] = cites
             tops[page] = max(tops.get(page, 0.0), shares[passage] * (_LATER if place else 1.0))
             sums[page] += shares[passage]
-        sizes = {row: found[5] for row, found in self._rows("pages", list(tops)).items()}
         return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)) for page, top in tops.items()}
 
     def _named(self, query: str) -> dict[int, float]:
