@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout import abreast
+from quire.layout import abreast, inset
 from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed, has_form
@@ -354,7 +354,9 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
         for piece in row.pieces:
             _put(cells, (number, *_reached(piece, columns)), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
-    return Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=min(len(tops), len(ys) - 2))
+    count = min(len(tops), len(ys) - 2)
+    sketch = Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=count)
+    return inset.with_spans(sketch, count)
 
 
 def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:
