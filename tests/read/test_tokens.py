@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.tokens import Name, Ref, Value, parse, references
+from quire.read.tokens import Name, Ref, Value, parse, plain_entries, references
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,41 @@ def test_what_is_more_than_references_is_left_to_the_parser(written):
 )
 def test_a_reference_is_two_whole_numbers_and_a_sign(written, value):
     assert parse(written) == value
+
+
+@pytest.mark.parametrize(
+    ("written", "entries"),
+    [
+        (
+            b" <</Type/StructElem/S /P /P 12 0 R /K [0 1 3 0 R]/N -1.5>> endobj",
+            {"Type": "StructElem", "S": "P", "P": Ref(12)},
+        ),
+        (b"<</S/P/S/H1/A1 2/B 3 0 RX>>", None),
+        (b"<</S/P/S/H1/A1 2>>", {"S": "H1"}),
+        (b"<</S/P/Alt(a)>>", None),
+        (b"<</S/P/A<</O/Table>>>>", None),
+        (b"<</S/P", None),
+        (b"[1]", None),
+    ],
+)
+def test_plain_dictionaries(written: bytes, entries: dict[str, Value] | None) -> None:
+    assert plain_entries(written) == entries
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"/S", b"/P", b"/A1", b" ", b"1", b"12 0 R", b"12 0 Rx", b"[0 1]", b"-.5", b"%", b"(", b"/", b"R", b"<41>"]
+        )
+    )
+)
+def test_plain_dictionaries_are_as_they_are_parsed(tokens: list[bytes]) -> None:
+    written = b"<<" + b"".join(tokens) + b">>"
+    entries, parsed = plain_entries(written), parse(written)
+    if entries is not None:
+        assert isinstance(parsed, dict)
+        assert entries == {key: value for key, value in parsed.items() if isinstance(value, Name | Ref)}
+
+
+def test_no_dictionary_is_read_in_countless_ways() -> None:
+    assert plain_entries(b"<<" + b"/A1" * 20_001 + b"(") is None

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from itertools import repeat
 from pathlib import Path
 
-from quire.read.tokens import Ref, Value, parse, references
+from quire.read.tokens import Ref, Value, parse, plain_entries, references
 
 _BIGGEST_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
 _BIGGEST_STREAM = 32 << 20  # bytes unfolded; writers put some hundred objects into an object stream
@@ -61,6 +61,12 @@ class Objects:
         """A dictionary, given directly or by reference; {} when it is none."""
         value = self.resolved(value)
         return value if isinstance(value, dict) else {}
+
+    def named(self, number: int) -> dict[str, Value]:
+        """The dictionary with this number; of a plain one only the entries that are names and references."""
+        raw = self._raw(number)
+        entries = plain_entries(raw)
+        return self.dictionary(parse(raw)) if entries is None else entries
 
     def array(self, value: Value) -> list[Value]:
         """An array, given directly or by reference; [] when it is none."""

@@ -82,7 +82,7 @@ class Structure:
         return self._tags[number]
 
     def _element(self, number: int) -> _Element:
-        entries = self._objects.dictionary(Ref(number))
+        entries = self._objects.named(number)
         name, parent = entries.get("S"), entries.get("P")
         role = self._standard(name) if isinstance(name, Name) else ""
         alt = self._objects.resolved(entries.get("Alt")) if role in _PICTURED else ""

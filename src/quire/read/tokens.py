@@ -24,6 +24,14 @@ _REFERENCE = re.compile(rb"(\d{1,10})[%b]+\d{1,5}[%b]+R|null" % (_SPACE, _SPACE)
 _REFERENCES = re.compile(rb"[%b]*\[[%b]*(?:(?:\d{1,10}[%b]+\d{1,5}[%b]+R|null)(?:[%b]+|(?=\])))*\]" % ((_SPACE,) * 5))
 
 
+_ENTRY_FORM = (
+    rb"/(%b*)(?!%b)[%b]*"  # each part ends in one way only: a broken dictionary could be read in countless ways
+    rb"(?:(\d{1,10})[%b]+\d{1,5}[%b]+R(?!%b)|(/%b*)(?!%b)|\[[^\[\]()<>{}%%]*\]|[+-]?[\d.]+(?!%b))[%b]*"
+) % (_REGULAR, _REGULAR, _SPACE, _SPACE, _SPACE, *(_REGULAR,) * 4, _SPACE)
+_ENTRY = re.compile(_ENTRY_FORM)
+_PLAIN = re.compile(rb"[%b]*<<[%b]*(?:%b)*>>" % (_SPACE, _SPACE, _ENTRY_FORM))
+
+
 class Name(str):
     """A name without its slash."""
 
@@ -67,6 +75,21 @@ def references(data: bytes) -> list[Value] | None:
     if not _REFERENCES.match(data):
         return None
     return [Ref(int(number)) if number else None for number in _REFERENCE.findall(data[: data.index(b"]")])]
+
+
+def plain_entries(data: bytes) -> dict[str, Value] | None:
+    """The names and references of a dictionary without strings, comments and dictionaries inside, as `parse` gives them.
+
+    Its other values are left out. None for any other data. Elements of structure trees are such dictionaries, tens of
+    thousands of them, and this takes a quarter of the time.
+    """
+    if not _PLAIN.match(data):
+        return None
+    return {
+        key.decode("latin-1"): Ref(int(number)) if number else Name(name[1:].decode("latin-1"))
+        for key, number, name in _ENTRY.findall(data[: data.index(b">>")])
+        if number or name
+    }
 
 
 def _ends(token: bytes, levels: list[list[Value]]) -> bool:
