@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
-_HAN = re.compile("[\u4e00-\u9fff\u3400-\u4dbf]")
-_SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("ja", re.compile("[\u3041-\u30ff]")),
-    ("ko", re.compile("[\uac00-\ud7af]")),
-    ("ru", re.compile("[\u0400-\u04ff]")),
-    ("ar", re.compile("[\u0600-\u06ff]")),
-    ("he", re.compile("[\u0590-\u05ff]")),
-    ("el", re.compile("[\u0370-\u03ff]")),
-    ("th", re.compile("[\u0e00-\u0e7f]")),
-    ("hi", re.compile("[\u0900-\u097f]")),
+# First and last characters of scripts. No regular expressions: to compile them would take 3 ms of each start.
+_HAN = (("\u4e00", "\u9fff"), ("\u3400", "\u4dbf"))
+_SCRIPTS: tuple[tuple[str, str, str], ...] = (
+    ("ja", "\u3041", "\u30ff"),
+    ("ko", "\uac00", "\ud7af"),
+    ("ru", "\u0400", "\u04ff"),
+    ("ar", "\u0600", "\u06ff"),
+    ("he", "\u0590", "\u05ff"),
+    ("el", "\u0370", "\u03ff"),
+    ("th", "\u0e00", "\u0e7f"),
+    ("hi", "\u0900", "\u097f"),
 )
 # Function words that are frequent in one language and rare in the others.
 _WORDS: Mapping[str, frozenset[str]] = {
@@ -39,16 +41,22 @@ def language_of(texts: Iterable[str]) -> str:
     letters = sum(char.isalpha() for char in sample)
     if not letters:
         return ""
-    for tag, script in _SCRIPTS:
-        share = len(script.findall(sample)) / letters
+    times = Counter(sample)
+    for tag, first, last in _SCRIPTS:
+        share = _count(times, first, last) / letters
         if share > (0.05 if tag == "ja" else 0.25):
             return tag
-    if len(_HAN.findall(sample)) / letters > 0.2:
+    if sum(_count(times, first, last) for first, last in _HAN) / letters > 0.2:
         return "zh"
     words = re.findall(r"[^\W\d_]+", sample.lower())
     counts = {tag: sum(word in known for word in words) for tag, known in _WORDS.items()}
     best = max(counts, key=counts.__getitem__)
     return best if counts[best] > 0.02 * len(words) else ""
+
+
+def _count(times: Mapping[str, int], first: str, last: str) -> int:
+    """How many of the characters lie between these two."""
+    return sum(number for char, number in times.items() if first <= char <= last)
 
 
 def _sample(texts: Iterable[str]) -> str:
