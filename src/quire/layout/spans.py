@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from quire.layout.compounds import keeps_hyphen
 from quire.layout.lines import text_of
 from quire.model.block import Span
 from quire.model.page import Line, Link, Style, Word
@@ -36,8 +37,6 @@ _WORD_AFTER = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
 WIDE = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
 WORDS = 3  # characters; shorter ones may be letters of one word: 项 目
-# First parts that English compounds keep their hyphen after, when the document gives no evidence.
-_KEPT_PREFIXES = frozenset({"self", "ex", "well", "so-called", "quasi", "cross", "half", "all", "pseudo", "vice"})
 
 
 def spans_of(
@@ -270,7 +269,7 @@ def _is_compound(before: str, first: str, second: str) -> bool:
     """Whether a hyphen belongs to the word: "non-\nFrench", "state-of-the-\nart", "well-\nknown"."""
     if second[0].isupper() and not first.isupper():
         return True
-    return before.endswith(("-", "\u2010")) or first.lower() in _KEPT_PREFIXES
+    return before.endswith(("-", "\u2010")) or keeps_hyphen(first.lower(), second.lower())
 
 
 def _known_word(before: str, after: str, vocabulary: Container[str]) -> bool:
