@@ -33,3 +33,13 @@ def test_pieces_of_sentences_are_no_terms():
     assert not [one for one in titles if one.endswith("来") or one.startswith("来")]
     assert "学习率" in titles
     assert "梯度下降" in titles
+
+
+@pytest.mark.parametrize("word", ["前者", "接下来", "提示", "临时", "典型"])
+def test_usual_words_are_terms_only_where_the_book_makes_them(word: str):
+    text = f"这里{word}，系统。其次{word}；系统。因此，{word}。正则表达式，{word}。操作系统，正则表达式。操作系统。"
+    passages = tuple(Passage(f"p{at + 1}", "概览", at, text, ("概览",)) for at in range(9))
+    book = Book("", "", "zh", passages, (Chapter("概览", 0, 9),), emphasised=Counter({"提示": 5}))
+    found = [one.title for one in terms(book, all_sentences(passages, "zh"), 60)]
+    assert word not in found
+    assert "正则表达式" in found

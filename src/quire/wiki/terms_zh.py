@@ -31,6 +31,37 @@ _EDGE_STOP = frozenset(
 )  # fmt: skip
 
 
+_BOXES = frozenset(
+    [
+        "小心",
+        "当心",
+        "提示",
+        "警告",
+        "注意",
+        "笔记",
+        "备注",
+        "说明",
+        "补充",
+        "参考",
+        "技巧",
+        "秘诀",
+        "提醒",
+        "更进一步",
+        "前者",
+        "后者",
+        "优点",
+        "缺点",
+        "作者",
+        "读者",
+    ]
+)
+"""Titles of boxes beside the text, which are printed in bold, and what texts call their parts."""
+_NO_NOUNS = frozenset("blizt")
+"""Parts of speech, by the first letter, of words that are no nouns: 临时 b, 接下来 l, 值得注意 l."""
+_USUAL = -10.2
+"""Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
+
+
 def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones."""
     return _Finder(book, sentences).ranked(most)
@@ -208,6 +239,8 @@ class _Finder:
         )
         if (common or verb) and not strong:
             return 0.0
+        if len(words) == 1 and term in dictionary() and not _stands_out(term, reasons):
+            return 0.0
         score = (
             1.0 * math.log1p(max(0.0, lone))
             + strong
@@ -216,6 +249,19 @@ class _Finder:
         )
         score += 0.35 * math.log1p(len(self._spread[term])) + (0.8 if len(words) > 1 or term not in dictionary() else 0)
         return score - (2.0 if common else 0) - (0.8 if len(term) > 8 else 0)
+
+
+def _stands_out(term: str, reasons: Counter[str]) -> bool:
+    """Whether a word of the dictionary is more than a word: heads, defined or marked, or one that few texts use."""
+    if term in _BOXES:
+        return False
+    if reasons["index"] or reasons["glossary"] or reasons["english"] or reasons["definition"] or reasons["heading"]:
+        return True
+    entry = dictionary()[term]
+    if len(term) > 2:  # compounds, which the dictionary has as phrases too: 操作系统 l
+        last = dictionary().get(term[-2:]) or dictionary().get(term[-1])
+        return term[0] not in "有没不无" and (entry.tag[0] == "n" or (last is not None and last.tag[0] == "n"))
+    return entry.tag[0] not in _NO_NOUNS and (reasons["emphasis"] > 0 or entry.weight < _USUAL)
 
 
 def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
