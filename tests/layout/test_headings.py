@@ -214,15 +214,6 @@ def test_a_sentence_that_begins_with_a_date_is_no_row_of_a_heading():
     assert [draft.kind for draft in marked(first, second, text())] == [Kind.HEADING, Kind.TEXT, Kind.TEXT]
 
 
-def test_a_chapters_number_and_its_title_are_one_heading_whatever_their_types():
-    number = Draft(1, rows_of([line("Chapter 1", 72, 120, style(16.0, bold=True))]), left=72, right=540, above=20)
-    title = Draft(1, rows_of([line("Tools and paper", 72, 160, style(20.0, bold=True))]), left=72, right=540, above=20)
-    other = Draft(2, rows_of([line("Bibliography", 72, 120, style(20.0, bold=True))]), left=72, right=540, above=20)
-    found = [one for one in marked(number, title, text(), other, text(2)) if one.kind is Kind.HEADING]
-    assert [one.text for one in found] == ["Chapter 1 Tools and paper", "Bibliography"]
-    assert found[0].level == found[1].level
-
-
 def test_addresses_and_the_date_below_a_title_are_no_headings():
     look = style(12.0, bold=True)
     own = [heading(words, look) for words in ("Max Muster max@example.org", "September 11, 2015", "22. Februar 2015")]

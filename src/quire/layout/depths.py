@@ -80,7 +80,7 @@ _SCHEMES: tuple[tuple[str, re.Pattern[str]], ...] = (
 def _style_key(draft: Draft) -> _StyleKey:
     """The size counts the capitals of small capitals, not the letters that follow them."""
     size = max(
-        (word.style.size for row in draft.rows for line in row.lines for word in line.words if not word.style.rise),
+        (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
         default=draft.size,
     )
     return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)

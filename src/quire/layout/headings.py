@@ -47,13 +47,6 @@ _NUMBER_ALONE = re.compile(
     r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
     re.IGNORECASE,
 )
-# A chapter's number above its title, in whatever type: the title follows within so many of its sizes.
-_CHAPTER_ALONE = re.compile(
-    r"^(?:chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|capitolo|parte|ap[eé]ndice|глава|часть)"
-    r"\s+(?:\w{1,5}|[IVXLC]+)$|^第.{1,4}[章编部篇]$",
-    re.IGNORECASE,
-)
-_BELOW_CHAPTER = 3.4
 # What stands below the title of the first page.
 _ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
 _DATE = re.compile(
@@ -248,8 +241,6 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
-    if _CHAPTER_ALONE.match(a.text) and 0 < distance < _BELOW_CHAPTER and scheme_of(b.text) is None:
-        return b.size >= a.size
     if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
         return False
     if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
