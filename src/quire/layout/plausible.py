@@ -24,6 +24,7 @@ ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _REFERENCE = re.compile(r"\[\w{1,6}\]")
+LISTED, LINES = 0.8, 3  # share of the texts of a listing that are program text; lines between two that are numbered
 INDEXED = 0.7  # share of such texts in each column of an index
 _INDEXED = re.compile(r"[^\W\d_].*, ?\d{1,4}(?:[-–—,;] ?\d{1,4})*[nf]{0,2}\.?$")
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
@@ -48,6 +49,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
         or _is_equations(rows, count)
         or _is_index(cells)
         or _is_axis(rows)
+        or _is_listing(rows)
     ):
         return False
     if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
@@ -89,6 +91,18 @@ def _is_references(cells: Sequence[Sequence[Piece]]) -> bool:
 def _is_index(cells: Sequence[Sequence[Piece]]) -> bool:
     """Whether all columns hold the entries of a book's index: words, a comma, page numbers."""
     return all(len(c) > 2 and sum(_INDEXED.search(p.text) is not None for p in c) >= INDEXED * len(c) for c in cells)
+
+
+def _is_listing(rows: Sequence[Row]) -> bool:
+    """Whether numbers that count on stand before program text: the lines of a listing."""
+    numbered = [r for r in rows if len(r.pieces) > 1 and r.pieces[0].text.isascii() and r.pieces[0].text.isdigit()]
+    if len(numbered) < 2 or len(numbered) * 2 < sum(1 for r in rows if len(r.pieces) > 1):
+        return False
+    counted = [int(r.pieces[0].text) for r in numbered]
+    texts = [p for r in rows for p in r.pieces if not (p is r.pieces[0] and p.amount)]
+    mono = sum(p.line.words[0].style.mono for p in texts)
+    steps = sum(0 < b - a <= LINES for a, b in pairwise(counted))
+    return mono >= LISTED * len(texts) and steps >= LISTED * (len(counted) - 1)
 
 
 def _is_axis(rows: Sequence[Row]) -> bool:
