@@ -46,6 +46,9 @@ _ENOUGH = {"en": 260, "zh": 90}
 _ROOMY = 1.5
 """Of that and more each page can have where the room of all is no question."""
 
+_GENEROUS = 2
+"""Times the mean that a page may have: what the first ones take beyond it the others, and then the chapters, lack."""
+
 _SCARCE, _SPENT, _FEWEST_SUBJECTS = 0.08, 0.15, 8
 """Shares of the text by which subjects may take more than theirs: beyond the first each is told in one sentence, beyond
 the second there are no more than eight. Books of 100,000 characters overdraw .07 at most, a manual of eight pages
@@ -143,7 +146,8 @@ class _Planner:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
         short = len(self._sentences) > _FEW and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
         for made, (id_, one) in enumerate(kept):
-            self._share = self._room // (len(kept) - made) if short else self._size
+            mean = self._room // (len(kept) - made)
+            self._share = mean if short else max(_GENEROUS * mean, _ENOUGH[self._lang])
             if short and made >= _FEWEST_SUBJECTS and self._room < -_SPENT * self._size:
                 return
             yield self._entry(id_, one, names), one
