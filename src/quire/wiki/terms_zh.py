@@ -62,6 +62,10 @@ _USUAL = -10.2
 """Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
 
 
+_SALIENT = math.log(40)
+"""How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
+
+
 def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones."""
     return _Finder(book, sentences).ranked(most)
@@ -239,7 +243,11 @@ class _Finder:
         )
         if (common or verb) and not strong:
             return 0.0
-        if len(words) == 1 and term in dictionary() and not _stands_out(term, reasons):
+        if (
+            len(words) == 1
+            and term in dictionary()
+            and not _stands_out(term, reasons, count / max(1, len(self._text) / 2))
+        ):
             return 0.0
         score = (
             1.0 * math.log1p(max(0.0, lone))
@@ -251,8 +259,14 @@ class _Finder:
         return score - (2.0 if common else 0) - (0.8 if len(term) > 8 else 0)
 
 
-def _stands_out(term: str, reasons: Counter[str]) -> bool:
-    """Whether a word of the dictionary is more than a word: heads, defined or marked, or one that few texts use."""
+def _stands_out(term: str, reasons: Counter[str], share: float) -> bool:
+    """Whether a word of the dictionary is more than a word: heads, defined or marked, rare, or much more usual here.
+
+    Args:
+        term: the word.
+        reasons: what speaks for it.
+        share: of the words of the book.
+    """
     if term in _BOXES:
         return False
     if reasons["index"] or reasons["glossary"] or reasons["english"] or reasons["definition"] or reasons["heading"]:
@@ -261,7 +275,8 @@ def _stands_out(term: str, reasons: Counter[str]) -> bool:
     if len(term) > 2:  # compounds, which the dictionary has as phrases too: 操作系统 l
         last = dictionary().get(term[-2:]) or dictionary().get(term[-1])
         return term[0] not in "有没不无" and (entry.tag[0] == "n" or (last is not None and last.tag[0] == "n"))
-    return entry.tag[0] not in _NO_NOUNS and (reasons["emphasis"] > 0 or entry.weight < _USUAL)
+    rare = entry.weight < _USUAL or math.log(share) - entry.weight > _SALIENT
+    return entry.tag[0] not in _NO_NOUNS and (reasons["emphasis"] > 0 or rare)
 
 
 def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
