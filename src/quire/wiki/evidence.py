@@ -144,10 +144,12 @@ class _Planner:
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
-        short = len(self._sentences) > _FEW and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
+        few = len(self._sentences) <= _FEW
+        short = not few and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
         for made, (id_, one) in enumerate(kept):
             mean = self._room // (len(kept) - made)
-            self._share = mean if short else max(_GENEROUS * mean, _ENOUGH[self._lang])
+            generous = self._size if few else max(_GENEROUS * mean, _ENOUGH[self._lang])
+            self._share = mean if short else generous
             if short and made >= _FEWEST_SUBJECTS and self._room < -_SPENT * self._size:
                 return
             yield self._entry(id_, one, names), one
