@@ -177,3 +177,9 @@ def test_a_footnote_does_not_part_a_list_that_goes_on_over_the_page():
     found = document(first, second)
     assert kinds(found) == [Paragraph, List, Note, Paragraph]
     assert [item.marker for item in found.blocks[1].items] == ["1.", "2.", "3.", "4."]
+
+
+def test_paragraphs_know_their_lines() -> None:
+    """What estimates from the width of the text would miss."""
+    found = document(page(block(prose(120, 460), 72, 200), [line("One line.", 72, 600)]))
+    assert [round(one.pitch, 1) for one in found.blocks if isinstance(one, Paragraph)] == [12.0, 0.0]

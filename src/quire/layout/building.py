@@ -88,7 +88,7 @@ class Builder:
         spans = self._spans(draft)
         if draft.bare:
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
-        paragraph = Paragraph(spans, places, draft.align, draft.indent)
+        paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft))
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
@@ -143,7 +143,7 @@ class Builder:
         marker = entry.draft.marker
         spans = _without(self._spans(entry.draft), marker.length if marker else 0)
         places = self._places(entry.draft)
-        blocks: list[Block] = [Paragraph(spans, places)] if spans else []
+        blocks: list[Block] = [Paragraph(spans, places, pitch=_pitch(entry.draft))] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
         return Item(marker.text if marker else "", tuple(blocks))
@@ -151,6 +151,12 @@ class Builder:
     def _entry_places(self, entry: Entry) -> list[Place]:
         own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
         return own + [place for child in entry.children for place in self._entry_places(child)]
+
+
+def _pitch(draft: Draft) -> float:
+    """Points from line to line in the part of a paragraph that has most lines; 0 for single lines."""
+    rows = max((part.rows for part in (draft, *draft.more)), key=len) if draft.more else draft.rows
+    return (rows[-1].baseline - rows[0].baseline) / (len(rows) - 1) if len(rows) > 1 else 0.0
 
 
 def _lines(draft: Draft) -> list[Line]:

@@ -58,6 +58,7 @@ class Paragraph:
     places: tuple[Place, ...]
     align: Align = Align.LEFT
     indent: float = 0.0  # points of the first line against the others
+    pitch: float = 0.0  # points from line to line; 0 where one line or none tells
 
 
 @dataclass(frozen=True, slots=True)

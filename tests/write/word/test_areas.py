@@ -47,3 +47,10 @@ def test_areas_leave_room(box: Box) -> None:
     assert area.height > 0.3 * 842
     assert area.x0 >= 14
     assert area.y1 <= 842 - 14
+
+
+def test_pages_with_little_on_them_tell_little() -> None:
+    full, small = Box(72, 72, 523, 770), Box(150, 72, 400, 120)
+    texts = {1: full, 2: small, 3: full, 4: small, 5: small}
+    area = shared(pages(5), texts, width=595.0, height=842.0)
+    assert (area.box.x0, area.box.x1) == (72, 523)

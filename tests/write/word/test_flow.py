@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.table import Grid
-from quire.write.word.flow import own_pitch, pitch, steps
+from quire.write.word.flow import Pitch, own_pitch, pitch, steps
 from tests import documents as make
 
 AREA = Box(72, 72, 523, 770)
@@ -86,3 +88,14 @@ def test_a_long_table_on_a_new_page_begins_there() -> None:
 def test_contents_begin_their_page_even_behind_a_full_one() -> None:
     title = Heading(1, (Span("目 录", make.BOLD),), (Place(2, Box(200, 72, 300, 90)),))
     assert found(text(1, 72, 760), title)[1][1] is True
+
+
+def test_a_known_pitch_needs_no_estimate() -> None:
+    """Glyphs of an unusual width make the estimated number of lines wrong."""
+    style = make.BODY._replace(size=10.0)
+    box = Box(72, 100, 523, 170)
+    wide = Paragraph((Span("w" * 200, style),), (Place(1, box),), pitch=14.2)
+    assert pitch(Document((), (wide,), body_size=10.0)).points == 14.2
+    assert own_pitch(wide, Pitch(1.15, 14.0)) == 14.0
+    assert own_pitch(wide, Pitch(1.15, 20.0)) == 14.2
+    assert own_pitch(replace(wide, pitch=99.0), Pitch(1.15, 20.0)) != 99.0

@@ -34,3 +34,8 @@ def test_lines_are_exact_in_chinese_text_only() -> None:
     assert found[1].line == 240
     assert found[0].attributes(18.0, 10.0) == {"w_line": 360, "w_lineRule": "exact"}
     assert found[1].attributes(17.25, 10.0) == {"w_line": 360, "w_lineRule": "auto"}
+
+
+def test_chinese_text_is_known_by_its_characters() -> None:
+    block = make.paragraph("委员会审查了季度数据，发现大多数部门都控制在预算之内。")
+    assert measure(Document((), (block,), language="en-US", body_size=10.0), steps(None)).exact

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import median
 from typing import NamedTuple
 
 from quire.model.block import Figure
@@ -72,7 +71,17 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
 
 def _sides(boxes: Iterable[Box]) -> tuple[float, float]:
     found = list(boxes)
-    return median(box.x0 for box in found), median(box.x1 for box in found)
+    return _middle([(box.x0, box.height) for box in found]), _middle([(box.x1, box.height) for box in found])
+
+
+def _middle(values: Sequence[tuple[float, float]]) -> float:
+    """The median of values with weights: a page with little on it says little about its sides."""
+    half, total = sum(weight for _, weight in values) / 2, 0.0
+    for value, weight in sorted(values):
+        total += weight
+        if total > half:
+            return value
+    return max(value for value, _ in values)
 
 
 def _usual(page: PageInfo) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -18,6 +19,7 @@ _TABLE_HEAD = 90.0  # points; a table begins at the foot of a page with its head
 _NEAR = 0.08  # of the usual pitch: a paragraph that may have it within this has it
 _SAME = 0.025  # of a pitch: what two paragraphs of one pitch differ by
 _OFF = 0.1  # of the lines of a paragraph: so wrong is the estimate of their number
+_LEAST_PITCH, _MOST_PITCH = 0.95, 2.6  # em; what a pitch can be
 _TRIED = 200  # paragraphs, taken from all over the document, tell the usual pitch
 
 
@@ -61,6 +63,9 @@ def pitch(document: Document) -> Pitch:
                 single.append(height / size)
     em = min(max(median(single), 0.9), 1.5) if single else 1.15
     texts = [block for block in document.blocks if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6]
+    known = Counter(round(block.pitch, 1) for block in texts if _is_pitch(block.pitch, size))
+    if known:
+        return Pitch(em, max(known, key=lambda points: (known[points], -points)))
     found = [candidates for block in texts if (candidates := _candidates(block, em))]
     found = found[:: len(found) // _TRIED + 1]
     return Pitch(em, _agreed(found) if len(found) >= 3 else 0.0)
@@ -69,9 +74,11 @@ def pitch(document: Document) -> Pitch:
 def own_pitch(block: Paragraph, usual: Pitch) -> float:
     """Points from line to line in a paragraph of several lines; 0 when it has one, or when it cannot be told.
 
-    The number of lines comes from the estimated width of the text, so it may be a line off: of the pitches that are
+    Where the paragraph does not say it, the number of lines comes from the estimated width of the text, so it may be a line off: of the pitches that are
     possible, the document's usual one is taken for the paragraph's.
     """
+    if _is_pitch(block.pitch, _size(block)):
+        return usual.points if abs(block.pitch - usual.points) < _NEAR * usual.points else block.pitch
     candidates = _candidates(block, usual.height)
     near = min(candidates, key=lambda points: abs(points - usual.points), default=0.0)
     return near if usual.points and abs(near - usual.points) < _NEAR * usual.points else next(iter(candidates), 0.0)
@@ -89,7 +96,11 @@ def _candidates(block: Paragraph, em: float) -> list[float]:
     off = max(1, round(_OFF * lines))
     numbers = sorted(range(max(lines - off, 2), lines + off + 1), key=lambda number: abs(number - lines))
     pitches = ((box.height - em * size) / (number - 1) for number in numbers)
-    return [points for points in pitches if 0.95 * size <= points <= 2.6 * size]
+    return [points for points in pitches if _is_pitch(points, size)]
+
+
+def _is_pitch(points: float, size: float) -> bool:
+    return _LEAST_PITCH * size <= points <= _MOST_PITCH * size
 
 
 def _agreed(found: Sequence[Sequence[float]]) -> float:

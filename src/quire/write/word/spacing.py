@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from quire.model.block import Block, Heading, List, Paragraph
 from quire.model.document import Document
+from quire.model.walk import text_of
+from quire.write.office.letters import has_east
 from quire.write.word.flow import Pitch, Step, pitch
 
 # What Word calls "single" is the height of the font's own line, in em (hhea or OS/2 tables). Times New Roman, Arial
@@ -71,7 +73,7 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
         before[level] = _usual(above, 0.0, default=0.8 * size, most=4 * size)
         after[level] = max(0.0, _usual(below, leading, default=0.4 * size, most=3 * size) - paragraph)
     items = _item_gaps(blocks)
-    exact = document.language[:2].lower() in ("zh", "ja", "ko")
+    exact = document.language[:2].lower() in ("zh", "ja", "ko") or _is_east(blocks)
     return Spacing(
         usual=usual,
         line=round(usual.points * 20) if exact else _multiple(usual.points, single * size),
@@ -82,6 +84,12 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
         after=after,
         single=single,
     )
+
+
+def _is_east(blocks: Sequence[Block]) -> bool:
+    """Whether most text is Chinese, Japanese or Korean, whatever the file says of its language."""
+    texts = [text_of(block.spans) for block in blocks if isinstance(block, Paragraph)]
+    return 2 * sum(len(text) for text in texts if has_east(text)) > sum(map(len, texts))
 
 
 def _multiple(points: float, single: float) -> int:
