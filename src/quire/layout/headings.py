@@ -52,6 +52,15 @@ _ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
 )
+# The authors of a paper: drafts of its first page that are looked at, and those above the title at most; where they work;
+# and what ends them.
+_FRONT, _ABOVE_AUTHORS = 40, 4
+_SEAT = re.compile(
+    r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
+    r"|大学|学院|研究所|研究院|实验室",
+    re.IGNORECASE,
+)
+_ABSTRACT = re.compile(r"abstract\b|summary\b|résumé\b|zusammenfassung\b|摘\s*要|ccs concepts|keywords", re.IGNORECASE)
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
 )
@@ -79,6 +88,7 @@ def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages:
         draft.marker = None
     _join_rows(drafts, levels)
     subtitles.unmark(drafts, norm, frozenset(levels))
+    _unmark_authors(drafts, levels)
     chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
     _set_title(drafts)
     set_levels(chosen, levels)
@@ -254,6 +264,28 @@ def _starts_anew(a: str, b: str) -> bool:
     if _NUMBER_ALONE.match(a):
         return False
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
+
+
+def _unmark_authors(drafts: Sequence[Draft], known_levels: Mapping[int, int]) -> None:
+    """Make text again of the names between the title of a paper and its abstract or first part, where addresses stand too."""
+    first = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
+    start = next((n for n, draft in enumerate(first[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(first))
+    end = next((n for n, draft in enumerate(first) if n > start and _ends_front(draft)), 0)
+    front = first[start + 1 : end]
+    seats = [bool(_ADDRESS.search(draft.text) or _SEAT.search(draft.text)) for draft in front]
+    if not any(seats) or any(len(draft.rows) > _ROWS and not seat for draft, seat in zip(front, seats, strict=True)):
+        return
+    for draft in front:
+        if draft.kind is Kind.HEADING and id(draft) not in known_levels and draft.size < first[start].size:
+            draft.kind = Kind.TEXT
+
+
+def _ends_front(draft: Draft) -> bool:
+    """Whether a draft begins the abstract, or is the heading of the first part."""
+    text = draft.text.strip()
+    if _ABSTRACT.match(text):
+        return True
+    return draft.kind is Kind.HEADING and (_is_known(text) or scheme_of(text) is not None)
 
 
 def _set_title(drafts: Sequence[Draft]) -> None:
