@@ -120,3 +120,18 @@ def test_a_persons_story_is_told_to_its_end():
     plan = make_plan(passages, chapters, [Candidate("Alfred Merton", "person", 1.0)], "en")
     told = [number for numbers in plan.entries[0].aspects.values() for number in numbers]
     assert max(told) > 0.8 * len(texts)
+
+
+def test_a_book_of_many_short_passages_is_not_copied():
+    words = "anvil bellows chisel drill file gauge hammer jig lathe mallet plane rasp saw tongs vise wedge".split()  # noqa: SIM905 - a list of words
+    texts = [
+        f"Rule {at} says in full how the {words[at % 16]} and the {words[at * 7 % 16]} of workshop {at} are to be kept by {at} smiths."
+        for at in range(240)
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text, ("One", f"Part {at // 12}")) for at, text in enumerate(texts)]
+    parts = [ChapterPlan(f"part-{at}", f"Part {at}", at * 12, at * 12 + 12, "section", "one", 2) for at in range(20)]
+    plan = make_plan(passages, [ChapterPlan("one", "One", 0, 240), *parts], [], "en")
+    sentences = all_sentences(passages, "en")
+    told = [number for one in plan.chapters for part in one.sections for number in part.sentences]
+    assert sum(len(sentences[number].text) for number in told) < 0.62 * sum(map(len, texts))
+    assert all(sum(len(part.sentences) for part in one.sections) >= 3 for one in plan.chapters[1:])

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki.aspects import ASPECTS, about_person, aspect_of, definition_score
 from quire.wiki.candidates import Candidate
+from quire.wiki.centrality import central
 from quire.wiki.likes import Likes
 from quire.wiki.mentions import Names
 from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.sentences import Sentence, fold, quotable, split, spoken, stands_alone
-from quire.wiki.words import GENERIC, singular, tokens
+from quire.wiki.words import tokens
 
 __all__ = ["all_sentences", "make_plan"]
 
@@ -33,6 +34,9 @@ _COPIED = 0.5
 
 _OVERDRAWN = 0.06
 """What the least that every page shows may add to that share; readers call .6 and more a copy."""
+
+_CROWDED = 0.09
+"""From which on even what no other page tells is left out: readers of a digest miss less than those of a copy skip."""
 
 _FEW = 60
 """Sentences of a text so short that its pages cannot but share them."""
@@ -428,6 +432,19 @@ class _Planner:
                 return
             self._room += self._length(part.sentences)
             part.sentences = []
+        self._shorten()
+
+    def _shorten(self) -> None:
+        """Leave out the longest sentences of chapters and sections that show more than the fewest, if it is still much more."""
+        left = {one.id: sum(len(part.sentences) for part in one.sections) for one in self._chapters}
+        told = [(one, part, number) for one in self._chapters for part in one.sections for number in part.sentences]
+        for one, part, number in sorted(told, key=lambda row: (-self._length([row[2]]), row[2])):
+            if self._room >= -_CROWDED * self._size:
+                return
+            if left[one.id] > _FEWEST[one.depth > 2]:
+                part.sentences.remove(number)
+                left[one.id] -= 1
+                self._room += self._length([number])
 
     def _length(self, numbers: Iterable[int]) -> int:
         return sum(len(self._sentences[number].text) for number in numbers)
@@ -470,19 +487,8 @@ class _Planner:
         chapter.subjects = top[:12]
 
     def _central(self, numbers: Sequence[int]) -> dict[int, float]:
-        """How much each sentence says of what its chapter is about: shared words, subjects named."""
-        bags = {number: self._bag(self._sentences[number].text) for number in numbers}
-        counts = Counter(word for bag in bags.values() for word in bag)
-        out = {}
-        for number, bag in bags.items():
-            weight = sum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
-            out[number] = weight + 0.35 * min(4, len(self._pages[number]))
-        return out
-
-    def _bag(self, text: str) -> set[str]:
-        if self._lang == "zh":
-            return {text[at : at + 2] for at in range(len(text) - 1) if text[at].isalpha() and text[at + 1].isalpha()}
-        return {singular(word.lower()) for word in tokens(text) if word.lower() not in GENERIC}
+        named = {number: len(self._pages[number]) for number in numbers}
+        return central({number: self._sentences[number].text for number in numbers}, named, self._lang)
 
     def _adopt(self, entries: Sequence[Entry]) -> None:
         """Every subject is listed by the chapter that speaks most of it."""

@@ -1,0 +1,28 @@
+"""How much a sentence says of what its chapter is about."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+
+from quire.wiki.words import GENERIC, singular, tokens
+
+__all__ = ["central"]
+
+
+def central(texts: Mapping[int, str], named: Mapping[int, int], lang: str) -> dict[int, float]:
+    """The weight of each sentence: words that it shares with the others, and subjects that it names (at most four count)."""
+    bags = {number: _bag(text, lang) for number, text in texts.items()}
+    counts = Counter(word for bag in bags.values() for word in bag)
+    out = {}
+    for number, bag in bags.items():
+        weight = sum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
+        out[number] = weight + 0.35 * min(4, named[number])
+    return out
+
+
+def _bag(text: str, lang: str) -> set[str]:
+    if lang == "zh":
+        return {text[at : at + 2] for at in range(len(text) - 1) if text[at].isalpha() and text[at + 1].isalpha()}
+    return {singular(word.lower()) for word in tokens(text) if word.lower() not in GENERIC}

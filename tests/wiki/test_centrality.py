@@ -1,0 +1,23 @@
+"""How much a sentence says of what its chapter is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.wiki.centrality import central
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        ("en", ["Worm gears turn slowly.", "Worm gears wear slowly.", "Elephants dislike thunder."]),
+        ("zh", ["采样定理限制频率。", "采样定理说明频率。", "大象害怕打雷。"]),
+    ],
+)
+def test_shared_words_and_named_subjects_weigh(lang: str, texts: list[str]):
+    numbered = dict(enumerate(texts))
+    none = central(numbered, dict.fromkeys(numbered, 0), lang)
+    assert min(none[0], none[1]) > none[2]
+    some = central(numbered, {0: 0, 1: 2, 2: 0}, lang)
+    assert some[1] > none[1]
+    assert (some[0], some[2]) == (none[0], none[2])
