@@ -133,7 +133,11 @@ def test_the_cover_stands_on_the_start_and_in_no_chapter(mark: str, tmp_path: Pa
 
 def test_a_copy_of_the_wiki_has_them_too(wiki: Wiki, tmp_path: Path):
     other = Wiki.create(tmp_path / "other", wiki.source, name="Copy")
+    cover = wiki.plates()[0].file
+    wiki.configure(COVER=cover, TITLE="Gears", AUTHOR="Ann Gearwright")
     take_over(wiki.folder, other.folder)
+    assert (other.cover, other.config["TITLE"], other.config["AUTHOR"]) == (cover, "Gears", "Ann Gearwright")
+    assert other.name == "Copy"
     assert other.plates() == wiki.plates() != ()
 
 

@@ -36,6 +36,8 @@ LANGUAGES = ("zh", "en")
 _MOST_TRIES = 10_000
 _OWN = ("local", "log")
 """What a wiki never takes over from another one, beside the book's file."""
+_OF_BOOK = ("TITLE", "AUTHOR", "COVER", "FINGERPRINT", "SOURCE_LANG", "MODE")
+"""What the configuration holds of the book, and not of its owner's wiki."""
 
 
 class DedupScope(StrEnum):
@@ -299,7 +301,7 @@ def slug_of(name: str) -> str:
 def take_over(source: Path, target: Path) -> None:
     """Put the content of one wiki's folder in place of another's; the other's book, settings and logs stay its own.
 
-    Doing it again after a death in the middle gives the same.
+    What the configuration says of the book (title, author, cover) is content. Doing it again after a death in the middle gives the same.
     """
     part = target / f".part-{uuid.uuid4().hex[:8]}"
     shutil.copytree(source, part, ignore=_not_content(source))
@@ -317,6 +319,9 @@ def take_over(source: Path, target: Path) -> None:
         shutil.rmtree(part, ignore_errors=True)
         for left in target.glob(".part-*"):
             shutil.rmtree(left, ignore_errors=True)
+    said = Wiki(source).config
+    if found := {key: said[key] for key in _OF_BOOK if said.get(key)}:
+        Wiki(target).configure(**found)
 
 
 def _not_content(source: Path) -> Callable[[str, list[str]], set[str]]:
