@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from quire.model.block import Figure, Paragraph
+from quire.model.block import Code, Figure, Paragraph
 from quire.model.walk import text_of
 from quire.read.markdown import read_markdown
 from tests.read.test_illustrations import picture
@@ -49,3 +49,15 @@ def test_text_for_slides_only_is_left_out_and_struck_text_has_no_marks():
     text = "(~~The sum~~) The sum is [**five**]. It was ~~four~~ before. See [~~this~~](a.html)."
     (paragraph,) = read_markdown(text).blocks
     assert "".join(span.text for span in paragraph.spans).strip() == "The sum is five. It was four before. See this."
+
+
+def test_a_drawing_in_the_text_is_a_picture_and_its_labels_are_no_words():
+    kept: dict[str, bytes] = {}
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><title>Gear</title><rect width="90" height="9"/><text>Label</text></svg>'
+    document = read_markdown(f"Before {drawing} after.\n\n{drawing}\n\n```\n{drawing}\n```\n", keep=kept.__setitem__)
+    assert [type(block) for block in document.blocks] == [Paragraph, Figure, Figure, Code]
+    assert [block.picture.alt for block in document.blocks if isinstance(block, Figure)] == ["Gear", "Gear"]
+    assert len(kept) == 1
+    without = read_markdown(f"Before {drawing} after, <svg and ![x](drawing:9) more.")
+    assert "Label" not in str(without.blocks)
+    assert "more" in str(without.blocks)

@@ -33,6 +33,8 @@ _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
 """What builders put in place of program text: mdBook's includes, notebooks' commands."""
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
+_DRAWING = "drawing:"
+"""Address of a drawing of the text, before its number."""
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
@@ -54,25 +56,41 @@ def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
         text = text[front.end() :]
     parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin, allow_digits=False)
-    tokens = parser.parse(_tidy(text))
-    blocks = tuple(_Reader(tokens, Album(keep) if keep else None).blocks())
+    drawings: list[bytes] = []
+    tokens = parser.parse(_tidy(text, drawings))
+    blocks = tuple(_Reader(tokens, Album(keep) if keep else None, drawings).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
 
 
-def _tidy(text: str) -> str:
-    """Builders' marks removed, outside of fenced code."""
+def _tidy(text: str, drawings: list[bytes]) -> str:
+    """Builders' marks removed, outside of fenced code; drawings are put into `drawings`."""
     parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
     for at in range(0, len(parts), 2):
-        part = _COMMENT.sub("", parts[at])
+        part = _with_drawings(_COMMENT.sub("", parts[at]), drawings)
         parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
     return "".join(parts)
 
 
+def _with_drawings(text: str, drawings: list[bytes]) -> str:
+    """The text with drawings in it (`<svg>`) as pictures by their number: their labels are no words of the text."""
+    small = text.lower()
+    out: list[str] = []
+    at = 0
+    while (start := small.find("<svg", at)) >= 0 and (end := small.find("</svg>", start)) >= 0:
+        end += len("</svg>")
+        title = re.search(r"<title>([^<>\[\]]{1,200})</title>", text[start:end])
+        out += [text[at:start], f"![{title.group(1).strip() if title else ''}]({_DRAWING}{len(drawings)})"]
+        drawings.append(text[start:end].encode())
+        at = end
+    return "".join([*out, text[at:]])
+
+
 class _Reader:
-    def __init__(self, tokens: Sequence[Token], album: Album | None) -> None:
+    def __init__(self, tokens: Sequence[Token], album: Album | None, drawings: Sequence[bytes]) -> None:
         self._tokens = tokens
+        self._drawings = drawings
         self._album = album
         self._at = 0
         self._figures: list[Figure] = []  # of the block that is read: they follow it
@@ -161,10 +179,14 @@ class _Reader:
         return runs.take()
 
     def _pictures(self, tokens: Sequence[Token]) -> Iterator[Figure]:
-        """The pictures whose bytes stand in their address."""
+        """The pictures whose bytes stand in their address, and the drawings."""
         for token in tokens if self._album else ():
-            held = _DATA.fullmatch(str(token.attrGet("src") or "")) if token.type == "image" else None
-            picture = self._album.add(_decoded(held.group(1))) if held and self._album else None
+            address = str(token.attrGet("src") or "") if token.type == "image" else ""
+            number = address.removeprefix(_DRAWING)
+            drawn = address.startswith(_DRAWING) and number.isdecimal() and int(number) < len(self._drawings)
+            held = _DATA.fullmatch(address)
+            data = self._drawings[int(number)] if drawn else _decoded(held.group(1)) if held else b""
+            picture = self._album.add(data) if data and self._album else None
             if picture:
                 yield Figure(picture._replace(alt=token.content), ())
 
