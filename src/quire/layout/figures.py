@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from quire.layout import diagrams
 from quire.layout.charts import MARGIN, chart_areas, is_ground
 from quire.layout.lines import Row, rows_of
 from quire.model.geometry import Box, bounds
@@ -191,8 +192,8 @@ def _free(box: Box, over: Sequence[Line]) -> Box:
 
 
 def charts(page: Page) -> list[Picture]:
-    """Bar charts drawn as filled rectangles, as pictures of their own; the reader sees only fills there."""
-    boxes = [box for area in chart_areas(page) for box in _bars(area, page)]
+    """Bar charts and diagrams drawn of rectangles and lines, as pictures of their own; the reader sees only these there."""
+    boxes = [*(box for area in chart_areas(page) for box in _bars(area, page)), *diagrams.areas(page)]
     boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
     return [
         Picture(f"p{page.number}-chart-{number}", page.number, box, PictureKind.DRAWING, 0, 0)

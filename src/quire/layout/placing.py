@@ -57,7 +57,11 @@ def place(
     free = _rest(free, drawn)
     boxes = [item.box for item in items]
     shown = [*free, *turned]
-    placed = figures.choose(page, shown, boxes, skipped, labelled=labelled) if page.pictures or page.fills else []
+    placed = (
+        figures.choose(page, shown, boxes, skipped, labelled=labelled)
+        if page.pictures or page.fills or page.rules
+        else []
+    )
     used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
     items += [_Item(one.box, picture=one.picture) for one in placed]
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]

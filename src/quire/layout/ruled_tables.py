@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from quire.layout import diagrams
 from quire.layout.charts import chart_areas
 from quire.layout.edges import Edge, horizontal_edges, vertical_edges
 from quire.layout.extend import extend, joined
@@ -54,8 +55,11 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found: list[Sketch] = []
     taken: set[int] = set()
     charts = chart_areas(page) if vs else []
+    drawn = diagrams.areas(page) if vs else []
     for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area) if vs else ():
         inside = _inside(lines, lattice.box, taken)
+        if any(lattice.box.overlap(area) > 0.5 * lattice.box.area for area in drawn):
+            continue
         if len(inside) < 2 or _in_chart(lattice, charts) or not (lattice.drawn or tiled(lattice, page.fills)):
             continue
         sketch = _sketch(lattice, inside)
