@@ -22,6 +22,8 @@ from quire.model.geometry import Box
 from quire.model.page import Line
 
 LABEL = 0.36  # of the table's width: a label is narrower
+TEXT = 0.3  # of the width of the lines: one of the texts is wider
+MOST_TRIES = 5  # rows at most that stand right above a table and seem to be of its columns
 LETTERS = 3  # of the usual label: shorter ones are marks of a list or of who speaks
 ON_EDGE = 3.0  # points; the labels begin on one edge and the texts on another
 LEVEL = 1.5  # points between the baselines of a label and its text
@@ -41,30 +43,46 @@ _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
 
 
 def may_label(lines: Sequence[Line]) -> bool:
-    """Whether several times a narrow line stands left of another, each time at the same places: a cheap test."""
+    """Whether several times a narrow line stands left of another, each time at the same places: a cheap test.
+
+    Some of the lines on the right are wide, or these would be figures.
+    """
     if len(lines) < 2 * HEADED_ROWS + 1:
         return False
-    limit = LABEL * (max(line.x1 for line in lines) - min(line.x0 for line in lines))
-    places: Counter[tuple[int, int]] = Counter()
+    width = max(line.x1 for line in lines) - min(line.x0 for line in lines)
+    wide = {int(line.x0 / ON_EDGE) for line in lines if line.x1 - line.x0 > TEXT * width}
+    if not wide:
+        return False
+    limit = LABEL * width
+    places: Counter[int] = Counter()
     ordered = sorted((line.baseline, line.x0, line.x1) for line in lines)
     for (base, left, end), (other, right, _) in pairwise(ordered):
         if other - base < LEVEL and right - end > GUTTER and end - left < limit:
-            places[int(left / ON_EDGE), int(right / ON_EDGE)] += 1
+            place = int(right / ON_EDGE)
+            if place in wide or place + 1 in wide or place - 1 in wide:
+                places[place] += 1
     return any(n >= HEADED_ROWS for n in places.values())
 
 
 def labelled(rows: Sequence[Row]) -> Iterator[Sketch]:
     """The tables of labels and texts among visual rows, from top to bottom."""
-    start = 0
+    start = tried = 0
+    reached = 0  # the end of the region that was tried so many times
     while start < len(rows):
-        region = _region(rows, start) if len(rows[start].pieces) == 2 else None
-        if region is not None and len(region.rows) > ROWS:
-            sketch = _sketch(region, _headings(region, rows[max(0, start - MOST_HEADINGS) : start]))
-            if sketch is not None:
-                yield sketch
-                start += len(region.rows)
-                continue
-        start += 1
+        pieces = rows[start].pieces
+        region = _region(rows, start) if len(pieces) == 2 and not pieces[1].amount else None
+        if region is None or len(region.rows) <= ROWS:
+            start += 1
+            continue
+        end = start + len(region.rows)
+        sketch = _sketch(region, _headings(region, rows[max(0, start - MOST_HEADINGS) : start]))
+        if sketch is not None:
+            yield sketch
+            start = end
+            continue
+        tried = tried + 1 if end == reached else 1
+        reached = end
+        start = end if tried > MOST_TRIES else start + 1
 
 
 @dataclass(slots=True)
