@@ -26,7 +26,7 @@ TEXT = 0.3  # of the width of the lines: one of the texts is wider
 MOST_TRIES = 5  # rows at most that stand right above a table and seem to be of its columns
 LETTERS = 3  # of the usual label: shorter ones are marks of a list or of who speaks
 ON_EDGE = 3.0  # points; the labels begin on one edge and the texts on another
-LEVEL = 1.5  # points between the baselines of a label and its text
+LEVEL = 5.0  # points between the baselines of a label and its text, set in different fonts
 GUTTER = 5.0  # points between a label and its text
 MOST_HEADINGS = 3  # rows
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
@@ -56,7 +56,8 @@ def may_label(lines: Sequence[Line]) -> bool:
     limit = LABEL * width
     places: Counter[int] = Counter()
     ordered = sorted((line.baseline, line.x0, line.x1) for line in lines)
-    for (base, left, end), (other, right, _) in pairwise(ordered):
+    for (base, x0, x1), (other, x2, x3) in pairwise(ordered):
+        left, end, right = (x0, x1, x2) if x0 < x2 else (x2, x3, x0)
         if other - base < LEVEL and right - end > GUTTER and end - left < limit:
             place = int(right / ON_EDGE)
             if place in wide or place + 1 in wide or place - 1 in wide:
