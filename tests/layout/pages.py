@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quire.model.page import Fill, Line, Link, Metadata, OutlineItem, Page, Picture, Rule, Style, Word
 
 BODY = Style("Serif", 10.0, bold=False, italic=False, mono=False, color=0)
@@ -143,17 +145,18 @@ def page(
     *lines: Line | list[Line],
     number: int = 1,
     size: tuple[float, float] = (612.0, 792.0),
-    rules: tuple[Rule, ...] = (),
-    fills: tuple[Fill, ...] = (),
-    pictures: tuple[Picture, ...] = (),
-    links: tuple[Link, ...] = (),
+    rules: Sequence[Rule] = (),
+    fills: Sequence[Fill] = (),
+    pictures: Sequence[Picture] = (),
+    links: Sequence[Link] = (),
     **more: object,
 ) -> Page:
-    """A page of the given lines."""
+    """A page of the given lines; what it holds is made to tuples, as the compiled layout wants them."""
     flat: list[Line] = []
     for one in lines:
         flat += one if isinstance(one, list) else [one]
-    return Page(number, *size, lines=tuple(flat), rules=rules, fills=fills, pictures=pictures, links=links, **more)
+    drawn = {"rules": tuple(rules), "fills": tuple(fills), "pictures": tuple(pictures), "links": tuple(links)}
+    return Page(number, *size, lines=tuple(flat), **drawn, **more)
 
 
 __all__ = [
