@@ -95,3 +95,23 @@ def test_entries_that_ran_together_are_parted_and_words_without_meaning_go():
 )
 def test_a_title_is_that_of_the_book(said: str, title: str):
     assert make_book(Document((), (), meta=Metadata(title=said))).title == title
+
+
+def _chapters(text: str) -> list[str]:
+    return [one.title for one in make_book(read_book_text(text.encode(), markdown=False)).chapters]
+
+
+def test_short_chapters_of_a_classic_are_no_title_page():
+    named = ["始计第一", "作战第二", "谋攻第三", "军形第四"]
+    body = "孙子曰：凡用兵之法，全国为上，破国次之。故知胜有五：知可以战与不可以战者胜。\n\n"
+    chapters = _chapters("孙子兵法\n\n春秋 孙武\n\n" + "".join(f"{name}\n\n{body * 4}" for name in named))
+    assert chapters[-4:] == named
+
+
+def test_fables_are_no_title_page_and_few_words_before_long_chapters_are():
+    tale = "A fox saw some grapes, and they hung high above him in the sun. He leapt, and he went away at last.\n\n"
+    tales = ["= The Fox and the Grapes", "= The Crow", "= The Wolf and the Lamb", "= The Hare"]
+    assert _chapters("".join(f"{title}\n\n{tale * 5}" for title in tales)) == [title[2:] for title in tales]
+    front = "= The Fables Retold\n\nLondon, 1890\n\n= Of the Author\n\nA friend of foxes.\n\n"
+    long = "".join(f"{title}\n\n{tale * 40}" for title in tales)
+    assert _chapters(front + long) == ["Title page", *(title[2:] for title in tales)]

@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Table
 from quire.model.document import Document
@@ -49,12 +50,14 @@ _MATTER = re.compile(
 _TITLE_PAGE, _TITLE_PARTS = 1400, 4
 """Characters of a part of the title page, and how many headings its lines may look like."""
 
+_TITLE_SHARE = 0.25  # of the characters of the book's middle part
 _TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
 _LONGEST_TITLE = 80
 
 _BEGINS = re.compile(
     r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface|foreword|prologue|intro|about|overview|summary|readme"
-    r"|[（(]?[一二三四五六七八九十]|第|卷|序|前言|引|楔子|致谢|献|导|绪|自序|简介|概|[上中下]篇)",
+    r"|[（(]?[一二三四五六七八九十]|第|卷|序|前言|引|楔子|致谢|献|导|绪|自序|简介|概|[上中下]篇"
+    r"|[\u4e00-\u9fff]{1,10}第[一二三四五六七八九十百]+[章篇卷]?$)",
     re.IGNORECASE,
 )
 """How what follows the title page is called."""
@@ -267,11 +270,16 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
 
 
 def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
-    """Make one chapter of the few words before the first chapter: title, authors, place and year."""
+    """Make one chapter of the few words before the first chapter: title, authors, place and year.
+
+    Below a heading they are much fewer than a usual part of the book: fables and the chapters of classics are short, too.
+    """
     front: list[_Part] = []
-    for part in parts:
-        size = sum(len(text) for text, _ in part.paragraphs)
-        if size > _TITLE_PAGE or len(part.path) > 1 or _BEGINS.match(part.path[0]) or len(front) == _TITLE_PARTS:
+    sizes = [sum(len(text) for text, _ in part.paragraphs) for part in parts]
+    few = min(_TITLE_PAGE, _TITLE_SHARE * median(sizes)) if sizes else 0.0
+    for part, size in zip(parts, sizes, strict=True):
+        large = size > (few if part.path[0] else _TITLE_PAGE)
+        if large or len(part.path) > 1 or _BEGINS.match(part.path[0]) or len(front) == _TITLE_PARTS:
             break
         front.append(part)
     if front and len(front) < len(parts) and (len(front) > 1 or not front[0].path[0]):
