@@ -4,24 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quire.model.block import Block, Heading, List, Note, Paragraph, Span
-from quire.model.document import Document, PageInfo
-from quire.model.walk import text_of
-from quire.write.contents import Contents, printed
+from quire.model.block import List, Note, Span
+from quire.write.contents import printed
 from tests import documents as make
-
-
-def document(*blocks: Block, pages: int = 3) -> tuple[Document, list[Heading]]:
-    infos = tuple(PageInfo(n, 595, 842) for n in range(1, pages + 1))
-    return Document(infos, blocks), [block for block in blocks if isinstance(block, Heading)]
-
-
-def entries(found: Contents | None) -> list[tuple[str, str, int, int | None]]:
-    return [(text_of(e.title), e.page, e.level, e.heading) for e in found.entries] if found else []
-
-
-def lines(*texts: str) -> list[Paragraph]:
-    return [make.paragraph(text) for text in texts]
+from tests.write.entries import document, entries, lines
 
 
 @pytest.mark.parametrize("title", ["Contents", "TABLE OF CONTENTS", "目 录", "目次", "Inhaltsverzeichnis"])

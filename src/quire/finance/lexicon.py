@@ -108,9 +108,7 @@ def item(label: str, kind: Kind, language: str) -> str:
 
 def _forms(label: str, language: str) -> list[str]:
     """The normal forms of a label, the most exact one first."""
-    text = (
-        simplified(unicodedata.normalize("NFKC", label)) if language == "zh" else unicodedata.normalize("NFKC", label)
-    )
+    text = unicodedata.normalize("NFKC", label)
     bare = _BRACKETS.sub("", text)
     forms = [normal(text, language), normal(bare, language)]
     if language == "zh":

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quire.finance.lexicon import item, role
-from quire.finance.pieces import pieces_of, rows_of
+from quire.finance.pieces import Row, pieces_of, rows_of
 from quire.finance.statement import Kind
 from quire.finance.tables import Block, read_blocks
 from quire.model.page import Page
@@ -46,14 +46,14 @@ class Untitled:
 def untitled(pages: Sequence[Page]) -> Iterator[Untitled]:
     """The pages whose rows are the items of one kind of statement, told by the items alone."""
     for page in pages:
-        found = max((_as(page, kind) for kind in _KINDS), key=lambda one: one[0], default=None)
-        if found is not None and found[1] is not None:
-            yield found[1]
+        rows = rows_of(pieces_of(page))
+        _, found = max((_as(page, rows, kind) for kind in _KINDS), key=lambda one: one[0])
+        if found is not None:
+            yield found
 
 
-def _as(page: Page, kind: Kind) -> tuple[int, Untitled | None]:
+def _as(page: Page, rows: list[Row], kind: Kind) -> tuple[int, Untitled | None]:
     """(known items, the page read as a statement of that kind); None where it is not one."""
-    rows = rows_of(pieces_of(page))
     words = [row[0].text for row in rows if any(p.figure for p in row)]
     language = "zh" if sum(bool(_CJK.search(w)) for w in words) > len(words) / 2 else "en"
     blocks = read_blocks(rows, page, kind, language)

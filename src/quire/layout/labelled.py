@@ -17,6 +17,7 @@ from quire.layout.grids import Draft, Sketch, is_bold
 from quire.layout.headers import is_caption
 from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row, parted
+from quire.layout.sweeps import swept
 from quire.layout.whites import cells_of
 from quire.model.geometry import Box
 from quire.model.page import Line
@@ -67,23 +68,16 @@ def may_label(lines: Sequence[Line]) -> bool:
 
 def labelled(rows: Sequence[Row]) -> Iterator[Sketch]:
     """The tables of labels and texts among visual rows, from top to bottom."""
-    start = tried = 0
-    reached = 0  # the end of the region that was tried so many times
-    while start < len(rows):
+
+    def attempt(start: int) -> tuple[int, Sketch | None] | None:
         pieces = rows[start].pieces
         region = _region(rows, start) if len(pieces) == 2 and not pieces[1].amount else None
         if region is None or len(region.rows) <= ROWS:
-            start += 1
-            continue
-        end = start + len(region.rows)
-        sketch = _sketch(region, _headings(region, rows[max(0, start - MOST_HEADINGS) : start]))
-        if sketch is not None:
-            yield sketch
-            start = end
-            continue
-        tried = tried + 1 if end == reached else 1
-        reached = end
-        start = end if tried > MOST_TRIES else start + 1
+            return None
+        above = rows[max(0, start - MOST_HEADINGS) : start]
+        return start + len(region.rows), _sketch(region, _headings(region, above))
+
+    return swept(len(rows), attempt, MOST_TRIES)
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from quire.layout.grids import Draft, Sketch, is_bold
 from quire.layout.headers import is_caption
 from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row, parted
+from quire.layout.sweeps import swept
 from quire.layout.whites import Cells, are_level, by_white, cells_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
@@ -58,22 +59,14 @@ def woven(rows: Sequence[Row], borders: Sequence[Edge] = ()) -> Iterator[Sketch]
         rows: The visual rows of a page.
         borders: Its horizontal rules and sides of fills; one below the first row sets headings apart.
     """
-    start = tried = 0
-    reached = 0  # the end of the region that was tried so many times
-    while start < len(rows):
+
+    def attempt(start: int) -> tuple[int, Sketch | None] | None:
         region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
         if region is None:
-            start += 1
-            continue
-        end = start + len(region.rows)
-        sketch = _sketch(region, borders) if len(region.rows) > MIN_ROWS else None
-        if sketch is not None:
-            yield sketch
-            start = end
-            continue
-        tried = tried + 1 if end == reached else 1
-        reached = end
-        start = end if tried > TITLES else start + 1
+            return None
+        return start + len(region.rows), _sketch(region, borders) if len(region.rows) > MIN_ROWS else None
+
+    return swept(len(rows), attempt, TITLES)
 
 
 @dataclass(slots=True)

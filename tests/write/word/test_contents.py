@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from quire.model.block import Block, Heading, Paragraph
-from quire.model.document import Document, PageInfo
-from quire.model.walk import text_of
-from quire.write.contents import Contents
 from quire.write.word.contents import find
 from tests import documents as make
-
-
-def document(*blocks: Block, pages: int = 3) -> tuple[Document, list[Heading]]:
-    infos = tuple(PageInfo(n, 595, 842) for n in range(1, pages + 1))
-    return Document(infos, blocks), [block for block in blocks if isinstance(block, Heading)]
-
-
-def entries(found: Contents | None) -> list[tuple[str, str, int, int | None]]:
-    return [(text_of(e.title), e.page, e.level, e.heading) for e in found.entries] if found else []
-
-
-def lines(*texts: str) -> list[Paragraph]:
-    return [make.paragraph(text) for text in texts]
+from tests.write.entries import document, entries
 
 
 def test_contents_are_made_only_for_longer_documents_without_any() -> None:
