@@ -196,12 +196,7 @@ def model_settings(settings: Settings) -> ModelSettings | None:
     """
     if not settings.llm_model:
         return None
-    if not settings.llm_base_url:
-        raise BadSetting("QUIRE_LLM_MODEL needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
-    if settings.job_budget_usd and not settings.llm_prices:
-        raise BadSetting(
-            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
-        )
+    _check_endpoint(settings, "QUIRE_LLM_MODEL")
     from quire.llm.config import ModelSettings
 
     return ModelSettings(
@@ -216,6 +211,20 @@ def model_settings(settings: Settings) -> ModelSettings | None:
     )
 
 
+def _check_endpoint(settings: Settings, name: str) -> None:
+    """That what the setting `name` needs is set, too.
+
+    Raises:
+        BadSetting: the endpoint's address, or the prices that a budget needs, are missing.
+    """
+    if not settings.llm_base_url:
+        raise BadSetting(f"{name} needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
+    if settings.job_budget_usd and not settings.llm_prices:
+        raise BadSetting(
+            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
+        )
+
+
 def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
     """The embedding model that is set; None for none.
 
@@ -224,15 +233,10 @@ def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
     """
     if not settings.embedding_model:
         return None
-    if not settings.llm_base_url:
-        raise BadSetting("QUIRE_EMBEDDING_MODEL needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
+    _check_endpoint(settings, "QUIRE_EMBEDDING_MODEL")
     from quire.llm.cost import Price, Prices
     from quire.llm.embedding import EmbeddingSettings
 
-    if settings.job_budget_usd and not settings.llm_prices:
-        raise BadSetting(
-            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
-        )
     prices = Prices({model: Price(inward, outward) for model, inward, outward in settings.llm_prices})
     return EmbeddingSettings(
         settings.llm_base_url,

@@ -29,7 +29,7 @@ from quire.llm.patience import Patience, retry_after
 if TYPE_CHECKING:
     import openai
 
-__all__ = ["Client", "Endpoint"]
+__all__ = ["Client", "Endpoint", "keep_quiet"]
 
 BYTES_PER_TOKEN = 40
 """Of a body for each token that was allowed: escapes take six bytes for a Chinese character, thoughts come beside the answer."""
@@ -145,8 +145,7 @@ class Client:
         if self._made is None:
             import openai
 
-            for noisy in ("openai", "httpx2", "httpcore2"):  # they would log whole prompts
-                logging.getLogger(noisy).setLevel(logging.WARNING)
+            keep_quiet()
             seconds = self._endpoint.seconds
             timeout = openai.Timeout(seconds, connect=min(CONNECT_SECONDS, seconds))
             self._made = openai.AsyncOpenAI(
@@ -191,6 +190,12 @@ class Client:
         late = self._not_before - asyncio.get_running_loop().time()
         if late > 0:
             await asyncio.sleep(late)
+
+
+def keep_quiet() -> None:
+    """Keep the library and what it is built on from logging whole prompts and texts."""
+    for noisy in ("openai", "httpx2", "httpcore2"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 @dataclass(frozen=True, slots=True)

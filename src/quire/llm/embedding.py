@@ -263,8 +263,9 @@ class EmbeddingClient:
         if self._made is None:
             import openai
 
-            for noisy in ("openai", "httpx2", "httpcore2"):  # they would log whole texts
-                logging.getLogger(noisy).setLevel(logging.WARNING)
+            from quire.llm.client import keep_quiet
+
+            keep_quiet()
             self._made = openai.OpenAI(
                 api_key=self._settings.key or "none",
                 base_url=self._settings.base_url,
