@@ -14,7 +14,7 @@ def _tried(count: int, ends: dict[int, int], tries: int, tables: tuple[int, ...]
         asked.append(start)
         if start not in ends:
             return None
-        return ends[start], object.__new__(Sketch) if start in tables else None
+        return ends[start], Sketch([], [], [], set(), ruled=False) if start in tables else None
 
     return asked, len(list(swept(count, attempt, tries)))
 
