@@ -99,6 +99,21 @@ def test_a_remembered_key_expires_on_time(keys: Keys, clock: FakeClock):
     assert keys.remembered(secret) is None
 
 
+def test_a_key_that_is_revoked_while_it_is_looked_up_is_not_remembered(keys: Keys, engine: sa.Engine):
+    made, secret = keys.create(NEW)
+    doomed = [made.id]
+
+    def revoke(*_: object) -> None:
+        if doomed:
+            keys.revoke(doomed.pop())
+
+    sa.event.listen(engine, "after_cursor_execute", revoke)
+    assert keys.find(secret).id == made.id  # it was valid when it was read
+    assert keys.remembered(secret) is None
+    with pytest.raises(NotAuthenticated):
+        keys.find(secret)
+
+
 def test_the_last_use_is_noted_but_not_at_every_request(keys: Keys, clock: FakeClock):
     key, secret = keys.create(NEW)
     first = clock.now()

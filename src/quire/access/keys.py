@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import logging
 import secrets
+import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -105,12 +106,14 @@ class NewKey:
 
 
 class Keys:
-    """The keys of a database."""
+    """The keys of a database; for threads."""
 
     def __init__(self, engine: sa.Engine, clock: Clock) -> None:
         self._engine = engine
         self._clock = clock
+        self._lock = threading.Lock()  # of the memory, which threads change while others go through it
         self._memory: OrderedDict[str, tuple[Key, float]] = OrderedDict()  # by hash; the moment it was read
+        self._forgotten = 0  # grows with each key that is forgotten: what was read before is not remembered after it
         self._touched: dict[str, float] = {}
 
     def create(self, new: NewKey) -> tuple[Key, str]:
@@ -160,7 +163,7 @@ class Keys:
         """
         if not secret or len(secret) > _LONGEST_SECRET:
             raise NotAuthenticated
-        hashed = _hash(secret)
+        hashed, forgotten = _hash(secret), self._forgotten
         with database.read(self._engine) as connection:
             row = connection.execute(sa.select(table).where(table.c.secret_hash == hashed)).first()
         known = row.secret_hash if row is not None else "0" * 64
@@ -168,9 +171,10 @@ class Keys:
             raise NotAuthenticated
         key = _key(row)
         if not key.valid(self._clock.now()):
-            self._memory.pop(hashed, None)
+            with self._lock:
+                self._memory.pop(hashed, None)
             raise NotAuthenticated
-        self._remember(hashed, key)
+        self._remember(hashed, key, forgotten)
         self._touch(key)
         return key
 
@@ -272,15 +276,20 @@ class Keys:
         )
         return key, secret
 
-    def _remember(self, hashed: str, key: Key) -> None:
-        self._memory[hashed] = (key, self._clock.monotonic())
-        self._memory.move_to_end(hashed)
-        while len(self._memory) > _REMEMBERED:
-            self._memory.popitem(last=False)
+    def _remember(self, hashed: str, key: Key, forgotten: int) -> None:
+        with self._lock:
+            if forgotten != self._forgotten:  # it may have been revoked or charged since it was read
+                return
+            self._memory[hashed] = (key, self._clock.monotonic())
+            self._memory.move_to_end(hashed)
+            while len(self._memory) > _REMEMBERED:
+                self._memory.popitem(last=False)
 
     def _forget(self, key_id: str) -> None:
-        for hashed in [hashed for hashed, (key, _) in self._memory.items() if key.id == key_id]:
-            self._memory.pop(hashed, None)
+        with self._lock:
+            self._forgotten += 1
+            for hashed in [hashed for hashed, (key, _) in self._memory.items() if key.id == key_id]:
+                del self._memory[hashed]
 
     def _touch(self, key: Key) -> None:
         now = self._clock.monotonic()
