@@ -12,8 +12,9 @@ import pytest
 
 from quire.errors import ModelAway, ModelRefused
 from quire.llm.call import Call, Message, Reply
-from quire.llm.client import Client, Endpoint
+from quire.llm.client import Client
 from quire.llm.dialect import Dialect
+from quire.llm.endpoint import Endpoint
 from quire.llm.patience import Patience
 from tests.llm.endpoint import GOOD, SCHEMA, Act, endpoint, refused, said
 

@@ -149,7 +149,7 @@ def test_an_endpoint_without_good_vectors_is_away(act: Act):
     assert len(here.requests) <= 4
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 301])
+@pytest.mark.parametrize("status", [401, 402, 403, 404, 301])
 def test_a_refusal_is_clear(status: int):
     with endpoint(refused(status, "sk-not-to-be-seen")) as here:
         asked = client(here.url)
@@ -157,6 +157,15 @@ def test_a_refusal_is_clear(status: int):
             asked.embed(["gear"], patient=True)
         asked.close()
     assert "not-to-be-seen" not in str(found.value)
+    assert len(here.requests) == 1
+
+
+def test_an_account_without_money_is_a_refusal_and_asked_once():
+    with endpoint(refused(429, "You exceeded your quota", "insufficient_quota")) as here:
+        asked = client(here.url)
+        with pytest.raises(ModelRefused, match="money"):
+            asked.embed(["gear"], patient=True)
+        asked.close()
     assert len(here.requests) == 1
 
 

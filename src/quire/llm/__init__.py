@@ -9,7 +9,9 @@
     cache     answers on disk, so that nothing is paid twice
     cost      prices, what was spent, and the budget that many calls under way cannot overspend
     call      a call and its reply, and what a model is to the rest
-    client    the model over the network; `dialect` how endpoints want to be asked, `patience` how long is waited
+    client    the model over the network; `endpoint` what its errors mean, `dialect` how it wants to be asked, `patience`
+              how long is waited
+    embedding texts to vectors over the network, kept by `vectors`
     script    a model without a model, for tests
 
 No call is ever given a tool, and nothing that a model answers is fetched, run or followed.

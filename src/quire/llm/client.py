@@ -1,11 +1,11 @@
-"""Calls over the network to any endpoint that speaks OpenAI's chat interface: the only importer of `openai`.
+"""Calls over the network to any endpoint that speaks OpenAI's chat interface.
 
 What can go wrong, and what becomes of it:
 
     429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelAway` when nothing is answered any more
     the body breaks off                        a reply that is `lost`: it is paid, who asks decides
     more bytes than an answer can have         given up while it arrives; a fault
-    401, 403, 404, no money left               `ModelRefused`, never tried again
+    401, 403, 404, no money left               `ModelRefused`, never tried again (`quire.llm.endpoint`)
     400, 422                                   another way to say it (`quire.llm.dialect`), else a fault of this call
     a refusal, an empty answer, cut by length  a fault
 
@@ -18,18 +18,18 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelAway
 from quire.llm.call import Call, Reply
 from quire.llm.dialect import Dialect
-from quire.llm.patience import Patience, retry_after
+from quire.llm.endpoint import Endpoint, Trouble, keep_quiet, trouble_of
+from quire.llm.patience import Patience
 
 if TYPE_CHECKING:
     import openai
 
-__all__ = ["Client", "Endpoint", "keep_quiet"]
+__all__ = ["Client"]
 
 BYTES_PER_TOKEN = 40
 """Of a body for each token that was allowed: escapes take six bytes for a Chinese character, thoughts come beside the answer."""
@@ -42,19 +42,7 @@ CONNECT_SECONDS = 10.0
 MOST_WAYS = 6
 """Ways to say one call that are tried; an endpoint that refuses them all does not take the call."""
 
-_AGAIN = frozenset({408, 409, 425, 429})
-_REFUSED = {401: "the key", 402: "further calls without payment", 403: "access"}
-
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where the model is: address, key, seconds that one answer may take. The key is in no text of this."""
-
-    base_url: str
-    key: str = field(default="", repr=False)
-    seconds: float = 180.0
 
 
 class Client:
@@ -112,7 +100,7 @@ class Client:
         if self._made is not None:
             await self._made.close()
 
-    async def _once(self, call: Call, dialect: Dialect) -> Reply | _Trouble:
+    async def _once(self, call: Call, dialect: Dialect) -> Reply | Trouble:
         """One request.
 
         Raises:
@@ -132,13 +120,13 @@ class Client:
                     if len(body) > cap:
                         return _too_long(call, max(len(body), _length(response.headers)))
         except openai.APIStatusError as error:
-            return _by_status(error, call.model)
+            return trouble_of(error, call.model)
         except (openai.APIConnectionError, TimeoutError) as error:
-            return _Trouble(0, "no answer", type(error).__name__)
+            return Trouble(0, "no answer", type(error).__name__)
         except Exception as error:  # noqa: BLE001 - what the connection raises while the body arrives has no common class
             log.debug("the body broke off: %s", type(error).__name__)
             if not headed:
-                return _Trouble(0, "no answer", type(error).__name__)
+                return Trouble(0, "no answer", type(error).__name__)
         return _read(call, bytes(body))
 
     def _client(self) -> openai.AsyncOpenAI:
@@ -164,7 +152,7 @@ class Client:
             self._proven = True
             self._on_dialect(dialect)
 
-    def _heed(self, trouble: _Trouble, used: Dialect) -> bool:
+    def _heed(self, trouble: Trouble, used: Dialect) -> bool:
         """Whether there is another way to say the call, which is the one for all calls now."""
         if used != self._dialect:
             return True  # another call has just found out
@@ -178,7 +166,7 @@ class Client:
     def _is_away(self, began: float) -> bool:
         return asyncio.get_running_loop().time() - max(began, self._last_answer) >= self._patience.away
 
-    async def _rest(self, tries: int, trouble: _Trouble) -> None:
+    async def _rest(self, tries: int, trouble: Trouble) -> None:
         """Wait before the next try; when the endpoint asks for it, all calls wait."""
         seconds = self._patience.wait(tries, trouble.after)
         if trouble.after is not None:
@@ -190,48 +178,6 @@ class Client:
         late = self._not_before - asyncio.get_running_loop().time()
         if late > 0:
             await asyncio.sleep(late)
-
-
-def keep_quiet() -> None:
-    """Keep the library and what it is built on from logging whole prompts and texts."""
-    for noisy in ("openai", "httpx2", "httpcore2"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
-
-
-@dataclass(frozen=True, slots=True)
-class _Trouble:
-    """A request without an answer: status (0 for none), a word for the log, what the endpoint said, the wait it asks for."""
-
-    status: int
-    word: str
-    said: str
-    after: float | None = None
-
-    @property
-    def is_complaint(self) -> bool:
-        """Whether the endpoint does not take the request as it is."""
-        return 400 <= self.status < 500 and self.status not in _AGAIN
-
-
-def _by_status(error: openai.APIStatusError, model: str) -> _Trouble:
-    """What an answer with an error status means.
-
-    Raises:
-        ModelRefused: it is no use to go on.
-    """
-    status = error.status_code
-    said = str(error.body or error.message)[:2000]
-    if status in _REFUSED:
-        raise ModelRefused(f"The language model's endpoint refuses {_REFUSED[status]} ({status}).")
-    if status == 404:
-        raise ModelRefused(
-            f"The language model's endpoint knows no model “{model[:80]}”, or its address is wrong (404)."
-        )
-    if status == 429 and "insufficient_quota" in said:
-        raise ModelRefused("The account at the language model's endpoint has no money left (429).")
-    if 300 <= status < 400:
-        raise ModelRefused(f"The language model's endpoint has moved ({status}).")
-    return _Trouble(status, str(status), said, retry_after(error.response.headers))
 
 
 def _read(call: Call, body: bytes) -> Reply:

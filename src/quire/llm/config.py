@@ -69,8 +69,9 @@ class ModelSettings:
         patience: Patience | None = None,
     ) -> Asker:
         """An asker over the network for one run of a phase over the wiki in `folder`; close it."""
-        from quire.llm.client import Client, Endpoint
+        from quire.llm.client import Client
         from quire.llm.dialect import Dialect
+        from quire.llm.endpoint import Endpoint
 
         answers = Answers(folder, phase)
         noted = self._name()

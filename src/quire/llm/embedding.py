@@ -1,6 +1,6 @@
 """Texts to vectors by any endpoint that speaks OpenAI's `/embeddings`: for search by meaning, off unless it is set.
 
-What can go wrong is told as in `quire.llm.client`; nothing is asked for twice (`quire.llm.vectors`), and no call is
+What can go wrong is told as in `quire.llm.endpoint`; nothing is asked for twice (`quire.llm.vectors`), and no call is
 made whose highest cost the wiki's budget does not hold.
 """
 
@@ -19,7 +19,8 @@ from quire.errors import ModelAway, ModelRefused
 from quire.llm.cache import Answers
 from quire.llm.call import BudgetSpent, Stopped
 from quire.llm.cost import Price, Usage, tokens_of
-from quire.llm.patience import Patience, retry_after
+from quire.llm.endpoint import Trouble, keep_quiet, trouble_of
+from quire.llm.patience import Patience
 from quire.llm.vectors import MOST_NUMBERS, Vectors
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ MOST_QUERIES = 10_000
 """Queries whose vectors a wiki keeps."""
 
 _BYTES_PER_NUMBER = 32
-_AGAIN = frozenset({408, 409, 425, 429})
+_UNREAD = Trouble(0, "no answer", "")
 
 log = logging.getLogger(__name__)
 
@@ -221,7 +222,7 @@ class EmbeddingClient:
             found = self._once(texts, self._settings.seconds if patient else QUERY_SECONDS)
             if isinstance(found, Embedded):
                 return found
-            if not patient or tries >= max(2, self._patience.most // 2):
+            if found.is_complaint or not patient or tries >= max(2, self._patience.most // 2):
                 raise ModelAway
             time.sleep(self._patience.wait(tries, found.after))
 
@@ -230,11 +231,10 @@ class EmbeddingClient:
         if self._made is not None:
             self._made.close()
 
-    def _once(self, texts: Sequence[str], seconds: float) -> Embedded | _Later:
+    def _once(self, texts: Sequence[str], seconds: float) -> Embedded | Trouble:
         """One request.
 
         Raises:
-            ModelAway: the endpoint does not take it.
             ModelRefused: key or model are refused.
         """
         import openai
@@ -249,21 +249,19 @@ class EmbeddingClient:
                 for piece in response.iter_bytes():
                     body += piece
                     if len(body) > cap or time.monotonic() > until:
-                        return _Later()
+                        return _UNREAD
         except openai.APIStatusError as error:
-            return _by_status(error)
+            return trouble_of(error, self._settings.model)
         except openai.APIConnectionError:
-            return _Later()
+            return _UNREAD
         except Exception as error:  # noqa: BLE001 - what the connection raises while the body arrives has no common class
             log.debug("the body broke off: %s", type(error).__name__)
-            return _Later()
+            return _UNREAD
         return _read(bytes(body), texts)
 
     def _client(self) -> openai.OpenAI:
         if self._made is None:
             import openai
-
-            from quire.llm.client import keep_quiet
 
             keep_quiet()
             self._made = openai.OpenAI(
@@ -276,22 +274,7 @@ class EmbeddingClient:
         return self._made
 
 
-class _Later(NamedTuple):
-    """No answer this time; seconds that the endpoint asks to wait."""
-
-    after: float | None = None
-
-
-def _by_status(error: openai.APIStatusError) -> _Later:
-    status = error.status_code
-    if status in {401, 402, 403, 404} or 300 <= status < 400:
-        raise ModelRefused(f"The endpoint refuses the key, or knows no embedding model of that name ({status}).")
-    if status < 500 and status not in _AGAIN:
-        raise ModelAway
-    return _Later(retry_after(error.response.headers))
-
-
-def _read(body: bytes, texts: Sequence[str]) -> Embedded | _Later:
+def _read(body: bytes, texts: Sequence[str]) -> Embedded | Trouble:
     """What an answer says; it is asked for again when it has another form."""
     try:
         value = json.loads(body)
@@ -299,12 +282,12 @@ def _read(body: bytes, texts: Sequence[str]) -> Embedded | _Later:
         vectors = [[float(number) for number in row["embedding"]] for row in rows]
         used = (value.get("usage") or {}).get("prompt_tokens")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
-        return _Later()
+        return _UNREAD
     sizes = {len(one) for one in vectors}
     if len(vectors) != len(texts) or len(sizes) != 1 or not 0 < sizes.pop() <= MOST_NUMBERS:
-        return _Later()
+        return _UNREAD
     if not all(math.isfinite(number) for one in vectors for number in one):
-        return _Later()
+        return _UNREAD
     if not isinstance(used, int) or isinstance(used, bool) or not 0 <= used < 1 << 31:
         used = sum(map(tokens_of, texts))
     return Embedded(vectors, used)
