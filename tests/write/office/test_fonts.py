@@ -21,16 +21,44 @@ from quire.write.office.fonts import UNKNOWN, companion, east_language, face, la
         ("ËÎÌå", "SimSun"),
         ("微软雅黑", "Microsoft YaHei"),
         ("MS-Mincho", "MS Mincho"),
-        ("OpenSans-SemiBold", "Open Sans"),
-        ("IBMPlexSans", "IBM Plex Sans"),
         ("SegoeUI-Light", "Segoe UI"),
+        ("Wingdings-Regular", "Wingdings"),
     ],
 )
 def test_families(name: str, family: str) -> None:
     assert face(name).name == family
 
 
-@pytest.mark.parametrize("name", ["F1", "TT0", "CIDFont+F3", "", "T3Font_0", "x"])
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("OpenSans-SemiBold", "Arial"),
+        ("IBMPlexSans", "Arial"),
+        ("IBMPlexMono", "Courier New"),
+        ("SFRM1000", "Times New Roman"),
+        ("SFSX1440", "Arial"),
+        ("SFTT0900", "Courier New"),
+        ("SFPro-Text", "Arial"),
+        ("CMMI10", "Times New Roman"),
+        ("t1xbtt", "Courier New"),
+        ("LinLibertineT", "Times New Roman"),
+        ("FandolSong-Bold", "SimSun"),
+        ("SomeHouse-NeueSans", "Arial"),
+        ("SomeHouse-Antiqua", "Times New Roman"),
+        ("SomeHouse-CodeBook", "Courier New"),
+    ],
+)
+def test_families_that_no_suite_has_become_the_most_similar_one(name: str, family: str) -> None:
+    assert face(name).name == family
+
+
+def test_equally_wide_glyphs_are_courier_whatever_the_name_says() -> None:
+    assert face("F7", mono=True).name == "Courier New"
+    assert face("House Book", mono=True).name == "Courier New"
+    assert face("Consolas", mono=True).name == "Consolas"
+
+
+@pytest.mark.parametrize("name", ["\ufffd\ufffd\ufffd\ufffd", "F1", "TT0", "CIDFont+F3", "", "T3Font_0", "x"])
 def test_made_up_names_say_nothing(name: str) -> None:
     assert face(name) == UNKNOWN
 

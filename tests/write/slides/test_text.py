@@ -25,7 +25,7 @@ def parsed(line: Line, pen: Pen = PEN, shrink: float = 1.0) -> etree._Element:
 def test_everything_is_said() -> None:
     run = parsed(Line((Span("a", make.BOLD._replace(rise=1, size=6.5)),))).find(f"{A}r/{A}rPr")
     assert (run.get("b"), run.get("i"), run.get("sz"), run.get("baseline")) == ("1", "0", "1000", "30000")
-    assert run.find(A + "latin").get("typeface") == "Source Serif"
+    assert run.find(A + "latin").get("typeface") == "Times New Roman"
 
 
 def test_line_ends_and_control_characters() -> None:

@@ -84,7 +84,7 @@ def run_properties(
     other = {"altLang": latin_language(pen.language)} if east else {}
     if style is None:
         return tag(name, inner, lang=language, **other, dirty=0)
-    family = face(style.font)
+    family = face(style.font, mono=style.mono)
     latin = family.name or "Arial"
     eastern = family.name if family.east else companion(family, pen.language)
     light = luminance(style.color) > _LIGHT and not pen.light

@@ -21,7 +21,7 @@ UNKNOWN = 0xF5F5F5
 def style_of(block: Code) -> Style | None:
     """The style of program text, in the size at which Word's lines are as long as the source's."""
     style = block.style
-    if style is None or face(style.font).name not in ("", _COURIER) or len(block.places) != 1:
+    if style is None or face(style.font, mono=style.mono).name not in ("", _COURIER) or len(block.places) != 1:
         return style
     longest = max((len(line) for line in block.text.splitlines() if not has_east(line)), default=0)
     if longest < _FEW or has_east(block.text):

@@ -159,7 +159,7 @@ def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
     bold = italic = total = 0
     for style, text in texts:
         count = len(text)
-        family = face(style.font)
+        family = face(style.font, mono=style.mono)
         total += count
         sizes[round(style.size * 2)] += count
         colors[visible(style.color)] += count

@@ -116,7 +116,7 @@ def fonts(latin: str, east: str) -> str:
 
 
 def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
-    family = face(style.font)
+    family = face(style.font, mono=style.mono)
     if family.name:
         latin = look.latin if east and not family.east else family.name
         eastern = family.name if family.east else look.east
