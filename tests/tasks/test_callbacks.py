@@ -9,10 +9,11 @@ import json
 import threading
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from quire.errors import BadRequest
 from quire.tasks.callbacks import AT_ONCE, Sender, secret_of, signature
-from quire.tasks.deliveries import Deliveries, DeliveryState
+from quire.tasks.deliveries import LEASE, Deliveries, DeliveryState
 from tests.tasks.conftest import until
 from tests.tasks.test_deliveries import URL, ended
 
@@ -109,6 +110,34 @@ def test_the_id_stays_over_the_attempts(sender, receiver, ended, clock):
     first, second = receiver.got
     assert first[2]["webhook-id"] == second[2]["webhook-id"]
     assert first[2]["webhook-timestamp"] != second[2]["webhook-timestamp"]
+
+
+@pytest.mark.parametrize("moment", ["find", "note"])
+def test_a_message_is_sent_again_when_the_database_is_away(deliveries, receiver, ended, ledger, clock, moment):
+    away = True
+
+    class Away(Deliveries):
+        def delivered(self, one, attempt):
+            if away and moment == "note":
+                raise OperationalError("UPDATE", {}, OSError("disk I/O error"))
+            super().delivered(one, attempt)
+
+    def find(task_id):
+        if away and moment == "find":
+            raise OperationalError("SELECT", {}, OSError("disk I/O error"))
+        return ledger.find(task_id)
+
+    sender = Sender(Away(ledger.engine, clock), find, receiver, SECRET, clock)
+    ended("a")
+    assert sender.turn() == 1
+    (waiting,) = deliveries.of("a")
+    assert (waiting.state, waiting.attempts) == (DeliveryState.WAITING, 0)
+    assert sender.turn() == 0  # its lease is not over
+    away = False
+    clock.advance(LEASE.total_seconds() + 1)
+    assert sender.turn() == 1
+    (told,) = deliveries.of("a")
+    assert (told.state, told.attempts) == (DeliveryState.DELIVERED, 1)
 
 
 def test_one_that_hangs_does_not_hold_the_others_up(deliveries, ledger, ended, clock):

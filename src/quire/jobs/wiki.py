@@ -122,19 +122,15 @@ def _learn(request: Mapping[str, Any], journal: Journal) -> None:
     from quire.jobs.meanings import learn
 
     phase = str(request["phase"])
-
-    def tell(used: Usage) -> None:
-        journal.tell("token", {"phase": phase, "input": used.input, "output": used.output, "cost": used.cost})
-
-    said = learn(
+    lacking = learn(
         Path(request["folder"]),
         EmbeddingSettings.from_json(request["embedding"]),
         phase,
         should_stop=Path(request["stop"]).exists,
-        report=tell,
+        report=_biller(journal, phase),
     )
-    if said:
-        journal.tell("log", {"level": "warning", "msg": said})
+    if lacking:
+        journal.tell(*journals.said(lacking, "warning"))
 
 
 @contextlib.contextmanager
@@ -147,10 +143,7 @@ def _asker(request: Mapping[str, Any], journal: Journal) -> Iterator[Asker | Non
         yield None
         return
     phase = str(request["phase"])
-
-    def tell(used: Usage) -> None:
-        journal.tell("token", {"phase": phase, "input": used.input, "output": used.output, "cost": used.cost})
-
+    tell = _biller(journal, phase)
     settings = ModelSettings.from_json(request["model"])
     folder = Path(request["folder"])
     with settings.asker(folder, phase, should_stop=Path(request["stop"]).exists, report=tell) as asker:
@@ -158,6 +151,15 @@ def _asker(request: Mapping[str, Any], journal: Journal) -> Iterator[Asker | Non
         if untold.input > 0 or untold.output > 0 or untold.micros > 0:
             tell(Usage(max(0, untold.input), max(0, untold.output), max(0, untold.micros)))
         yield asker
+
+
+def _biller(journal: Journal, phase: str) -> Callable[[Usage], None]:
+    """What tells the journal what a call of a phase has used."""
+
+    def tell(used: Usage) -> None:
+        journal.tell("token", {"phase": phase, "input": used.input, "output": used.output, "cost": used.cost})
+
+    return tell
 
 
 def _told(path: Path, phase: str) -> Usage:

@@ -111,33 +111,40 @@ class Sender:
         return len(taken)
 
     def _send(self, one: Delivery) -> None:
-        began, now = self._clock.monotonic(), self._clock.now()
-        status, error = 0, ""
+        """Send one message and note how that went, in a thread of its own."""
         try:
-            task = self._find(one.task_id)
-            body = json.dumps(message(task), ensure_ascii=False).encode()
-            seconds = int(now.timestamp())
-            headers = {
-                "Content-Type": "application/json",
-                "webhook-id": one.id,
-                "webhook-timestamp": str(seconds),
-                "webhook-signature": signature(secret_of(self._secret, task.owner), one.id, seconds, body),
-            }
-            status = self._post(one.url, body, headers)
+            self._attempt(one)
         except NotFound:  # the task was deleted, and its deliveries with it
             return
+        except DBAPIError:  # it is sent again when its lease is over
+            log.warning("the database does not answer; delivery %s is made again later", one.id)
+
+    def _attempt(self, one: Delivery) -> None:
+        began, now = self._clock.monotonic(), self._clock.now()
+        task = self._find(one.task_id)
+        status, error = 0, ""
+        try:
+            status = self._post(one.url, *self._signed(one, task, int(now.timestamp())))
         except BadRequest as problem:
             error = str(problem)
         except (OSError, http.client.HTTPException, UnicodeError) as problem:
             error = f"No answer ({type(problem).__name__})."
         attempt = Attempt(zulu(now), status, error, round(self._clock.monotonic() - began, 3))
-        try:
-            if 200 <= status < 300:
-                self._deliveries.delivered(one, attempt)
-            else:
-                self._deliveries.refused(one, attempt, final=status == GONE)
-        except DBAPIError:  # it is sent again when its lease is over
-            log.warning("the outcome of delivery %s could not be noted", one.id)
+        if 200 <= status < 300:
+            self._deliveries.delivered(one, attempt)
+        else:
+            self._deliveries.refused(one, attempt, final=status == GONE)
+
+    def _signed(self, one: Delivery, task: Task, seconds: int) -> tuple[bytes, dict[str, str]]:
+        """The body of a message and its headers; `seconds` since 1970."""
+        body = json.dumps(message(task), ensure_ascii=False).encode()
+        secret = secret_of(self._secret, task.owner)
+        return body, {
+            "Content-Type": "application/json",
+            "webhook-id": one.id,
+            "webhook-timestamp": str(seconds),
+            "webhook-signature": signature(secret, one.id, seconds, body),
+        }
 
     def _send_all(self) -> None:
         while self.turn() and not self._duty.closing:

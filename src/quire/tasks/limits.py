@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
+from quire.tasks.proc import RESIDENT, SESSION, columns
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -52,7 +53,6 @@ NEARLY = 0.8
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
 _HEAD = struct.Struct("!I")
-_SESSION, _RESIDENT = 3, 21  # columns of /proc/PID/stat after the name in brackets (proc(5): 6 session, 24 rss)
 
 
 class RemoteFailure(Exception):
@@ -180,9 +180,9 @@ def resident_bytes(session: int) -> int:
         return 0
     pages = 0
     for name in names:
-        columns = _stat(name)
-        if columns and int(columns[_SESSION]) == session:
-            pages += int(columns[_RESIDENT])
+        found = columns(name)
+        if found and int(found[SESSION]) == session:
+            pages += int(found[RESIDENT])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -235,15 +235,6 @@ def _own_bytes(pid: int) -> int:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
-
-
-def _stat(pid: str) -> list[bytes] | None:
-    """The columns of /proc/PID/stat after the name; None when the process is gone."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:  # noqa: PTH123 - hot
-            return file.read().rpartition(b")")[2].split()
-    except OSError:
-        return None
 
 
 def _in_child(

@@ -6,7 +6,7 @@ import contextlib
 import socket
 from pathlib import Path
 
-_STATE, _BORN = 0, 19  # columns of /proc/PID/stat after the name in brackets (proc(5): 3 state, 22 starttime)
+from quire.tasks.proc import BORN, STATE, columns
 
 
 def machine() -> str:
@@ -20,20 +20,13 @@ def machine() -> str:
 
 def lives(pid: int) -> bool:
     """Whether a process of that id is there and no zombie."""
-    columns = _stat(pid)
-    if not columns:
+    found = columns(pid)
+    if not found:
         return not Path("/proc/self").exists()  # without /proc nobody is known to be dead
-    return columns[_STATE] not in {b"Z", b"X"}
+    return found[STATE] not in {b"Z", b"X"}
 
 
 def born(pid: int) -> str:
     """When a process began, in the kernel's count; "" when there is none. With it an id that came again is noticed."""
-    columns = _stat(pid)
-    return columns[_BORN].decode() if columns else ""
-
-
-def _stat(pid: int) -> list[bytes]:
-    try:
-        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
-    except OSError:
-        return []
+    found = columns(pid)
+    return found[BORN].decode() if found else ""

@@ -21,7 +21,7 @@ from quire.errors import BadRequest, Conflict, NotFound
 from quire.store.database import read, write
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
-from quire.tasks.builds.journal import Told
+from quire.tasks.builds.journal import said
 from quire.tasks.builds.ledger import insert_job
 from quire.tasks.builds.status import PHASES, JobStatus, NewJob
 from quire.wiki.folder import Wiki
@@ -244,8 +244,7 @@ class Shelf:
             sentence = (
                 "The wiki was created." if twin is None else "This book was built before; its result was taken over."
             )
-            told: list[Told] = [("log", {"level": "info", "msg": sentence})]
-            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, told)
+            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [said(sentence)])
             if status is JobStatus.READY:
                 _settle(connection, entry.id, status, now)
         return Added(entry, job_id, status)

@@ -17,6 +17,7 @@ from quire.clock import Clock, SystemClock
 
 Value = str | int | float
 Told = tuple[str, dict[str, Value]]
+"""An event: its kind and its data."""
 
 LONGEST_LINE = 16 * 1024
 PIECE = 1 << 20
@@ -63,6 +64,11 @@ class Journal:
         tail = os.pread(self._file, size - start, start)
         if tail and not tail.endswith(b"\n"):
             os.ftruncate(self._file, start + tail.rfind(b"\n") + 1)
+
+
+def said(sentence: str, level: str = "info") -> Told:
+    """A sentence as an event; `level` is info, warning or error."""
+    return ("log", {"level": level, "msg": sentence})
 
 
 def read(path: Path, start: int) -> Reading:

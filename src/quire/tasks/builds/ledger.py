@@ -16,7 +16,7 @@ from quire.store.database import read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
 from quire.tasks.builds import story, turns
-from quire.tasks.builds.journal import Told
+from quire.tasks.builds.journal import Told, said
 from quire.tasks.builds.status import (
     ACTIVE,
     MOST_RETURNS,
@@ -162,7 +162,7 @@ class Builds:
         with write(self.engine) as connection:
             job = _locked(connection, job_id)
             if job.status.active and job.stale(self.clock.now(), living=job.runner in living):
-                self._move(connection, job, JobStatus.INTERRUPTED, [_log("The job was stuck and is reset.")])
+                self._move(connection, job, JobStatus.INTERRUPTED, [said("The job was stuck and is reset.")])
                 job = _locked(connection, job_id)
             if job.status not in STARTABLE:
                 raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
@@ -179,7 +179,7 @@ class Builds:
             job = _locked(connection, job_id)
             if JobStatus.PAUSED not in MOVES[job.status]:
                 raise Conflict(f"The job is {job.status}; only a running job can be paused.")
-            self._move(connection, job, JobStatus.PAUSED, [_log("The job was paused.")])
+            self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
             return _locked(connection, job_id)
 
     def delete(self, job_id: int, *, force: bool) -> Job:
@@ -320,7 +320,7 @@ class Builds:
                 if job.runner != row.runner:
                     continue
                 if job.status.active:
-                    self._interrupt(connection, job, [_log("The worker was lost.", "warning")], {"runner": None})
+                    self._interrupt(connection, job, [said("The worker was lost.", "warning")], {"runner": None})
                 else:
                     connection.execute(sa.update(rows).where(rows.c.id == row.id).values(runner=None))
         return [row.id for row in lost]
@@ -352,7 +352,7 @@ class Builds:
         values: dict[str, object] = {"error": None, "error_code": None, "finished": None}
         if not by_itself:
             values |= {"queued": self.clock.now(), "interruptions": 0}
-        self._move(connection, job, JobStatus.QUEUED, [_log(sentence)], values)
+        self._move(connection, job, JobStatus.QUEUED, [said(sentence)], values)
 
     def _move(
         self,
@@ -414,10 +414,6 @@ def insert_job(connection: sa.Connection, new: NewJob, now: datetime, told: Sequ
     if changes := story.tell(connection, job_id, 0, told, now):
         connection.execute(sa.update(rows).where(rows.c.id == job_id).values(changes))
     return job_id
-
-
-def _log(sentence: str, level: str = "info") -> Told:
-    return ("log", {"level": level, "msg": sentence})
 
 
 def _order(connection: sa.Connection, found: Sequence[Job]) -> list[turns.Waiting]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from typing import NamedTuple
@@ -127,10 +128,6 @@ class ButlerRound:
             pass
 
     def _say(self, sentence: str, level: str = "error") -> None:
-        """Write why a round ended into the butler's log."""
-        try:
-            written = Journal(self._journal)
-        except OSError:
-            return
-        written.tell("log", {"level": level, "msg": sentence})
-        written.close()
+        """Write why a round ended into the butler's log, where it can be written."""
+        with contextlib.suppress(OSError), contextlib.closing(Journal(self._journal)) as written:
+            written.tell(*journal.said(sentence, level))

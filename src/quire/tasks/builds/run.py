@@ -15,9 +15,10 @@ from quire.errors import Cancelled, NotFound, OutOfTime, QuireError, WorkerDied
 from quire.tasks.builds import journal
 from quire.tasks.builds.craft import Craft, Limits
 from quire.tasks.builds.halt import Halt
-from quire.tasks.builds.journal import Told
+from quire.tasks.builds.journal import Told, said
 from quire.tasks.builds.ledger import Builds
 from quire.tasks.builds.status import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
+from quire.tasks.builds.story import bill
 from quire.tasks.slots import Caps, Run, Slot
 from quire.tasks.work import insist
 
@@ -106,13 +107,13 @@ class JobRun:
             return self._stopped()
         if isinstance(error, OutOfTime):
             late = OutOfTime(LATE.format(phase=phase))
-            return JobStatus.TIMEOUT, late, [_error(str(late))]
+            return JobStatus.TIMEOUT, late, [said(str(late), "error")]
         if isinstance(error, WorkerDied):
             return self._died(error)
         if isinstance(error, QuireError):
             if error.__cause__ is not None:
                 log.error("job %d: %s", self._job.id, error.__cause__)
-            return JobStatus.FAILED, error, [_error(str(error))]
+            return JobStatus.FAILED, error, [said(str(error), "error")]
         log.error("job %d failed on our side", self._job.id, exc_info=error)
         return self._died(QuireError())
 
@@ -145,7 +146,7 @@ class JobRun:
             return False
         self._held = self._builds.note(self._claim, piece.events, piece.end) and self._held
         self._read_to = piece.end
-        self._spent += sum(round(float(data["cost"]) * 1e6) for kind, data in piece.events if kind == "token")
+        self._spent += bill([data for kind, data in piece.events if kind == "token"])[1]
         return True
 
     def _copy_all(self) -> None:
@@ -170,19 +171,11 @@ class JobRun:
     def _stopped(self) -> tuple[JobStatus, QuireError | None, list[Told]]:
         """The end of a run that was asked to end, or that ended by itself before its work was done."""
         if self._closing:
-            return JobStatus.INTERRUPTED, None, [_warning("The worker was stopped.")]
-        return JobStatus.PAUSED, None, [_warning(SPENT)]
+            return JobStatus.INTERRUPTED, None, [said("The worker was stopped.", "warning")]
+        return JobStatus.PAUSED, None, [said(SPENT, "warning")]
 
     def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[Told]]:
         """The end of a run whose process died: it is tried again, but a book that kills it each time has failed."""
         if self._closing or self._job.interruptions < MOST_RETURNS:
-            return JobStatus.INTERRUPTED, None, [_warning("The process of the job died.")]
-        return JobStatus.FAILED, error, [_error(str(error))]
-
-
-def _warning(sentence: str) -> Told:
-    return ("log", {"level": "warning", "msg": sentence})
-
-
-def _error(sentence: str) -> Told:
-    return ("log", {"level": "error", "msg": sentence})
+            return JobStatus.INTERRUPTED, None, [said("The process of the job died.", "warning")]
+        return JobStatus.FAILED, error, [said(str(error), "error")]

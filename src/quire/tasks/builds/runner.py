@@ -86,9 +86,8 @@ class Runner:
 
     def _look_after(self) -> None:
         builds, butlers = self._parts
-        with (
-            self._lock
-        ):  # what this worker holds, before it is asked who holds what: the other way a new claim looks lost
+        # what this worker holds is noted before it is asked who holds what: the other way a new claim looks lost
+        with self._lock:
             jobs, rounds = set(self._jobs), set(self._rounds)
 
         def alive() -> set[str]:

@@ -16,7 +16,7 @@ from quire.clock import zulu
 from quire.store.database import read
 from quire.store.schema import job_events as rows
 from quire.store.schema import jobs
-from quire.tasks.builds.journal import Told
+from quire.tasks.builds.journal import Told, said
 from quire.tasks.builds.status import JobEvent
 
 DONE = "done"
@@ -56,7 +56,8 @@ def tell(connection: sa.Connection, job_id: int, last: int, told: Sequence[Told]
     if not told:
         return {}
     former = sa.update(rows).where(rows.c.job_id == job_id, rows.c.number == last, rows.c.kind == DONE)
-    connection.execute(former.values(kind="log", data={"level": "info", "msg": "The job goes on."}))
+    kind, data = said("The job goes on.")
+    connection.execute(former.values(kind=kind, data=data))
     made = [
         {"job_id": job_id, "number": number, "kind": kind, "data": data, "created": now}
         for number, (kind, data) in enumerate(told, last + 1)
