@@ -72,6 +72,7 @@ class Line(NamedTuple):
     baseline: float
     angle: int = 0  # 0, 90, 180, 270: clockwise turn of the reading direction
     vertical: bool = False  # glyphs stand upright one below the other (CJK vertical writing)
+    mirrored: bool = False  # its places are those on a mirror image of the page; never of a reader's lines
 
     @property
     def box(self) -> Box:

@@ -71,3 +71,4 @@ class Grid:
     ink: int = 0  # the colour of most of its rules, 0xRRGGBB
     stroke: float = 0.5  # how thick most of them are, points
     inset: float = 0.0  # points from the upper border of cells to the texts that stand at it
+    rtl: bool = False  # its first column stands at the right, and the left side of its cells is the right one

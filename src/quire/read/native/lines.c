@@ -81,13 +81,14 @@ static PyObject *line_of(PyObject *words, int frame, double baseline)
     else
         values[4] = frame < 4 ? baseline * c : item(first, 5);
     values[4] = rounded(values[4]);
-    PyObject *line = tuple_of(LineType, 8);
+    PyObject *line = tuple_of(LineType, 9);
     if (!line) {
         Py_DECREF(words);
         return NULL;
     }
     PyTuple_SET_ITEM(line, 0, words);
     PyTuple_SET_ITEM(line, 7, PyBool_FromLong(frame == VERTICAL));
+    PyTuple_SET_ITEM(line, 8, PyBool_FromLong(0)); /* mirrored */
     if (set_floats(line, 1, values, 5) < 0 || set_int(line, 6, angle_of(frame)) < 0 || PyErr_Occurred()) {
         Py_DECREF(line);
         return NULL;
