@@ -225,6 +225,10 @@ class Cancelled(DocumentError):
     sentence = "The task was cancelled."
 
 
+FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime)
+"""What ends a task as a whole, also where it is met at one of many pages or pictures, whose own faults end nothing."""
+
+
 def from_code(code: str, sentence: str | None = None) -> QuireError:
     """An error of the class with that code word, for errors that crossed a process or a database as text.
 

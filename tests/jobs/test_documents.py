@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.errors import BadRequest, OutOfMemory, QuireError, UnsupportedType
+from quire.errors import BadRequest, OutOfMemory, UnsupportedType
 from quire.jobs import documents
-from quire.jobs.documents import convert, part_of, save
+from quire.jobs.documents import convert
 from quire.model.page import Page
 from quire.read.ocr import FakeOcr, Reading, rectangle
 from tests.jobs.sources import FakeSource, page, placed
@@ -138,16 +138,6 @@ def test_running_out_of_memory_is_said_as_one(
     monkeypatch.setattr(source, "page", greedy)
     with pytest.raises(OutOfMemory):
         convert(tmp_path / "in", tmp_path / "o.md", to="md")
-
-
-def test_a_failed_write_leaves_nothing_and_keeps_what_was_there(tmp_path: Path) -> None:
-    target = tmp_path / "folder"
-    target.mkdir()
-    with pytest.raises(QuireError, match="cannot be written"):
-        save(target, b"x")
-    assert not part_of(target).exists()
-    with pytest.raises(QuireError, match="No such file"):
-        save(tmp_path / "missing" / "o.md", b"x")
 
 
 def test_a_page_that_recognition_fails_on_is_kept_as_its_picture(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from quire.cli.progress import progress_bars
 from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, USAGE, Caps, Outcome, check_source, outcome_of, say
 from quire.errors import BadRequest, WorkerDied
 from quire.jobs.page_ranges import check_ranges
+from quire.jobs.saving import part_of
 from quire.tasks.limits import Progress, run_limited
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def convert_one(order: Order, on_progress: Progress) -> Outcome:
     try:
         return outcome_of(work)
     finally:
-        order.target.with_name(f".{order.target.name}.part").unlink(missing_ok=True)
+        part_of(order.target).unlink(missing_ok=True)
 
 
 def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:

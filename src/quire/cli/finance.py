@@ -117,7 +117,7 @@ def _extract(order: Order, *, progress: Progress) -> tuple[bytes, tuple[str, ...
     import gc
 
     from quire.clock import SystemClock
-    from quire.jobs.documents import save
+    from quire.jobs.saving import save
     from quire.jobs.statements import extract_file, result_json, save_book
     from quire.read.ocr_onnx import engine
 

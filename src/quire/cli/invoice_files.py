@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.cli.running import body
 from quire.clock import SystemClock
-from quire.jobs import documents, invoice_book
+from quire.jobs import invoice_book, saving
 from quire.jobs.invoice_json import invoices
 from quire.write import xlsx
 
@@ -27,23 +27,19 @@ class Result(NamedTuple):
 
 
 def save(target: Path, results: Sequence[Result], *, several: bool, details: bool) -> None:
-    """Write `target` in the form that its suffix names, whole or not at all.
+    """Write `target` in the form that its suffix names; it appears whole or not at all.
 
     Raises:
-        OSError, QuireError: it cannot be written.
+        QuireError: it cannot be written; the sentence says why.
     """
     kind = target.suffix.lower()
     if kind == ".json":
-        documents.save(target, bodies(results, several=several, details=details))
+        saving.save(target, bodies(results, several=several, details=details))
     elif kind == ".csv":
-        documents.save(target, invoice_book.csv_bytes(_found(results)))
+        saving.save(target, invoice_book.csv_bytes(_found(results)))
     else:
-        part = documents.part_of(target)
-        try:
+        with saving.whole(target) as part:
             xlsx.write(part, invoice_book.book(_found(results)), title=target.stem)
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
 
 
 def bodies(results: Sequence[Result], *, several: bool, details: bool) -> bytes:

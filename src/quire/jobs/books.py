@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
-from quire.clock import Clock
-from quire.errors import Cancelled, UnsupportedType
+from quire.errors import FATAL, UnsupportedType
 from quire.layout.arrange import arrange
 from quire.model.document import Document
 from quire.model.walk import pictures
@@ -18,7 +17,6 @@ from quire.read.illustrations import Keep, examine
 from quire.read.plain import read_plain
 from quire.read.source import Source
 from quire.wiki import phases
-from quire.wiki.phases import Event, Model, Outcome
 
 __all__ = ["TYPES", "check_type", "load", "run_phase"]
 
@@ -107,7 +105,7 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
             break
         try:
             data = source.picture(picture)
-        except (Cancelled, MemoryError):
+        except FATAL:
             raise
         except Exception:
             _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
@@ -116,31 +114,8 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
             keep(picture.name, data)
 
 
-def run_phase(  # noqa: PLR0913 - one phase, all of it keyword-only
-    folder: Path,
-    phase: str,
-    *,
-    lang: str = "",
-    model: Model | None = None,
-    report: Callable[[Event], None] = lambda _: None,
-    should_stop: Callable[[], bool] = lambda: False,
-    rounds: int = phases.ROUNDS,
-    clock: Clock | None = None,
-    progress: Callable[[int, int], None] = lambda _done, _total: None,
-) -> Outcome:
-    """`quire.wiki.phases.run` with `load`, which reads the book for the egg phase."""
-    return phases.run(
-        folder,
-        phase,
-        lang=lang,
-        model=model,
-        report=report,
-        should_stop=should_stop,
-        rounds=rounds,
-        clock=clock,
-        load=load,
-        progress=progress,
-    )
+run_phase = functools.partial(phases.run, load=load)
+"""`quire.wiki.phases.run` with `load`, which reads the book for the egg phase."""
 
 
 def _is_epub(path: Path) -> bool:

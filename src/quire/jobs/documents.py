@@ -12,6 +12,7 @@ from quire.jobs.labelled import SHORT, with_labels
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.pictured import with_pictured_tables
 from quire.jobs.pictures import LazyPictures
+from quire.jobs.saving import save
 from quire.layout.arrange import arrange
 from quire.model.document import Document
 from quire.model.page import Page
@@ -89,28 +90,6 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         needs_ocr=unread,
         warnings=(*document.warnings, *_unread_warning(unread, tried=ocr is not None), *kept.warnings),
     )
-
-
-def save(target: Path, body: bytes) -> None:
-    """Write the file whole or not at all: beside it first, then moved into place.
-
-    Raises:
-        QuireError: it cannot be written; the sentence says why.
-    """
-    part = part_of(target)
-    try:
-        part.write_bytes(body)
-        part.replace(target)
-    except OSError as error:
-        raise QuireError(f"The result cannot be written: {error.strerror}.") from error
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
-
-
-def part_of(target: Path) -> Path:
-    """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
-    return target.with_name(f".{target.name}.part")
 
 
 def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:

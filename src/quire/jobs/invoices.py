@@ -15,14 +15,15 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from quire.clock import SystemClock
-from quire.errors import Cancelled, DamagedDocument, OutOfMemory, OutOfTime
+from quire.errors import FATAL, DamagedDocument
 from quire.invoice.invoice import Check, Invoice
 from quire.invoice.recognise import recognise
-from quire.jobs.documents import memory_errors, save
+from quire.jobs.documents import memory_errors
 from quire.jobs.invoice_json import result_json
 from quire.jobs.invoice_model import Help, asking
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.reading import Progress, Reading, wanted_engine
+from quire.jobs.saving import save
 from quire.model.code import Code
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
@@ -160,7 +161,7 @@ def _invoice(
     try:
         found = _recognised(source, page, embedded, today)
         return help(page, found, today=today) if help else found
-    except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
+    except FATAL:
         raise
     except Exception:
         _logger.warning("page %d cannot be recognised", page.number, exc_info=True)
@@ -196,7 +197,7 @@ def _codes(source: Source, page: Page) -> list[Code]:
     """The codes on a page; none when its picture cannot be drawn."""
     try:
         return codes_of(source, page)
-    except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
+    except FATAL:
         raise
     except Exception:
         _logger.warning("page %d cannot be looked through for codes", page.number, exc_info=True)

@@ -7,7 +7,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 
-from quire.errors import Cancelled
+from quire.errors import FATAL
 from quire.jobs.page_ranges import name_pages
 from quire.model.document import Document
 from quire.model.page import Backdrop, Picture
@@ -72,7 +72,7 @@ class LazyPictures(Mapping[str, bytes]):
     def _fetched(self, picture: Picture | Backdrop) -> bytes:
         try:
             return self._fetch(picture)
-        except (Cancelled, MemoryError):
+        except FATAL:
             raise
         except Exception:
             _logger.warning("picture %s cannot be read", picture.name, exc_info=True)

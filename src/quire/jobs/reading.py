@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from quire.errors import Cancelled, DocumentError, DocumentTooBig, OutOfMemory, OutOfTime, QuireError
+from quire.errors import FATAL, DocumentError, DocumentTooBig, QuireError
 from quire.jobs.page_ranges import name_pages
 from quire.jobs.patience import within
 from quire.model.page import Page
@@ -95,7 +95,7 @@ class Reading:
     def _page(self, number: int) -> Page | None:
         try:
             page = self._source.page(number)
-        except (Cancelled, MemoryError, OutOfMemory, OutOfTime):
+        except FATAL:
             raise
         except QuireError as error:
             if not isinstance(error, DocumentError):

@@ -10,9 +10,10 @@ from typing import Any
 from quire.errors import DamagedDocument
 from quire.finance.extract import extract
 from quire.finance.statement import Extraction
-from quire.jobs.documents import memory_errors, part_of, save
+from quire.jobs.documents import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.reading import Progress, Reading, wanted_engine
+from quire.jobs.saving import save, whole
 from quire.jobs.statement_book import book
 from quire.jobs.statement_json import array, element
 from quire.read import open_source
@@ -77,17 +78,13 @@ def result_json(extraction: Extraction, *, details: bool = False) -> bytes:
 
 
 def save_book(target: Path, extraction: Extraction, *, title: str = "") -> None:
-    """Write the workbook whole or not at all.
+    """Write the workbook, which appears whole or not at all.
 
     Raises:
-        OSError: it cannot be written.
+        QuireError: it cannot be written; the sentence says why.
     """
-    part = part_of(target)
-    try:
+    with whole(target) as part:
         xlsx.write(part, book(extraction), title=title)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:

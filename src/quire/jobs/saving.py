@@ -1,0 +1,42 @@
+"""Results appear whole or not at all: written beside their place first, then moved into it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from quire.errors import QuireError
+
+
+def save(target: Path, body: bytes) -> None:
+    """Write the file, which appears whole or not at all.
+
+    Raises:
+        QuireError: it cannot be written; the sentence says why.
+    """
+    with whole(target) as part:
+        part.write_bytes(body)
+
+
+@contextlib.contextmanager
+def whole(target: Path) -> Iterator[Path]:
+    """Where to write what becomes `target` when the block ends well; what an error leaves there is removed.
+
+    Raises:
+        QuireError: it cannot be written; the sentence says why.
+    """
+    part = part_of(target)
+    try:
+        yield part
+        part.replace(target)
+    except OSError as error:
+        raise QuireError(f"The result cannot be written: {error.strerror or error}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+def part_of(target: Path) -> Path:
+    """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
+    return target.with_name(f".{target.name}.part")
