@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from quire.cli.running import attempt, body
-from quire.errors import DamagedDocument
+from quire.cli.running import STDOUT, attempt, body, output_files
+from quire.errors import BadRequest, DamagedDocument, QuireError
 
 
 def failing(error: BaseException):
@@ -57,3 +57,26 @@ def test_the_body_names_the_content(tmp_path: Path):
     assert first == second
     assert first["task_id"] != third["task_id"]
     assert (first["created_at"], first["duration"]) == ("2026-03-06T08:30:00", 1.235)
+
+
+def test_the_trace_of_a_failure_is_told_to_who_wants_it(tmp_path: Path, monkeypatch, capsys):
+    (tmp_path / "a").write_bytes(b"x")
+    attempt(tmp_path / "a", failing(ValueError("inner detail")))
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("QUIRE_LOG_LEVEL", "debug")
+    attempt(tmp_path / "a", failing(ValueError("inner detail")))
+    assert "ValueError: inner detail\n" in capsys.readouterr().err
+
+
+def test_outputs_are_files_of_a_known_kind_and_never_an_input(tmp_path: Path):
+    source = tmp_path / "a.json"
+    source.write_bytes(b"{}")
+    kinds = (".json", ".xlsx", ".csv")
+    assert output_files([STDOUT, str(tmp_path / "new" / "b.CSV")], kinds, [source]) == (tmp_path / "new" / "b.CSV",)
+    assert (tmp_path / "new").is_dir()
+    with pytest.raises(BadRequest, match=r"a \.json, \.xlsx or \.csv file"):
+        output_files([str(tmp_path / "b.pdf")], kinds, [source])
+    with pytest.raises(BadRequest, match="overwrite an input"):
+        output_files([str(source)], kinds, [source])
+    with pytest.raises(QuireError, match="cannot be made"):
+        output_files([str(source / "below" / "b.json")], kinds, [])

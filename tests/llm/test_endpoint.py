@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import httpx2 as httpx
+from types import SimpleNamespace
+
 import openai
 import pytest
 
@@ -11,7 +12,7 @@ from quire.llm.endpoint import Endpoint, Trouble, trouble_of
 
 
 def error(status: int, said: object = None, **headers: str) -> openai.APIStatusError:
-    answer = httpx.Response(status, headers=headers, request=httpx.Request("POST", "http://127.0.0.1/v1"))
+    answer = SimpleNamespace(status_code=status, headers=headers, request=None)
     return openai.APIStatusError("no", response=answer, body=said)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+from quire.cli.running import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
 from quire.errors import BadRequest, BadSetting, QuireError
 
 COMMANDS = {
@@ -25,8 +26,6 @@ COMMANDS = {
     "wiki": "quire.cli.wiki",
 }
 
-DONE, FAILED, USAGE = 0, 1, 2
-
 
 def main() -> int:
     """Run the command that the arguments name; the exit code: 0 done, 1 it failed, 2 wrong usage or setting."""
@@ -41,11 +40,9 @@ def main() -> int:
     except QuireError as error:
         return _fail(str(error), USAGE if isinstance(error, BadRequest | BadSetting) else FAILED)
     except KeyboardInterrupt:
-        return 130  # as shells say it: 128 and the number of the signal
-    except Exception as error:  # the user sees one sentence, never a traceback
-        import logging
-
-        logging.getLogger("quire").debug("The command failed.", exc_info=True)
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
+        tell_trace(error)
         return _fail(f"It did not work ({type(error).__name__}). QUIRE_LOG_LEVEL=debug tells more.", FAILED)
 
 
@@ -72,9 +69,9 @@ def _run(asked: str) -> int:
 
 
 def _fail(sentence: str, code: int) -> int:
-    sys.stderr.write(f"quire: {sentence}\n")
+    say(sentence)
     return code
 
 
 def _quire() -> None:
-    """Documents to Markdown, JSON, HTML, Word and slides, in house."""
+    """Documents, books and company records in house: conversion, statements, invoices, wikis, and the service."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quire.cli.options import DataDir, settings_of
 from quire.errors import BadRequest, NotFound
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from quire.company.spool import Rejected
     from quire.settings import Settings
 
-DataDir = Annotated[
-    Path | None, typer.Option("--data-dir", metavar="DIR", help="Data folder of the service.", show_default=False)
-]
 Paths = Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="Files and folders.", show_default=False)]
 SHOWN = 10
 """Rejected rows that stand on stderr when no file for them is given."""
@@ -74,7 +72,7 @@ def import_(  # noqa: PLR0913 - the command's options
     if missing or not given:
         raise BadRequest(f"{missing[0]} is not there." if missing else "Give files or folders to import.")
     confine()
-    summary = _import(given, context, _settings(data_dir), report, jobs)
+    summary = _import(given, context, settings_of(data_dir), report, jobs)
     counts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(summary.outcomes.items()))
     state = "published" if summary.published else "stands" if summary.edition else "none"
     sys.stdout.write(f"{counts or 'nothing'}; {summary.rejected} rejected; edition {summary.edition} {state}\n")
@@ -134,7 +132,7 @@ def verify(
             last = total
             tell(done, total)
 
-        for fault in verify_companies(_settings(data_dir).companies, workers, told):
+        for fault in verify_companies(settings_of(data_dir).companies, workers, told):
             found += 1
             sys.stdout.write(f"{fault.path} {fault.place}: {fault.what}\n")
     sys.stdout.write(f"{last} companies, {found} faults\n")
@@ -238,7 +236,7 @@ def _progress(what: str) -> Iterator[Callable[..., None]]:
 def _catalogue(data_dir: Path | None) -> Iterator[Catalogue]:
     from quire.company.catalogue import Catalogue
 
-    with Catalogue.open(_settings(data_dir).companies) as catalogue:
+    with Catalogue.open(settings_of(data_dir).companies) as catalogue:
         yield catalogue
 
 
@@ -257,9 +255,3 @@ def _entry(catalogue: Catalogue, text: str) -> Entry:
         several = f"{len(found)} companies have that name: {', '.join(one.code for one in found)}"
         raise NotFound(several if found else "No company has that code or name.")
     return entry
-
-
-def _settings(data_dir: Path | None) -> Settings:
-    from quire import settings
-
-    return settings.read(given={"data_dir": data_dir})

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
 from quire.cli.progress import progress_bars
-from quire.cli.running import DONE, FAILED, INTERRUPTED, MEGABYTES, SECONDS, USAGE, Caps, attempt, body, say
-from quire.errors import BadRequest, QuireError
+from quire.cli.running import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    MEGABYTES,
+    SECONDS,
+    STDOUT,
+    USAGE,
+    Caps,
+    attempt,
+    body,
+    output_files,
+    say,
+)
+from quire.errors import BadRequest
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 
-SUFFIXES = frozenset({".json", ".xlsx"})
-STDOUT = "-"
+SUFFIXES = (".json", ".xlsx")
 
 
 class Order(NamedTuple):
@@ -63,7 +74,7 @@ def finance(  # noqa: PLR0913 - the command's options
     try:
         if pages:
             check_ranges(pages)
-        targets = _targets(file, output)
+        targets = output_files(output, SUFFIXES, [file])
     except BadRequest as error:
         say(str(error))
         raise typer.Exit(USAGE) from None
@@ -79,26 +90,6 @@ def finance(  # noqa: PLR0913 - the command's options
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     raise typer.Exit(FAILED if outcome.error else DONE)
-
-
-def _targets(source: Path, outputs: Sequence[str]) -> tuple[Path, ...]:
-    """The files to write; their folders are made.
-
-    Raises:
-        BadRequest: a file that is neither JSON nor a workbook, or the input itself.
-        QuireError: a folder cannot be made.
-    """
-    targets = tuple(Path(output) for output in outputs if output != STDOUT)
-    for target in targets:
-        if target.suffix.lower() not in SUFFIXES or target.is_dir():
-            raise BadRequest("--output must be a .json or .xlsx file, or - for JSON on standard output.")
-        if target.exists() and source.exists() and target.samefile(source):
-            raise BadRequest("The output would overwrite the input.")
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise QuireError(f"The folder {target.parent} cannot be made: {error.strerror}.") from error
-    return targets
 
 
 def _limited(order: Order, caps: Caps, on_progress: Progress) -> tuple[str, ...]:

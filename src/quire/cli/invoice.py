@@ -18,16 +18,28 @@ import typer
 
 from quire.cli.lanes import each
 from quire.cli.progress import progress_bars
-from quire.cli.running import DONE, FAILED, INTERRUPTED, MEGABYTES, SECONDS, USAGE, Caps, Outcome, attempt, say
-from quire.errors import BadRequest, BadSetting, QuireError, WorkerDied
+from quire.cli.running import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    MEGABYTES,
+    SECONDS,
+    STDOUT,
+    USAGE,
+    Caps,
+    Outcome,
+    attempt,
+    output_files,
+    say,
+)
+from quire.errors import BadRequest, BadSetting, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 
 if TYPE_CHECKING:
     from quire.tasks.slots import Slot
 
-SUFFIXES = frozenset({".json", ".xlsx", ".csv"})
-STDOUT = "-"
+SUFFIXES = (".json", ".xlsx", ".csv")
 
 READ = frozenset({".pdf", ".jpg", ".jpeg", ".png"})
 """Suffixes of the files of a folder that are read; a file that is named itself may have any."""
@@ -86,7 +98,7 @@ def invoice(  # noqa: PLR0913 - the command's options
         if pages:
             check_ranges(pages)
         sources = _sources(files)
-        targets = _targets(sources, output)
+        targets = output_files(output, SUFFIXES, sources)
         model = _model()
     except (BadRequest, BadSetting) as error:
         say(str(error))
@@ -215,26 +227,6 @@ def _sources(files: Sequence[Path]) -> list[Path]:
             raise BadRequest(f"The folder {file} has no PDF, JPG or PNG in it.")
         found += inside
     return found
-
-
-def _targets(sources: Sequence[Path], outputs: Sequence[str]) -> list[Path]:
-    """The files to write; their folders are made.
-
-    Raises:
-        BadRequest: a file of another kind, or an input.
-        QuireError: a folder cannot be made.
-    """
-    targets = [Path(output) for output in outputs if output != STDOUT]
-    for target in targets:
-        if target.suffix.lower() not in SUFFIXES or target.is_dir():
-            raise BadRequest("--output must be a .json, .xlsx or .csv file, or - for JSON on standard output.")
-        if target.exists() and any(source.exists() and target.samefile(source) for source in sources):
-            raise BadRequest("The output would overwrite an input.")
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise QuireError(f"The folder {target.parent} cannot be made: {error.strerror}.") from error
-    return targets
 
 
 def _write(

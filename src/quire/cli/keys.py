@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quire.cli.options import DataDir, settings_of
+
 if TYPE_CHECKING:
     from quire.access.keys import Key
-    from quire.settings import Settings
 
-DataDir = Annotated[
-    Path | None, typer.Option("--data-dir", metavar="DIR", help="Data folder of the service.", show_default=False)
-]
 KeyId = Annotated[str, typer.Argument(metavar="ID", help="The id of the key.", show_default=False)]
 
 
@@ -42,7 +39,7 @@ def create(  # noqa: PLR0913 - the command's options
     data_dir: DataDir = None,
 ) -> None:
     """Create a key; the last line of the output is its secret, shown only this once."""
-    settings = _settings(data_dir)
+    settings = settings_of(data_dir)
     from quire import app
     from quire.access.keys import NewKey
     from quire.access.rules import parse_role, parse_scopes
@@ -58,7 +55,7 @@ def create(  # noqa: PLR0913 - the command's options
 
 def list_keys(*, data_dir: DataDir = None) -> None:
     """List the keys by their prefix, the newest first."""
-    settings = _settings(data_dir)
+    settings = settings_of(data_dir)
     from quire import app
     from quire.clock import SystemClock
 
@@ -79,7 +76,7 @@ def list_keys(*, data_dir: DataDir = None) -> None:
 
 def revoke(key_id: KeyId, *, data_dir: DataDir = None) -> None:
     """Revoke a key; servers stop taking it within seconds."""
-    settings = _settings(data_dir)
+    settings = settings_of(data_dir)
     from quire import app
 
     with app.key_store(settings) as keys:
@@ -92,9 +89,3 @@ def _cells(key: Key) -> tuple[str, ...]:
     expires = key.expires.strftime("%Y-%m-%d") if key.expires else "never"
     used = key.last_used.strftime("%Y-%m-%d %H:%M") if key.last_used else "never"
     return (key.id, key.prefix, key.name, key.owner, key.role.value, scopes, expires, used)
-
-
-def _settings(data_dir: Path | None) -> Settings:
-    from quire import settings
-
-    return settings.read(given={"data_dir": data_dir})

@@ -1,16 +1,22 @@
-"""What the commands that work on documents without a server share: exit codes, caps, outcomes, bodies of results."""
+"""What the commands that work on documents without a server share: exit codes, caps, outputs, outcomes, bodies of results."""
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.errors import DocumentError, QuireError
+from quire.errors import BadRequest, BadSetting, DocumentError, QuireError
 
-DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, USAGE = 0, 1, 2
+INTERRUPTED = 130
+"""As shells say it: 128 and the number of the signal."""
+
+STDOUT = "-"
+"""The output that is no file."""
 
 SECONDS = 600
 """Time cap for one document: hundreds of scanned pages fit, an endless loop does not."""
@@ -34,6 +40,32 @@ class Outcome(NamedTuple):
     error: str = ""
     warnings: tuple[str, ...] = ()
     seconds: float = 0.0
+
+
+def output_files(outputs: Sequence[str], suffixes: Sequence[str], sources: Sequence[Path]) -> tuple[Path, ...]:
+    """The files to write, without `STDOUT`; their folders are made.
+
+    Args:
+        outputs: as typed.
+        suffixes: two at least, of which each output has one.
+        sources: what is read.
+
+    Raises:
+        BadRequest: a file of another kind, or one of the sources.
+        QuireError: a folder cannot be made.
+    """
+    targets = tuple(Path(output) for output in outputs if output != STDOUT)
+    for target in targets:
+        if target.suffix.lower() not in suffixes or target.is_dir():
+            kinds = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+            raise BadRequest(f"--output must be a {kinds} file, or - for JSON on standard output.")
+        if target.exists() and any(source.exists() and target.samefile(source) for source in sources):
+            raise BadRequest("The output would overwrite an input.")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise QuireError(f"The folder {target.parent} cannot be made: {error.strerror}.") from error
+    return targets
 
 
 def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
@@ -71,12 +103,12 @@ def outcome_of(work: Callable[[], tuple[str, ...]]) -> Outcome:
         return Outcome(warnings=work())
     except QuireError as error:
         if error.__cause__:
-            _log(error)
+            tell_trace(error)
         return Outcome(str(error))
     except OSError as error:
         return Outcome(f"{error.strerror or error}.")
     except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
-        _log(error)
+        tell_trace(error)
         return Outcome(DocumentError.sentence)
 
 
@@ -95,6 +127,17 @@ def say(sentence: str) -> None:
     sys.stderr.write(f"quire: {sentence}\n")
 
 
+def tell_trace(error: Exception) -> None:
+    """The trace of an unexpected error on stderr, for who wants to know more (``QUIRE_LOG_LEVEL=debug``)."""
+    import traceback
+
+    from quire import settings
+
+    with contextlib.suppress(BadSetting):
+        if settings.read().log_level == "debug":
+            traceback.print_exception(error)
+
+
 def _identity(source: Path) -> str:
     import hashlib
     import uuid
@@ -104,9 +147,3 @@ def _identity(source: Path) -> str:
         while piece := file.read(_PIECE):
             digest.update(piece)
     return str(uuid.uuid5(uuid.NAMESPACE_OID, digest.hexdigest()))
-
-
-def _log(error: Exception) -> None:
-    import logging
-
-    logging.getLogger("quire").debug("The work on a document failed unexpectedly.", exc_info=error)

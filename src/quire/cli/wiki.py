@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from quire.cli.progress import progress_bars
+from quire.cli.running import FAILED, INTERRUPTED, USAGE, say
 from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireError, UnsupportedType
 
 if TYPE_CHECKING:
     from quire.llm.config import ModelSettings
     from quire.llm.embedding import Embedder, EmbeddingSettings
-
-DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 SPENT = "The budget for the model is spent. Run the same command with a larger --budget; what was paid is kept."
 
@@ -169,9 +168,8 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
     from quire.jobs.meanings import learn
 
-    said = learn(folder, embedding, "grow")
-    if said:
-        sys.stderr.write(f"quire: {said}\n")
+    if lacking := learn(folder, embedding, "grow"):
+        say(lacking)
 
 
 def _meaning(folder: Path) -> Embedder | None:
@@ -202,5 +200,5 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
 
 
 def _leave(sentence: str, code: int) -> None:
-    sys.stderr.write(f"quire: {sentence}\n")
+    say(sentence)
     raise typer.Exit(code)
