@@ -21,6 +21,7 @@ from quire.layout import (
     furniture,
     headings,
     items,
+    leftward,
     line_numbers,
     lowered,
     notes,
@@ -56,6 +57,7 @@ class _Sheet:
     furniture: list[Furniture] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     order: Order = field(default_factory=Order)
+    writing: leftward.Writing = leftward.Writing.RIGHTWARD
 
 
 def arrange(
@@ -92,7 +94,7 @@ def arrange(
         drafts = across_pages.joined(drafts, {number: page.height for number, page in by_number.items()})
     builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
     blocks = builder.blocks(drafts)
-    return Document(
+    document = Document(
         pages=tuple(_info(sheet, ornaments, flow=flow) for sheet in sheets),
         blocks=tuple(blocks),
         furniture=tuple(piece for sheet in sheets for piece in sheet.furniture),
@@ -103,6 +105,8 @@ def arrange(
         page_count=page_count or len(sheets),
         ornaments=tuple(one for sheet in sheets for one in sheet.page.pictures if one.name in ornaments),
     )
+    turned = {sheet.page.number: sheet.writing for sheet in sheets if sheet.writing is not leftward.Writing.RIGHTWARD}
+    return leftward.placed(document, turned) if turned else document
 
 
 def _texts(sheets: Iterable[_Sheet]) -> Iterator[str]:
@@ -128,9 +132,13 @@ def _sheet(page: Page, *, flow: bool) -> _Sheet:
     upright = gathered(
         page, [line for line in lines if not line.angle and not line.vertical and id(line) not in counted]
     )
-    upright = dropcaps.joined(parted(upright))
     turned = [line for line in lines if line.angle or line.vertical]
-    return _Sheet(page, upright, turned, furniture.side_marks(page, marks))
+    writing = leftward.writing_of(lines)
+    if writing is leftward.Writing.LEFTWARD:
+        upright, turned, marks = (leftward.mirrored(some, page.width) for some in (upright, turned, marks))
+        page = leftward.mirrored_page(page)
+    upright = dropcaps.joined(parted(upright))
+    return _Sheet(page, upright, turned, furniture.side_marks(page, marks), writing=writing)
 
 
 def _styles(sheets: Iterable[_Sheet]) -> Counter[Style]:

@@ -148,7 +148,7 @@ def row_of(lines: Sequence[Line]) -> Row:
     lead = max(pieces, key=lambda one: one.x1 - one.x0)
     bold = all(w.style.bold or not _lettered(w.text) for line in pieces for w in line.words)
     left = pieces[0].x0
-    if any(map(is_rtl, map(ord, text_of(lead)[:_TELLING]))):
+    if _reads_backwards(pieces, lead):
         pieces = pieces[::-1]
     return Row(
         pieces,
@@ -173,6 +173,17 @@ def style_of(line: Line) -> Style:
     for word in words:
         widths[word.style] = widths.get(word.style, 0.0) + word.x1 - word.x0
     return max(widths, key=widths.__getitem__)
+
+
+def _reads_backwards(pieces: Sequence[Line], lead: Line) -> bool:
+    """Whether the pieces of a row are read from that with the highest place.
+
+    On paper those in right-to-left writing are; on the mirror image of such a page those in Latin letters alone.
+    """
+    if not lead.mirrored:
+        return any(map(is_rtl, map(ord, text_of(lead)[:_TELLING])))
+    text = "".join([text_of(piece) for piece in pieces])
+    return not any(map(is_rtl, map(ord, text))) and _lettered(text)
 
 
 def _lettered(text: str) -> bool:

@@ -12,6 +12,7 @@ from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
 from quire.layout.lists import is_choice, is_marked, is_next_section
 from quire.model.table import Align
+from quire.text import is_rtl
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
 _SIZE_SLACK = 0.1
@@ -77,7 +78,7 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
     pitch = pitch_of(rows)
     drafts: list[Draft] = []
     for stretch in _stretches(rows, pitch):
-        if any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch):
+        if _runs_back(stretch):
             drafts += _from_right(stretch, column, page, number)
             continue
         splitter = _Splitter(stretch, _right_edge(stretch, column))
@@ -88,8 +89,16 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
     return drafts
 
 
+def _runs_back(stretch: Sequence[Row]) -> bool:
+    """Whether rows run against the direction of their page: from the right, or from the left on a mirrored one."""
+    if not stretch[0].lines[0].mirrored:
+        return any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch)
+    text = "".join([row.text for row in stretch])
+    return not any(map(is_rtl, map(ord, text))) and any(char.isalpha() for char in text)
+
+
 def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of rows that run from right to left: parted as their mirror images are.
+    """The paragraphs of rows that run against their page's direction: parted as their mirror images are.
 
     Their alignment is told from where they start: left means the side on which their lines begin.
     """
