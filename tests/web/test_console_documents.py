@@ -53,6 +53,14 @@ async def test_a_picture_becomes_statements_and_no_word(nobody, ours):
     assert (await send(nobody, "nothing", ours)).status_code == 404
 
 
+async def test_why_it_was_refused_is_said_in_the_language_of_the_page(nobody, ours):
+    nobody.headers["accept-language"] = "zh"
+    refused = await send(nobody, "pdf2word", ours, "a.png", PNG)
+    assert "不支持此文件类型：image/png" in refused.text
+    refused = await send(nobody, "pdf2word", ours, pages="5-2")
+    assert "不是有效的页码范围" in refused.text
+
+
 @pytest.mark.parametrize("headers", [{}, {"sec-fetch-site": "cross-site"}])
 async def test_a_form_that_is_not_ours_makes_nothing(nobody, ours, tasks, headers):
     wrong = ours if headers else "0" * 64

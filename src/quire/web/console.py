@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key, NewKey
 from quire.access.rules import Role, Scope, parse_role, parse_scopes
 from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
-from quire.web.console_parts import Form, door, field, read_form, reader, route, sheet, writer
+from quire.web.console_parts import Form, door, field, read_form, reader, route, sheet, why, writer
 from quire.web.operation import Operation
 from quire.web.pages import page
 from quire.web.sessions import check_form, check_origin, sign_in, sign_out
@@ -65,7 +65,7 @@ async def first(request: Request) -> Response:
     try:
         made, secret = await run_in_threadpool(site(request).keys.create_first, new)
     except BadRequest as problem:
-        return await door(request, problem=str(problem), status=400)
+        return await door(request, problem=why(request, problem), status=400)
     response = page(request, "made.html", made=made, secret=secret, caller=None, token="")
     sign_in(request, response, made)
     return response
@@ -88,7 +88,7 @@ async def create(request: Request) -> Response:
         )
         made, secret = await run_in_threadpool(site(request).keys.create, new)
     except BadRequest as problem:
-        return await _list(request, caller, problem=str(problem), status=400)
+        return await _list(request, caller, problem=why(request, problem), status=400)
     return _made(request, caller, made, secret)
 
 
@@ -101,7 +101,7 @@ async def rotate(request: Request) -> Response:
     try:
         made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
     except BadRequest as problem:
-        return await _list(request, caller, problem=str(problem), status=400)
+        return await _list(request, caller, problem=why(request, problem), status=400)
     response = _made(request, caller, made, secret)
     if old.id == caller.id:
         sign_in(request, response, made)

@@ -13,6 +13,7 @@ from quire.access.keys import Key
 from quire.access.rules import Scope
 from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError
 from quire.web.language import TEXTS, language
+from quire.web.language_errors import explained
 from quire.web.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.pages import page
 from quire.web.rates import SUBMIT, count
@@ -99,7 +100,12 @@ async def refused(request: Request, error: QuireError, show: Sheet) -> Response:
     caller = await reader(request)
     if caller is None or isinstance(error, NotAuthenticated):
         return await door(request, status=401)
-    return await show(request, caller, problem=str(error), status=error.status)
+    return await show(request, caller, problem=why(request, error), status=error.status)
+
+
+def why(request: Request, error: QuireError) -> str:
+    """Why something was not done, in the language of the page."""
+    return explained(str(error), error.code, language(request))
 
 
 def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.errors import NotFound
 from quire.web.language import COOKIE, LANGUAGES, TEXTS, language
+from quire.web.language_errors import explained
 from quire.web.openapi import document
 from quire.web.operation import OPEN, Answer, Operation
 from quire.web.replies import reply
@@ -38,6 +39,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
         .get_template(template)
         .render(
             t=TEXTS[chosen],
+            explained=functools.partial(explained, language=chosen),
             lang=chosen,
             languages=LANGUAGES,
             path=request.url.path,

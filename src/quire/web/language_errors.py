@@ -1,0 +1,98 @@
+"""Why something was not done, in the language of a page: the sentences of errors are English where programs read them.
+
+A sentence that people meet in the console has its own translation in `SENTENCES`; any other one gets that of its code
+word, and stands behind it in brackets, because it may say more.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from quire.errors import QuireError
+
+CODES: dict[str, str] = {
+    "internal_error": "本服务内部出错，请稍后重试。",
+    "bad_request": "请求无效。",
+    "unsupported_file_type": "不支持此文件类型。",
+    "not_authenticated": "请先登录。",
+    "not_allowed": "此密钥没有执行该操作的权限。",
+    "not_found": "未找到。",
+    "method_not_allowed": "此处不允许该操作。",
+    "request_stalled": "上传中断，请重试。",
+    "conflict": "当前状态下无法执行该操作。",
+    "not_ready": "结果尚未就绪。",
+    "gone": "已过期。",
+    "too_large": "文件过大。",
+    "range_not_satisfiable": "请求的范围超出文件。",
+    "too_many_requests": "请求过多，请稍后重试。",
+    "unavailable": "服务暂时不可用，请稍后重试。",
+    "model_away": "语言模型没有响应，请稍后重试。",
+    "model_refused": "语言模型的服务拒绝了请求。",
+    "bad_setting": "设置无效。",
+    "document_error": "无法处理该文档。",
+    "damaged_document": "文件已损坏，或不是有效的文档。",
+    "protected_document": "文件受密码保护。",
+    "document_too_big": "文档过大，无法处理。",
+    "out_of_time": "处理文档用时过长。",
+    "out_of_memory": "处理文档所需的内存超出限制。",
+    "worker_died": "处理文档的进程意外结束。",
+    "cancelled": "任务已取消。",
+    "interrupted": "任务多次中断，已停止。",
+}
+"""Chinese sentence by the code word of an error."""
+
+SENTENCES: tuple[tuple[str, str], ...] = (
+    (r"The form is too old\. Please try again\.", "表单已失效，请重试。"),
+    (r"The form comes from another site\.", "表单来自其他网站。"),
+    (r"The form needs a file in the field “file”\.", "请选择文件。"),
+    (r"The file is empty\.", "文件是空的。"),
+    (r"The daily quota of this key is used up\.", "此密钥今天的提交次数已用完。"),
+    (r"There is no space left for the file\. Please try again later\.", "存储空间不足，请稍后重试。"),
+    (r"“(.*)” is not a page range\..*", "“{}”不是有效的页码范围，请写成 1-5,8,12- 的形式，较小的页码在前。"),
+    (r"The pages “(.*)” are outside the document, which has (\d+) pages?\.", "页码“{}”超出文档范围，文档共 {} 页。"),
+    (r"The document has (\d+) pages; at most (\d+) can be processed\.", "文档共 {} 页，最多可处理 {} 页。"),
+    (r"Nothing could be read in the document\..*", "文档中没有可识别的内容，请检查文件是否完整清晰。"),
+    (r"Unsupported file type: (\S+)", "不支持此文件类型：{}"),
+    (r"(?:name|username) must be 1 to (\d+) printable characters\.", "名称和所有者须为 1 至 {} 个可显示的字符。"),
+    (r"expires_in_days must be a whole number from (\d+) to (\d+)\.", "有效期须为 {} 至 {} 的整数（天）。"),
+    (r"(?:expires|quota) must be a whole number(?: from 0)?\.", "有效期和每日提交次数须为整数。"),
+    (r"Only a valid key can be rotated\.", "只有有效的密钥才能更换。"),
+    (r"wiki_name must have at most (\d+) printable characters\.", "知识库名称最多 {} 个可显示的字符。"),
+    (r"The port must be a number from (\d+) to (\d+)\.", "端口须为 {} 至 {} 的数字。"),
+    (r"The PORT (\d+) is taken\.", "端口 {} 已被占用。"),
+    (r"The wiki is not ready yet: its job is \w+\.", "知识库尚未就绪。"),
+    (r"The butler is running already\.", "管家已在运行。"),
+    (r"The job is \w+; only .*", "任务当前的状态不允许该操作。"),
+    (r"The job took too long in its phase (\w+)\.", "任务在 {} 阶段用时过长。"),
+    (r"The book holds no text\.", "书中没有文字。"),
+)
+"""English sentences that people meet in the console, as expressions, with the Chinese ones; groups go into the braces."""
+
+
+def explained(sentence: str, code: str, language: str) -> str:
+    """Why something was not done, in a language of the pages.
+
+    Args:
+        sentence: the error's, English.
+        code: its code word; "" where it is not known.
+        language: "en" gives the sentence itself.
+    """
+    if language != "zh" or not sentence:
+        return sentence
+    for pattern, chinese in SENTENCES:
+        if found := re.fullmatch(pattern, sentence):
+            return chinese.format(*found.groups())
+    known = CODES.get(code, CODES["bad_request"])
+    return known if sentence in _usual() else f"{known}（{sentence}）"
+
+
+@cache
+def _usual() -> frozenset[str]:
+    """The sentences of the errors' classes, which say no more than their codes."""
+    found, waiting = set[str](), [QuireError]
+    while waiting:
+        kind = waiting.pop()
+        found.add(kind.sentence)
+        waiting.extend(kind.__subclasses__())
+    return frozenset(found)
