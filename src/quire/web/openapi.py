@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.web.operation import Answer, Door, Gate, Json, Operation, Parameter
-from quire.web.replies import PROBLEM, is_wiki
+from quire.web.replies import is_wiki
 from quire.web.schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
@@ -135,6 +135,3 @@ def _security(gate: Gate) -> Json:
         return []
     schemes: list[Json] = [{"bearer": []}, {"apiKey": []}]
     return [*schemes, {}] if gate.door is Door.FIRST else schemes
-
-
-__all__ = ["PROBLEM", "document"]

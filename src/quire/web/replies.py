@@ -25,8 +25,12 @@ _Headers = Iterable[tuple[str, str]]
 
 def data(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
     """A JSON answer, UTF-8, unescaped."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return reply(text.encode("utf-8", "replace"), "application/json", status=status, headers=headers)
+    return reply(dumped(body), "application/json", status=status, headers=headers)
+
+
+def dumped(body: Json | Mapping[str, Json]) -> bytes:
+    """JSON as every answer has it: UTF-8, unescaped, compact; half of a surrogate pair becomes a question mark."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")
 
 
 def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:

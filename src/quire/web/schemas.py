@@ -6,32 +6,23 @@ from quire.access.rules import Role
 from quire.tasks.status import TaskStatus
 from quire.web import company_schemas, wiki_schemas
 from quire.web.operation import Json
+from quire.web.shapes import COUNT, MAYBE_TEXT, OK, TEXT, maybe, shape
 
-_TEXT: Json = {"type": "string"}
-_OK: Json = {"type": "boolean", "const": True}
 _TIME: Json = {
     "type": "string",
     "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$",
     "description": "ISO 8601 in UTC, without an offset.",
 }
-_MAYBE_TIME: Json = {"anyOf": [_TIME, {"type": "null"}]}
-_MAYBE_TEXT: Json = {"type": ["string", "null"]}
+_MAYBE_TIME: Json = maybe(_TIME)
 _ID: Json = {"type": "string", "format": "uuid"}
-_COUNT: Json = {"type": "integer", "minimum": 0}
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
 _SECONDS: Json = {"type": "number", "minimum": 0, "description": "Seconds of processing, without the queue."}
 _LINK: Json = {"type": "string", "format": "uri", "description": "A signed link, valid for an hour."}
 _STATUS: Json = {"type": "string", "enum": [status.value for status in TaskStatus]}
 
 
-def _shape(**properties: Json) -> dict[str, Json]:
-    """An object with exactly those keys."""
-    required: list[Json] = list(properties)
-    return {"type": "object", "required": required, "properties": properties, "additionalProperties": False}
-
-
 def _state(status: TaskStatus, **properties: Json) -> dict[str, Json]:
-    return _shape(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
+    return shape(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
 
 
 _DONE = _state(
@@ -39,7 +30,7 @@ _DONE = _state(
     created_at=_TIME,
     duration=_SECONDS,
     download_url=_LINK,
-    filename=_TEXT,
+    filename=TEXT,
 )
 _DONE_WITH_IMAGES: dict[str, Json] = {
     **_DONE,
@@ -57,7 +48,7 @@ _FINANCE_ELEMENT: Json = {
     "type": "object",
     "required": ["tables", "type_index", "angle"],
     "properties": {
-        "tables": {"type": "array", "items": {"type": "array", "items": {"type": "array", "items": _TEXT}}},
+        "tables": {"type": "array", "items": {"type": "array", "items": {"type": "array", "items": TEXT}}},
         "type_index": {"type": "integer", "minimum": 0, "maximum": 4},
         "angle": {"type": "integer", "enum": [0, 90, 180, 270]},
         "details": {"type": "object", "description": "Only with `?include=details`."},
@@ -69,11 +60,11 @@ _INVOICE_ELEMENT: Json = {
     "required": ["page", "total_tokens", "fields"],
     "properties": {
         "page": {"type": "integer", "minimum": 1},
-        "total_tokens": _COUNT,
+        "total_tokens": COUNT,
         "fields": {
             "type": "array",
             "minItems": 12,
-            "items": {"type": "object", "required": ["key", "value"], "properties": {"key": _TEXT, "value": _TEXT}},
+            "items": {"type": "object", "required": ["key", "value"], "properties": {"key": TEXT, "value": TEXT}},
         },
         "details": {"type": "object", "description": "Only with `?include=details`."},
     },
@@ -88,14 +79,14 @@ def _results(done: dict[str, Json]) -> Json:
             _state(TaskStatus.PENDING),
             _state(TaskStatus.PROCESSING, created_at=_TIME),
             done,
-            _state(TaskStatus.FAILED, created_at=_TIME, error=_TEXT),
+            _state(TaskStatus.FAILED, created_at=_TIME, error=TEXT),
         ]
     }
 
 
 SCHEMAS: dict[str, Json] = {
-    "Error": _shape(detail=_TEXT),
-    "WikiError": _shape(ok={"type": "boolean", "const": False}, error=_TEXT, detail=_TEXT),
+    "Error": shape(detail=TEXT),
+    "WikiError": shape(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
     "Submitted": _state(TaskStatus.PENDING),
     "ParseResult": _results(_DONE_WITH_IMAGES),
     "FinanceResult": _results(
@@ -105,7 +96,7 @@ SCHEMAS: dict[str, Json] = {
             duration=_SECONDS,
             result={"type": "array", "items": _FINANCE_ELEMENT},
             download_url=_LINK,
-            filename=_TEXT,
+            filename=TEXT,
         )
     ),
     "InvoiceResult": _results(
@@ -116,76 +107,76 @@ SCHEMAS: dict[str, Json] = {
             result={"type": "array", "minItems": 1, "items": _INVOICE_ELEMENT},
         )
     ),
-    "StatementTypes": _shape(
+    "StatementTypes": shape(
         types={
             "type": "array",
-            "items": _shape(type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=_TEXT, en=_TEXT, zh=_TEXT),
+            "items": shape(type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=TEXT, en=TEXT, zh=TEXT),
         }
     ),
-    "TaskList": _shape(
+    "TaskList": shape(
         tasks={
             "type": "array",
             "items": {
                 "type": "object",
                 "properties": {
                     "task_id": _ID,
-                    "kind": _TEXT,
+                    "kind": TEXT,
                     "status": _STATUS,
-                    "filename": _TEXT,
-                    "client_ref": _MAYBE_TEXT,
+                    "filename": TEXT,
+                    "client_ref": MAYBE_TEXT,
                     "created_at": _TIME,
                     "duration": {"type": ["number", "null"]},
-                    "pages_done": _COUNT,
-                    "pages_total": _COUNT,
-                    "input_bytes": _COUNT,
-                    "error": _MAYBE_TEXT,
+                    "pages_done": COUNT,
+                    "pages_total": COUNT,
+                    "input_bytes": COUNT,
+                    "error": MAYBE_TEXT,
                     "expires_at": _MAYBE_TIME,
                     "owner": {"type": "string", "description": "Shown to administrators."},
                 },
             },
         },
-        total=_COUNT,
-        limit=_COUNT,
-        offset=_COUNT,
+        total=COUNT,
+        limit=COUNT,
+        offset=COUNT,
         next={"type": ["integer", "null"]},
     ),
     "NewToken": {
         "type": "object",
         "required": ["name", "username"],
         "properties": {
-            "name": _TEXT,
-            "username": _TEXT,
+            "name": TEXT,
+            "username": TEXT,
             "role": _ROLE,
             "expires_in_days": {"type": "integer", "minimum": 1, "maximum": 36500},
         },
     },
-    "CreatedToken": _shape(ok=_OK, token=_TEXT, token_id=_ID),
-    "TokenList": _shape(
-        ok=_OK,
+    "CreatedToken": shape(ok=OK, token=TEXT, token_id=_ID),
+    "TokenList": shape(
+        ok=OK,
         tokens={
             "type": "array",
-            "items": _shape(
+            "items": shape(
                 token_id=_ID,
-                prefix=_TEXT,
-                name=_TEXT,
-                username=_TEXT,
+                prefix=TEXT,
+                name=TEXT,
+                username=TEXT,
                 role=_ROLE,
-                scopes={"type": "array", "items": _TEXT},
+                scopes={"type": "array", "items": TEXT},
                 created_at=_TIME,
                 expires_at=_MAYBE_TIME,
                 revoked_at=_MAYBE_TIME,
                 last_used_at=_MAYBE_TIME,
             ),
         },
-        total=_COUNT,
+        total=COUNT,
     ),
-    "Done": _shape(ok=_OK, token_id=_ID, message=_TEXT),
-    "Me": _shape(ok=_OK, username=_TEXT, role=_ROLE, token_id=_ID),
-    "Health": _shape(
+    "Done": shape(ok=OK, token_id=_ID, message=TEXT),
+    "Me": shape(ok=OK, username=TEXT, role=_ROLE, token_id=_ID),
+    "Health": shape(
         ok={"type": "boolean"},
-        status=_TEXT,
-        version=_TEXT,
-        uptime_s=_COUNT,
+        status=TEXT,
+        version=TEXT,
+        uptime_s=COUNT,
         checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
     ),
     **company_schemas.SCHEMAS,

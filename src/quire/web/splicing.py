@@ -5,7 +5,6 @@ The figures of a long report are megabytes; the process that answers holds a pie
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 
 from starlette.concurrency import run_in_threadpool
@@ -15,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from quire.store.files import Files
 from quire.web.operation import Json
+from quire.web.replies import dumped
 from quire.web.site import site
 
 
@@ -40,8 +40,8 @@ async def spliced(
     """
     files, (name, stored) = site(request).files, array
     size = (await run_in_threadpool(files.stat, stored)).size
-    start = _dumped(before)[:-1] + b',"' + name.encode() + b'":'
-    end = b"," + _dumped(after)[1:] if after else b"}"
+    start = dumped(before)[:-1] + b',"' + name.encode() + b'":'
+    end = b"," + dumped(after)[1:] if after else b"}"
     length = ("content-length", str(len(start) + size + len(end)))
     fixed = [("content-type", "application/json"), ("cache-control", "no-store"), length]
     return _Spliced(files, stored, (start, end), [*fixed, *headers])
@@ -69,7 +69,3 @@ class _Spliced(Response):
         while piece := await run_in_threadpool(next, pieces, b""):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": end, "more_body": False})
-
-
-def _dumped(body: Mapping[str, Json]) -> bytes:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")

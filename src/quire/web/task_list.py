@@ -9,6 +9,7 @@ from starlette.responses import Response
 from quire.errors import BadRequest
 from quire.tasks.status import Task, TaskStatus
 from quire.web import query
+from quire.web.answers import MISSING, TASK, TASK_ID
 from quire.web.documents import CONVERSIONS
 from quire.web.operation import Answer, Json, Operation, Parameter
 from quire.web.outcome import timestamp
@@ -79,9 +80,8 @@ def _row(task: Task, *, with_owner: bool) -> Json:
     return row
 
 
-_TASK_ID = "0b9f4f0e-6c0a-4f0e-9a53-0c7a4f7d1e11"
 _EXAMPLE: dict[str, Json] = {
-    "task_id": _TASK_ID,
+    "task_id": TASK_ID,
     "kind": "pdf2markdown",
     "status": "done",
     "filename": "Report.pdf",
@@ -133,12 +133,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="deleteTask",
         summary="Cancel a task and delete it with its files",
         tag="Tasks",
-        parameters=(Parameter("task_id", "path", "The task.", {"type": "string"}, _TASK_ID, required=True),),
-        answers={
-            204: Answer("It is gone."),
-            404: Answer(
-                "There is no such task, or it is another owner's.", {"detail": "Task not found"}, schema="Error"
-            ),
-        },
+        parameters=(TASK,),
+        answers={204: Answer("It is gone."), 404: MISSING},
     ),
 )

@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from quire.tasks.callbacks import secret_of
 from quire.tasks.deliveries import Delivery
-from quire.web.operation import Answer, Gate, Json, Operation, Parameter
+from quire.web.answers import MISSING, TASK
+from quire.web.operation import Answer, Gate, Json, Operation
 from quire.web.outcome import timestamp
 from quire.web.replies import data
 from quire.web.site import key, owner, site
@@ -53,7 +54,6 @@ def _row(one: Delivery) -> Json:
     }
 
 
-_TASK_ID = "0b9f4f0e-6c0a-4f0e-9a53-0c7a4f7d1e11"
 _EXAMPLE: Json = {
     "deliveries": [
         {
@@ -66,8 +66,6 @@ _EXAMPLE: Json = {
         }
     ]
 }
-_TASK = Parameter("task_id", "path", "The task.", {"type": "string"}, _TASK_ID, required=True)
-_MISSING = Answer("There is no such task, or it is another owner's.", {"detail": "Task not found"}, schema="Error")
 _ABOUT = (
     "A submission with `callback_url` is followed by a POST to that address when its task has ended, signed as Standard "
     "Webhooks describes (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and repeated for three days until it is "
@@ -96,8 +94,8 @@ OPERATIONS: tuple[Operation, ...] = (
         name="taskDeliveries",
         summary="How the webhook of a task went",
         tag="Webhooks",
-        parameters=(_TASK,),
-        answers={200: Answer("None where no callback_url was given.", _EXAMPLE), 404: _MISSING},
+        parameters=(TASK,),
+        answers={200: Answer("None where no callback_url was given.", _EXAMPLE), 404: MISSING},
     ),
     Operation(
         "POST",
@@ -107,7 +105,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Send the webhook of a task again",
         tag="Webhooks",
         gate=Gate(rate="submit"),
-        parameters=(_TASK,),
-        answers={200: Answer("It is sent again soon.", _EXAMPLE), 404: _MISSING},
+        parameters=(TASK,),
+        answers={200: Answer("It is sent again soon.", _EXAMPLE), 404: MISSING},
     ),
 )
