@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
-from quire.model.block import Figure, Heading, Note, Paragraph, Quote
+from quire.model.block import Figure, Heading, List, Note, Paragraph, Quote
 from quire.model.walk import text_of, walk
 from quire.read import epub as reader
 from quire.read import illustrations
@@ -180,3 +180,10 @@ def test_pictures_that_mean_harm_are_left_out(tmp_path: Path, monkeypatch: pytes
     )
     assert (kept, figures) == ({}, ())
     assert "6" in warnings
+
+
+def test_what_is_said_of_a_term_is_a_list_without_a_mark(tmp_path: Path):
+    body = "<h1>T</h1><dl><dt>saw</dt><dd><p>It cuts.</p></dd><dt>file</dt><dd>It smooths.</dd></dl>"
+    found = read_epub(epub(tmp_path / "b.epub", {"a.xhtml": body})).blocks
+    assert [type(one).__name__ for one in found] == ["Heading", "Paragraph", "List", "Paragraph", "List"]
+    assert [one.items[0].marker for one in found if isinstance(one, List)] == ["", ""]

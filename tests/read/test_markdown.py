@@ -61,3 +61,10 @@ def test_a_drawing_in_the_text_is_a_picture_and_its_labels_are_no_words():
     without = read_markdown(f"Before {drawing} after, <svg and ![x](drawing:9) more.")
     assert "Label" not in str(without.blocks)
     assert "more" in str(without.blocks)
+
+
+def test_a_hard_break_stays_and_a_soft_one_does_not():
+    (verse, prose) = read_markdown("Tiger, tiger,  \nburning bright\n\nOne line\nand the next.").blocks
+    assert isinstance(verse, Paragraph)
+    assert isinstance(prose, Paragraph)
+    assert (text_of(verse.spans), text_of(prose.spans)) == ("Tiger, tiger,\nburning bright", "One line and the next.")

@@ -115,3 +115,29 @@ def test_fables_are_no_title_page_and_few_words_before_long_chapters_are():
     front = "= The Fables Retold\n\nLondon, 1890\n\n= Of the Author\n\nA friend of foxes.\n\n"
     long = "".join(f"{title}\n\n{tale * 40}" for title in tales)
     assert _chapters(front + long) == ["Title page", *(title[2:] for title in tales)]
+
+
+def test_program_text_is_never_lost():
+    """Neither the one that opens a section, nor the second in a row, nor the end of a long one."""
+    long = "\n".join(f"line {number} of the program" for number in range(200))
+    text = f"# Boxes\n\n```\nfirst\n```\n\nSay so.\n\n```\nsecond\n```\n\n```\nthird\n```\n\n# More\n\nLong:\n\n```\n{long}\n```\n"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    held = "\n".join(one.text for one in book.passages)
+    beside = [code for shapes in book.shapes.values() for one in shapes for code in one.whole]
+    assert "first" in held
+    assert beside == ["second", "third", long]
+    assert "third" not in held
+    assert "line 199" not in held
+
+
+def test_what_is_set_apart_is_kept_beside_the_text():
+    text = "# Tools\n\nTake:\n\n- a saw\n- a file\n\n> Measure twice.\n\nTiger, tiger,  \nburning bright"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    (passage,) = book.passages
+    marks = {passage.text[one.at :].split("\n")[0]: (one.mark, one.breaks) for one in book.shapes[passage.id]}
+    assert marks == {
+        "a saw": ("•", ()),
+        "a file": ("•", ()),
+        "Measure twice.": (">", ()),
+        "Tiger, tiger, burning bright": ("", (12,)),
+    }

@@ -19,9 +19,9 @@ from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, clean, file_stem, natural
 from quire.wiki.site.drawing import draw
 from quire.wiki.site.formula import formula_html
-from quire.wiki.site.markup import passage_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.output import write_files
+from quire.wiki.site.reader import passage_html
 from quire.wiki.site.static_site import Site
 from quire.wiki.stats import Edge, Graph, Node
 from tests.wiki import shelves

@@ -215,7 +215,7 @@ def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:  # noqa: C901 - one b
         elif kind == "math_inline":
             runs.add(f"${token.content.strip()}$", look)
         elif kind in {"softbreak", "hardbreak"}:
-            runs.add(" ", look)
+            runs.add("\n" if kind == "hardbreak" else " ", look)
         elif kind == "image":
             continue
         elif kind == "text":

@@ -130,8 +130,8 @@ class _Walker:
             if spans:
                 self.out.append(Heading(int(tag[1]), spans, ()))
             self._figures += self._pictures(child)
-        elif tag in {"ul", "ol"}:
-            self._list(child, depth, ordered=tag == "ol")
+        elif tag in {"ul", "ol", "dd"}:
+            self._list(child, depth, tag)
         elif tag == "table":
             self._table(child)
         elif tag == "pre":
@@ -167,8 +167,13 @@ class _Walker:
         if inner:
             self.out.append(Note(f"{self._name}#{child.get('id') or len(self.out)}", "", inner, ()))
 
-    def _list(self, child: _Element, depth: int, *, ordered: bool) -> None:
-        items = []
+    def _list(self, child: _Element, depth: int, tag: str) -> None:
+        """The items of a list; what is said of a term is a list of one item without a mark."""
+        if tag == "dd":
+            inner = self._inner(child, depth)
+            self.out += [List((Item("", inner),), ())] if inner else []
+            return
+        items, ordered = [], tag == "ol"
         for at, one in enumerate((one for one in child if _tag(one) == "li"), 1):
             if types_of(one) & _NOTES:
                 self._note(one, depth)

@@ -9,24 +9,22 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Table
+from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
 from quire.wiki.headings import chapters_of_volumes, depths, is_contents_line, matter_of
 from quire.wiki.mining import glossary_entries, index_entries
+from quire.wiki.paragraphs import Piece, followed, joined, leaves, sized
 from quire.wiki.passage import Passage
 from quire.wiki.plate import Plate, placed
-from quire.wiki.sentences import fold, split
+from quire.wiki.sentences import fold
+from quire.wiki.shape import Shape
 
 __all__ = ["Book", "Chapter", "make_book", "same_work", "sketch"]
-
-_SIZES = {"en": (350, 1100), "zh": (120, 420)}
-"""Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
-are parted at sentences): one look finds what a citation means, and search has enough to go by."""
 
 _CODE_LONGEST = 1500
 """Characters of program text that stay with the paragraph that shows it."""
@@ -95,6 +93,7 @@ class Book:
     fingerprint: str = ""  # SHA-256 of the normalised text
     sketch: tuple[int, ...] = ()
     plates: tuple[Plate, ...] = ()  # its pictures, `file` being the document's name for each
+    shapes: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class _Part:
     """What stands under one heading."""
 
     path: tuple[str, ...]  # headings, the highest first
-    paragraphs: list[tuple[str, int]] = field(default_factory=list)  # with pages
+    paragraphs: list[Piece] = field(default_factory=list)
     figures: list[tuple[int, Figure]] = field(default_factory=list)  # with the number of paragraphs before
 
 
@@ -179,17 +178,29 @@ class _Maker:
             self._parts.append(_Part(("",)))
         part = self._parts[-1]
         paragraphs = part.paragraphs
-        for leaf, page in _leaves(block):
+        for leaf, page, shape in leaves(block):
             if isinstance(leaf, Figure):
                 part.figures.append((len(paragraphs), leaf))
             text = _text(leaf, self._emphasised, self._coded)
             if not text.strip():
                 continue
-            shown = text.startswith(("```", "$$"))
-            if shown and paragraphs and not paragraphs[-1][0].endswith("```"):
-                paragraphs[-1] = (f"{paragraphs[-1][0]}\n\n{text}", paragraphs[-1][1])
-            elif not shown:
-                paragraphs.append((text, page))
+            if isinstance(leaf, Code):
+                self._show(paragraphs, leaf.text, text, page)
+            elif isinstance(leaf, Formula) and paragraphs:
+                paragraphs[-1] = joined(paragraphs[-1], text, shape)
+            else:
+                paragraphs.append(Piece(text, page, (shape,) if shape.told else ()))
+
+    @staticmethod
+    def _show(paragraphs: list[Piece], code: str, text: str, page: int) -> None:
+        """Program text goes with the paragraph before it; of several in a row the passage holds the first."""
+        whole = (code,) if len(code) > _CODE_LONGEST else ()
+        if not paragraphs:
+            paragraphs.append(Piece(text, page, (Shape(whole=whole),) if whole else ()))
+        elif paragraphs[-1].text.endswith("```"):
+            paragraphs[-1] = followed(paragraphs[-1], code)
+        else:
+            paragraphs[-1] = joined(paragraphs[-1], text, Shape(whole=whole))
 
     def book(self) -> Book:
         """What was read, numbered."""
@@ -198,17 +209,19 @@ class _Maker:
         passages: list[Passage] = []
         chapters: list[Chapter] = []
         plates: list[Plate] = []
+        shapes: dict[str, tuple[Shape, ...]] = {}
         last = ""
         for part, names in zip(self._parts, named, strict=True):
             if not chapters or chapters[-1].title != names[0] or part.path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
             last = part.path[0]
             first = len(passages)
-            for text, page in _sized(part.paragraphs, self._lang):
+            for text, page, set_as in sized(part.paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
+                shapes.update({passages[-1].id: set_as} if set_as else {})
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
-            plates += placed(figures, [text for text, _ in part.paragraphs], passages[first:])
+            plates += placed(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         whole = "\n".join(one.text for one in passages)
         normal = fold(unicodedata.normalize("NFKC", whole))
@@ -225,6 +238,7 @@ class _Maker:
             fingerprint=hashlib.sha256(normal.encode()).hexdigest(),
             sketch=sketch(whole),
             plates=tuple(plates),
+            shapes=shapes,
         )
 
 
@@ -238,9 +252,9 @@ def _printed_title(document: Document, parts: Sequence[_Part]) -> str:
     for block in document.blocks:
         if isinstance(block, Heading) and block.title:
             return _heading_text(block)
-    if not parts or sum(len(text) for text, _ in parts[0].paragraphs) > _TITLE_PAGE:
+    if not parts or sum(len(one.text) for one in parts[0].paragraphs) > _TITLE_PAGE:
         return ""
-    lines = [line for text, _ in parts[0].paragraphs for line in text.split("\n") if line.strip()]
+    lines = [line for one in parts[0].paragraphs for line in one.text.split("\n") if line.strip()]
     line = lines[0].strip() if parts[0].path[0] in _TITLE_PAGES.values() else parts[0].path[0]
     return line if len(line) <= _LONGEST_TITLE and not line.endswith((".", "。", ":", "：")) else ""
 
@@ -275,7 +289,7 @@ def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
     Below a heading they are much fewer than a usual part of the book: fables and the chapters of classics are short, too.
     """
     front: list[_Part] = []
-    sizes = [sum(len(text) for text, _ in part.paragraphs) for part in parts]
+    sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
     few = min(_TITLE_PAGE, _TITLE_SHARE * median(sizes)) if sizes else 0.0
     for part, size in zip(parts, sizes, strict=True):
         large = size > (few if part.path[0] else _TITLE_PAGE)
@@ -301,7 +315,7 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
     for part in parts:
-        sizes[part.path[0]] += sum(len(text) for text, _ in part.paragraphs)
+        sizes[part.path[0]] += sum(len(one.text) for one in part.paragraphs)
         if len(part.path) > 1:
             inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
@@ -352,22 +366,8 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
     return out
 
 
-def _leaves(block: Block, page: int = 0) -> Iterator[tuple[Block, int]]:
-    """The blocks that hold the text of a block, each with its page."""
-    page = block.places[0].page if block.places else page
-    if isinstance(block, List):
-        for item in block.items:
-            for inner in item.blocks:
-                yield from _leaves(inner, page)
-    elif isinstance(block, Quote | Note):
-        for inner in block.blocks:
-            yield from _leaves(inner, page)
-    else:
-        yield block, page
-
-
 def _texts(block: Block) -> Iterator[str]:
-    return (_text(leaf, None, None) for leaf, _ in _leaves(block))
+    return (_text(leaf, None, None) for leaf, _, _ in leaves(block))
 
 
 def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
@@ -412,39 +412,3 @@ def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counte
                 emphasised[text.strip(" .,:;，。：；/_")] += 1
         out.append(text)
     return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()
-
-
-def _sized(paragraphs: Sequence[tuple[str, int]], lang: str) -> Iterator[tuple[str, int]]:
-    """Paragraphs of one section as passages: short ones joined, long ones parted at sentences."""
-    least, most = _SIZES[lang]
-    held: list[str] = []
-    size = start = 0
-    for text, page in paragraphs:
-        for piece in _parted(text, lang, most):
-            if held and size + len(piece) > most:
-                yield "\n\n".join(held), start
-                held, size = [], 0
-            if not held:
-                start = page
-            held.append(piece)
-            size += len(piece)
-            if size >= least:
-                yield "\n\n".join(held), start
-                held, size = [], 0
-    if held:
-        yield "\n\n".join(held), start
-
-
-def _parted(text: str, lang: str, most: int) -> Iterator[str]:
-    if len(text) <= most * 1.4 or "```" in text:
-        yield text
-        return
-    held = ""
-    glue = "" if lang == "zh" else " "
-    for sentence in split(text, lang):
-        if held and len(held) + len(sentence) > most:
-            yield held
-            held = ""
-        held = f"{held}{glue}{sentence}" if held else sentence
-    if held:
-        yield held

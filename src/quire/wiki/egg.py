@@ -66,6 +66,7 @@ def _read(work: Work, load: Load | None) -> Book:
     if gallery.cover:
         work.wiki.configure(COVER=gallery.cover)
     if not work.wiki.passages():
+        work.wiki.save_shapes(book.shapes)
         work.wiki.save_passages(book.passages)
     work.save_book(book)
     work.wiki.configure(FINGERPRINT=book.fingerprint, TITLE=book.title, AUTHOR=book.author, SOURCE_LANG=book.lang)

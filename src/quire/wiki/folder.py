@@ -4,6 +4,7 @@
     source/book.<ext>                   the book as it was given
     source/passages.jsonl               {id, chapter, position, text, headings, page}, never renumbered
     source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: where the book's pictures stand
+    source/shapes.jsonl                 {passage, shapes: [[at, mark, depth, breaks, whole] ...]}: how paragraphs are set
     pictures/<hash>.<ext>               the pictures, as the book holds them
     pages/<type>/<page_id>.md           front matter and body, see `page`
     genes.jsonl, reviews.jsonl          what was learned, what was found
@@ -29,12 +30,14 @@ from quire.errors import BadRequest, NotFound
 from quire.wiki.page import Page, dump, front_matter, front_matter_text, parse
 from quire.wiki.passage import Passage
 from quire.wiki.plate import ENDINGS, Plate
+from quire.wiki.shape import Shape, parsed
 
 __all__ = ["Gene", "Review", "Wiki"]
 
 CONFIG = "local/config.md"
 PASSAGES = "source/passages.jsonl"
 PLATES = "source/pictures.jsonl"
+SHAPES = "source/shapes.jsonl"
 PICTURES = "pictures"
 PAGES = "pages"
 GENES = "genes.jsonl"
@@ -197,6 +200,19 @@ class Wiki:
     @cached_property
     def _passage_by_id(self) -> dict[str, Passage]:
         return {one.id: one for one in self._passages}
+
+    def shapes(self) -> dict[str, tuple[Shape, ...]]:
+        """How the paragraphs of passages are set, by passage; what no reader can use is left out."""
+        return {
+            str(row.get("passage")): found
+            for row in _rows(self.folder / SHAPES)
+            if (found := parsed(row.get("shapes")))
+        }
+
+    def save_shapes(self, shapes: Mapping[str, tuple[Shape, ...]]) -> None:
+        """Keep how paragraphs are set: written once, by the egg phase."""
+        lines = (json.dumps({"passage": one, "shapes": shapes[one]}, ensure_ascii=False) + "\n" for one in shapes)
+        self.write(SHAPES, "".join(lines))
 
     # --- pictures
 

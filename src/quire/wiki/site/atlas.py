@@ -14,6 +14,7 @@ from quire.wiki.opened import Opened
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.plate import Plate
+from quire.wiki.shape import Shape
 
 __all__ = ["Atlas", "Part", "Quote", "clean", "file_stem", "natural"]
 
@@ -64,6 +65,7 @@ class Atlas:
     places: dict[str, Part]  # the chapter of each passage
     cited_by: dict[str, tuple[str, ...]]  # passage id to ids of pages
     plates: dict[str, tuple[Plate, ...]]  # the pictures in each passage that has some
+    shapes: dict[str, tuple[Shape, ...]]  # how the paragraphs of a passage are set, where it is more than plain text
     cover: str  # file of the book's cover; "" when there is none
 
     @classmethod
@@ -96,6 +98,7 @@ class Atlas:
             parts=parts,
             places={one.id: part for part in parts for one in part.passages},
             plates=_plates(wiki.plates(), {one.id for part in parts for one in part.passages}),
+            shapes={passage: _clean_shapes(shapes) for passage, shapes in wiki.shapes().items()},
             cover=wiki.cover,
             cited_by={one: tuple(dict.fromkeys(ids)) for one, ids in cited.items()},
         )
@@ -164,6 +167,10 @@ def _plates(plates: tuple[Plate, ...], known: set[str]) -> dict[str, tuple[Plate
         if one.passage in known:
             out[one.passage].append(one._replace(alt=clean(one.alt), caption=clean(one.caption)))
     return {passage: tuple(inside) for passage, inside in out.items()}
+
+
+def _clean_shapes(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    return tuple(one._replace(mark=clean(one.mark), whole=tuple(map(clean, one.whole))) for one in shapes)
 
 
 def _stems(ids: list[str]) -> dict[str, str]:

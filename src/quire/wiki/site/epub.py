@@ -10,7 +10,8 @@ from typing import NamedTuple
 from quire.wiki.page import Page
 from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas, Part
-from quire.wiki.site.markup import inline_html, page_html, passage_html
+from quire.wiki.site.markup import inline_html, page_html
+from quire.wiki.site.reader import passage_html
 from quire.wiki.site.static_site import sections
 from quire.wiki.site.templates import render
 from quire.wiki.site.texts import TEXTS, type_name
@@ -130,7 +131,9 @@ def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
         part=part,
         sections=sections(part),
         inline=inline_html,
-        html=lambda one: _xhtml(passage_html(one.text, atlas.plates.get(one.id, ()), links)),
+        html=lambda one: _xhtml(
+            passage_html(one.text, atlas.plates.get(one.id, ()), links, atlas.shapes.get(one.id, ()))
+        ),
         links=links,
     )
     name = links.part(part)

@@ -1,4 +1,4 @@
-"""Markdown of pages and text of passages as safe HTML.
+"""Markdown of pages, and runs of the book's text, as safe HTML.
 
 Links ``[[page|label]]`` and citations ``[^p12]`` are read by the Markdown parser itself, so that program text with
 such brackets stays what it is. Raw HTML is text; what comes out is cleaned once more.
@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from quire.wiki.page import Page
-from quire.wiki.plate import Plate
 from quire.wiki.site.atlas import Atlas
 from quire.wiki.site.formula import formula_html
-from quire.wiki.site.plates import PictureAddress, cut, figure_html
+from quire.wiki.site.plates import PictureAddress
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "inline_html", "page_html", "passage_html"]
+__all__ = ["Address", "inline_html", "page_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
@@ -69,42 +68,6 @@ def page_html(atlas: Atlas, page: Page, address: Address) -> str:
         url_schemes=_SCHEMES,
         link_rel="noopener noreferrer nofollow",
     )
-
-
-def passage_html(text: str, plates: Sequence[Plate] = (), address: PictureAddress | None = None) -> str:
-    """The text of a passage as HTML: paragraphs, program text, formulas, tables of " | "; all else is plain text.
-
-    Args:
-        text: of the passage.
-        plates: the pictures that stand in it.
-        address: where they are; without it they are left out.
-    """
-    out = []
-    for piece, plate, caption in cut(text, plates if address else ()):
-        out.append(_blocks(piece))
-        if plate and address:
-            out.append(figure_html(plate, address, inline_html(caption)))
-    return "\n".join(out)
-
-
-def _blocks(text: str) -> str:
-    out = []
-    for at, piece in enumerate(re.split(r"(?m)^```[^\n]*\n?", text)):
-        if at % 2:
-            out.append(f"<pre><code>{html.escape(piece.rstrip())}</code></pre>")
-            continue
-        out += [_paragraph(one) for one in re.split(r"\n\s*\n", piece) if one.strip()]
-    return "\n".join(out)
-
-
-def _paragraph(text: str) -> str:
-    lines = [one.split(" | ") for one in text.strip().split("\n")]
-    if len(lines) > 1 and len(lines[0]) > 1 and len({len(one) for one in lines}) == 1:
-        rows = "".join(f"<tr>{''.join(f'<td>{inline_html(cell.strip())}</td>' for cell in row)}</tr>" for row in lines)
-        return f"<table><tbody>{rows}</tbody></table>"
-    if text.strip().startswith("$$"):
-        return f'<p class="math">{formula_html(text.strip().strip("$"))}</p>'
-    return f"<p>{inline_html(text.strip())}</p>"
 
 
 def inline_html(text: str) -> str:

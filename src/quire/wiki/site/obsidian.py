@@ -79,7 +79,7 @@ def _chapter(atlas: Atlas, part: Part) -> str:
             if heads:
                 out.append(f"## {_escaped(' · '.join(heads))}")
         pieces = []
-        for text, plate, caption in cut(passage.text, atlas.plates.get(passage.id, ())):
+        for _, text, plate, caption in cut(passage.text, atlas.plates.get(passage.id, ())):
             pieces += [_text(text)] if text.strip() else []
             if plate:
                 alt = " ".join(_escaped(plate.alt or plate.caption).split())

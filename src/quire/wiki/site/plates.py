@@ -43,16 +43,19 @@ def figure_html(plate: Plate, address: PictureAddress, caption: str) -> str:
     return f'<figure><img src="{html.escape(address.picture(plate.file))}" alt="{said}"{size} loading="lazy">{shown_caption}</figure>'
 
 
-def cut(text: str, plates: Sequence[Plate]) -> Iterator[tuple[str, Plate | None, str]]:
-    """A passage's text in pieces: the text before each picture, the picture, its caption; at last the text behind them."""
+def cut(text: str, plates: Sequence[Plate]) -> Iterator[tuple[int, str, Plate | None, str]]:
+    """A passage's text in pieces: the text before each picture and where it begins, the picture, its caption.
+
+    At last the text behind them all.
+    """
     done = 0
     for plate in sorted(plates, key=lambda one: one.at):
         at = max(done, min(plate.at, len(text)))
         behind = at + len(text[at:]) - len(text[at:].lstrip())
         captioned = bool(plate.caption) and text.startswith(plate.caption, behind)
-        yield text[done:at], plate, plate.caption if captioned else ""
+        yield done, text[done:at], plate, plate.caption if captioned else ""
         done = behind + len(plate.caption) if captioned else at
-    yield text[done:], None, ""
+    yield done, text[done:], None, ""
 
 
 def shown(atlas: Atlas, page: Page) -> list[Plate]:

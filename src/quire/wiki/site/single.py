@@ -7,7 +7,8 @@ import hashlib
 
 from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas
-from quire.wiki.site.markup import inline_html, page_html, passage_html
+from quire.wiki.site.markup import inline_html, page_html
+from quire.wiki.site.reader import passage_html
 from quire.wiki.site.static_site import sections
 from quire.wiki.site.templates import render, static
 from quire.wiki.site.texts import TEXTS, type_name
@@ -51,6 +52,6 @@ def single_html(atlas: Atlas) -> bytes:
         body=lambda page: page_html(atlas, page, links),
         sections=sections,
         inline=inline_html,
-        html=lambda one: passage_html(one.text, atlas.plates.get(one.id, ()), links),
+        html=lambda one: passage_html(one.text, atlas.plates.get(one.id, ()), links, atlas.shapes.get(one.id, ())),
     )
     return text.encode("utf-8", "replace")

@@ -27,9 +27,10 @@ from quire.wiki.page import Page, citations, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
 from quire.wiki.site.finding import rows_of, search_script
-from quire.wiki.site.markup import inline_html, page_html, passage_html
+from quire.wiki.site.markup import inline_html, page_html
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.plates import shown
+from quire.wiki.site.reader import passage_html
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.site.texts import TEXTS, type_name
 from quire.wiki.stats import Graph
@@ -264,8 +265,14 @@ class Site:
             digest=self._digests.get(part.number),
             before=parts[part.number - 2] if part.number > 1 else None,
             after=parts[part.number] if part.number < len(parts) else None,
-            html=lambda one: passage_html(one.text, self._atlas.plates.get(one.id, ()), Links(self._atlas, _UP)),
+            html=self._read,
         )
+
+    def _read(self, passage: Passage) -> str:
+        """A passage of the book."""
+        atlas = self._atlas
+        plates, shapes = atlas.plates.get(passage.id, ()), atlas.shapes.get(passage.id, ())
+        return passage_html(passage.text, plates, Links(atlas, _UP), shapes)
 
     def _search(self) -> str:
         """The search index."""
