@@ -141,3 +141,10 @@ def test_what_is_set_apart_is_kept_beside_the_text():
         "Measure twice.": (">", ()),
         "Tiger, tiger, burning bright": ("", (12,)),
     }
+
+
+def test_a_notice_of_one_width_before_all_headings_is_no_text():
+    text = "```\nThis eBook is for the use of anyone.\n```\n\n# One\n\nThe story begins here."
+    assert [one.text for one in make_book(read_book_text(text.encode(), markdown=True)).passages] == [
+        "The story begins here."
+    ]

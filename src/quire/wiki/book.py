@@ -185,16 +185,22 @@ class _Maker:
             if not text.strip():
                 continue
             if isinstance(leaf, Code):
-                self._show(paragraphs, leaf.text, text, page)
-            elif isinstance(leaf, Formula) and paragraphs:
+                self._show(part, leaf.text, text, page)
+            elif text.startswith("$$") and paragraphs:
                 paragraphs[-1] = joined(paragraphs[-1], text, shape)
             else:
                 paragraphs.append(Piece(text, page, (shape,) if shape.told else ()))
 
     @staticmethod
-    def _show(paragraphs: list[Piece], code: str, text: str, page: int) -> None:
-        """Program text goes with the paragraph before it; of several in a row the passage holds the first."""
+    def _show(part: _Part, code: str, text: str, page: int) -> None:
+        """Program text goes with the paragraph before it; of several in a row the passage holds the first.
+
+        What stands before all headings is a notice in type of one width, and left out.
+        """
         whole = (code,) if len(code) > _CODE_LONGEST else ()
+        paragraphs = part.paragraphs
+        if not paragraphs and not part.path[0]:
+            return
         if not paragraphs:
             paragraphs.append(Piece(text, page, (Shape(whole=whole),) if whole else ()))
         elif paragraphs[-1].text.endswith("```"):
