@@ -108,9 +108,13 @@ def test_capitals_are_read(text, value):
     assert parse_capitals(text) == Decimal(value)
 
 
-@pytest.mark.parametrize("text", ["", "元", "壹佰", "壹元x角", "hello 元", "角分"])
+@pytest.mark.parametrize("text", ["", "元", "万元", "人民币元", "元整", "壹佰", "壹元x角", "hello 元", "角分"])
 def test_what_is_no_amount_in_capitals(text):
-    assert parse_capitals(text) in (None, Decimal(0))
+    assert parse_capitals(text) is None
+
+
+def test_nothing_in_capitals_is_an_amount():
+    assert parse_capitals("零元整") == 0
 
 
 @given(st.decimals(min_value=0, max_value=Decimal("9999999999999.99"), places=2))

@@ -37,8 +37,10 @@ _APOSTROPHES = re.compile(r"\d{1,3}(?:'\d{3})+(?:[.,]\d+)?")
 _DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
 _COMMA_STYLE = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?")
 
-_DIGITS = {c: i for i, c in enumerate("零壹贰叁肆伍陆柒捌玖")} | {c: i for i, c in enumerate("〇一二三四五六七八九")}
+_NUMERALS = "零壹贰叁肆伍陆柒捌玖"
+_DIGITS = {c: i for i, c in enumerate(_NUMERALS)} | {c: i for i, c in enumerate("〇一二三四五六七八九")}
 _DIGITS |= {"两": 2, "貳": 2, "參": 3, "陸": 6, "弍": 2, "弐": 2, "叄": 3}
+_COUNTED = frozenset(_DIGITS) | {"拾", "十"}  # ten needs no one before it
 _PLACES = {"拾": 10, "十": 10, "佰": 100, "百": 100, "仟": 1000, "千": 1000}
 _GROUPS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _PARTS = {"角": Decimal("0.1"), "分": Decimal("0.01"), "厘": Decimal("0.001")}
@@ -77,7 +79,7 @@ def is_nil(text: str) -> bool:
 
 
 def _unsigned(bare: str) -> tuple[bool, str]:
-    """(negative, digits) of a text without currency and spaces; ("", False) digits when brackets do not pair."""
+    """(negative, digits) of a text without currency, spaces and signs; a bracket that has no fellow stays."""
     negative = False
     bare = bare.removesuffix("%")
     if bare[:1] and bare[0] in _TRIANGLES:
@@ -113,14 +115,14 @@ def parse_capitals(text: str) -> Decimal | None:
     """The value of a Chinese amount in words (大写), in yuan; None when the text is none.
 
     Capital and ordinary numerals are read, "整" and "正" close an amount, "负" makes it negative, "圆", "圓" and "元" part
-    the whole yuan from 角 and 分. A text without 元, 角 or 分 is no amount.
+    the whole yuan from 角 and 分. A text without 元, 角 or 分, or without a numeral (a unit: 万元), is no amount.
     """
     bare = unicodedata.normalize("NFKC", _CLOSING.sub("", text))
     bare = _SPACE.sub("", bare).translate(str.maketrans("圆圓園", "元元元"))
     bare = re.sub(r"^[(]?大写[)]?:?|人民币:?|[(]大写[)]|[整正]$", "", bare)
     negative = bare.startswith(("负", "負"))
     bare = bare.lstrip("负負")
-    if not bare or not any(c in bare for c in "元角分") or len(bare) > MAX_LENGTH:
+    if len(bare) > MAX_LENGTH or not any(c in bare for c in "元角分") or not any(c in _COUNTED for c in bare):
         return None
     head, yuan, tail = bare.rpartition("元")
     whole = _integer(head) if yuan and head else 0
@@ -183,10 +185,10 @@ def capitals(value: Decimal) -> str:
     if not rest:
         return out + "整"
     if jiao:
-        out += "零壹贰叁肆伍陆柒捌玖"[jiao] + "角"
+        out += _NUMERALS[jiao] + "角"
     elif yuan:
         out += "零"
-    return out + ("零壹贰叁肆伍陆柒捌玖"[fen] + "分" if fen else "整")
+    return out + (_NUMERALS[fen] + "分" if fen else "整")
 
 
 def _numerals(number: int) -> str:
@@ -217,7 +219,7 @@ def _four(group: int) -> str:
     for place, unit in ((1000, "仟"), (100, "佰"), (10, "拾"), (1, "")):
         digit = group // place % 10
         if digit:
-            out += ("零" if gap and out else "") + "零壹贰叁肆伍陆柒捌玖"[digit] + unit
+            out += ("零" if gap and out else "") + _NUMERALS[digit] + unit
             gap = False
         else:
             gap = True

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 
 from quire.company import editions
 from quire.company.catalogue import Catalogue
+from quire.company.pack import Pack
 from quire.company.verify import verify
 from tests.company.making import MILL, RIVER, bring, write
 
@@ -40,6 +42,22 @@ def test_packs_are_compacted_when_most_of_them_is_unused(tmp_path: Path, monkeyp
     live = sum(entry.places.size for entry in entries)
     assert any(entry.places.pack % 2 for entry in entries), "a compacted pack is in use"
     assert held < 2 * live
+
+
+def test_bodies_that_cannot_be_read_leave_no_half_written_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    class Torn(Pack):
+        def read(self, offset: int, length: int) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    folder = tmp_path / "c"
+    for day in range(4):
+        bring(folder, write(tmp_path, "a.jsonl", MILL, *(named(at, day) for at in range(6 - day))), day=day, keep=0)
+    monkeypatch.setattr(editions, "SLACK", 0)
+    monkeypatch.setattr(editions, "Pack", Torn)
+    path = write(tmp_path, "a.jsonl", *(named(at, 4) for at in range(2)))
+    with pytest.raises(OSError, match="Input/output"):
+        bring(folder, path, day=4, keep=0)
+    assert not list(folder.glob("*.pack.part"))
 
 
 def named(at: int, day: int) -> dict[str, object]:

@@ -35,7 +35,6 @@ def test_a_chinese_balance_sheet_is_read_cell_by_cell():
     assert one.rows[4].kind is RowKind.TOTAL
     assert [p.end for p in one.periods[2:]] == [date(2021, 12, 31), date(2020, 12, 31)]
     assert one.periods[:2] == (None, None)
-    assert one.note_columns == (1,)
     assert not one.doubts
     assert {f.rule for f in one.findings} >= {"balance", "parts", "sum", "periods"}
 
@@ -451,7 +450,7 @@ def test_numbers_of_lines_whose_title_was_not_read_are_no_figures():
     paper.lines = [line for line in paper.lines if line.text != "附注"]
     (one,) = extract([paper.page()]).statements
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
-    assert one.note_columns == (1,)
+    assert [period is None for period in one.periods] == [True, True, False, False]
 
 
 def test_periods_over_as_many_columns_each_share_them():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from quire.model.block import Figure, Item, List, Note, Paragraph, Place, Quote, Span, Table
+from quire.model.block import Figure, Item, List, Note, Paragraph, Place, Quote, Span
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.model.table import Cell, Grid
-from quire.model.walk import pictures, table_text, text_of, walk
+from quire.model.walk import pictures, text_of, walk
 
 PLACE = (Place(1, Box(0, 0, 10, 10)),)
 
@@ -38,8 +37,3 @@ def test_each_picture_comes_once():
 
 def test_text_of_spans_keeps_spaces_and_line_breaks():
     assert text_of([Span("one "), Span("two\n"), Span("three")]) == "one two\nthree"
-
-
-def test_a_table_as_text_has_a_line_for_each_row():
-    cells = (Cell(0, 0, (Span("a"),), col_span=2), Cell(1, 0, (Span("b"),)), Cell(1, 1, (Span("c"),)))
-    assert table_text(Table(Grid(2, 2, cells), PLACE)) == "a\nb\tc"

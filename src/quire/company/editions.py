@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 
@@ -46,13 +47,13 @@ def compact(folder: Path, draft: Draft) -> None:
     if held <= 2 * live + SLACK:
         return
     number = draft.pack + 1
-    writer = PackWriter(folder / pack_name(number))
-    moves = {}
-    readers = {pack: Pack(folder / pack_name(pack)) for pack in packs}
-    for one in places:
-        offset = writer.append(readers[one.pack].read(one.offset, one.size))
-        moves[one.pack, one.offset] = (number, offset)
-    for reader in readers.values():
-        reader.close()
-    writer.close()
+    with contextlib.ExitStack() as stack:
+        readers = {pack: stack.enter_context(contextlib.closing(Pack(folder / pack_name(pack)))) for pack in packs}
+        writer = PackWriter(folder / pack_name(number))
+        stack.callback(writer.discard)  # nothing to discard once it is closed
+        moves = {}
+        for one in places:
+            offset = writer.append(readers[one.pack].read(one.offset, one.size))
+            moves[one.pack, one.offset] = (number, offset)
+        writer.close()
     draft.move(moves)

@@ -92,7 +92,7 @@ Row = list[Piece]
 
 def pieces_of(page: Page) -> list[Piece]:
     """All upright texts of a page as pieces."""
-    confidences: Sequence[float] = getattr(page, "confidences", ())
+    confidences = page.confidences
     found: list[Piece] = []
     for index, line in enumerate(page.lines):
         if line.angle or line.vertical or not line.words:

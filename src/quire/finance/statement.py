@@ -119,11 +119,6 @@ class Statement:
         return tuple(row for row in self.rows if row.kind is RowKind.HEADER)
 
     @property
-    def note_columns(self) -> tuple[int, ...]:
-        """The columns that hold references to notes."""
-        return tuple(i for i, period in enumerate(self.periods) if i and period is None)
-
-    @property
     def table(self) -> list[list[str]]:
         """The texts of all cells, row by row: the table of the interface."""
         return [[cell.text for cell in row.cells] for row in self.rows]

@@ -125,7 +125,8 @@ def _unlabelled(sheet: Sheet, found: dict[str, Value]) -> dict[str, Value]:
 
 # --- buyer and seller --------------------------------------------------------------------------------------------
 
-_PARTY_KEYS = {"name": "name", "tax_id": "tax_id", "address_phone": "address_phone", "bank_account": "bank_account"}
+_PARTY_KEYS = frozenset({"name", "tax_id", "address_phone", "bank_account"})
+"""Kinds of labels whose values are a party's."""
 
 
 def _parties(sheet: Sheet) -> dict[str, Value]:
@@ -134,7 +135,7 @@ def _parties(sheet: Sheet) -> dict[str, Value]:
         if label.kind not in _PARTY_KEYS:
             continue
         party = label.party or _party(sheet, label)
-        key = f"{party}_{_PARTY_KEYS[label.kind]}"
+        key = f"{party}_{label.kind}"
         if party and key not in found and (value := _party_value(sheet, label)):
             found[key] = value
     return found

@@ -103,8 +103,7 @@ def _title(root: Node) -> str:
 def _parties(said: dict[str, str]) -> dict[str, str]:
     """Address with telephone and bank with account of both sides."""
     found = {}
-    for party, words in (("buyer", ("buyer",)), ("seller", ("seller",))):
+    for party in ("buyer", "seller"):
         for key, parts in (("address_phone", ("addr", "telnum")), ("bank_account", ("bankname", "bankaccnum"))):
-            texts = [said.get(word + part, "") for word in words for part in parts]
-            found[f"{party}_{key}"] = " ".join(t for t in texts if t)
+            found[f"{party}_{key}"] = " ".join(text for part in parts if (text := said.get(party + part, "")))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.money import main_currency, money_in
@@ -78,6 +79,6 @@ def _as_read(key: str, value: str) -> str:
     return value.replace("l", "I") if capitals else value
 
 
-def _put_found(put: object, key: str, found: Found | None) -> None:
-    if found and callable(put):
+def _put_found(put: Callable[[str, str, Phrase, str], None], key: str, found: Found | None) -> None:
+    if found:
         put(key, found.value, found.phrase, found.phrase.text[found.start : found.end])

@@ -65,7 +65,7 @@ def _take(drafts: list[dict[str, str]], cells: dict[str, str]) -> None:
         return
     for kind, text in cells.items():
         if kind in ("name", "spec", "unit"):
-            last[kind] = _joined(last.get(kind, ""), text)
+            last[kind] = last.get(kind, "") + text  # nothing shows whether a wrapped word was broken
         else:
             last.setdefault(kind, text)
 
@@ -80,11 +80,6 @@ def _begins(last: dict[str, str], cells: dict[str, str]) -> bool:
     if name.startswith("*"):
         return figures or last.get("name", "").count("*") != 1
     return figures
-
-
-def _joined(before: str, after: str) -> str:
-    """Two rows of a wrapped text: a space only between Latin words, as nothing shows whether one was broken."""
-    return before + after
 
 
 def _item(draft: dict[str, str]) -> Item:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from quire.invoice.days import days_in, month_first
@@ -118,9 +119,8 @@ def _whole(prints: Prints, found: Found | None) -> Found | None:
 
 
 def _under(prints: Prints, phrase: Phrase) -> list[Phrase]:
-    for other in prints.below(phrase):
-        return [other]
-    return []
+    """The phrase right below one, if there is one."""
+    return [*islice(prints.below(phrase), 1)]
 
 
 def _id_at(phrase: Phrase, start: int, end: int) -> Found | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quire.model.block import Block, Figure, List, Note, Quote, Span, Table
+from quire.model.block import Block, Figure, List, Note, Quote, Span
 from quire.model.page import Picture
 
 
@@ -31,11 +31,3 @@ def pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
 def text_of(spans: Iterable[Span]) -> str:
     """The text of spans without style."""
     return "".join(span.text for span in spans)
-
-
-def table_text(table: Table) -> str:
-    """The cells' texts row by row, with tabs and line ends."""
-    rows: dict[int, list[str]] = {}
-    for cell in table.grid.cells:
-        rows.setdefault(cell.row, []).append(cell.text)
-    return "\n".join("\t".join(row) for _, row in sorted(rows.items()))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import NamedTuple
 
 from quire.company import neeq, us
@@ -135,8 +137,6 @@ def _row(item: str, cells: list[Mapping[str, object] | None], periods: list[obje
 
 
 def _days(start: str | None, end: str) -> int:
-    from datetime import date
-
     return (date.fromisoformat(end) - date.fromisoformat(start)).days if start else 0
 
 
@@ -150,6 +150,7 @@ def _item(concept: str, shown: str, dataset: str) -> str:
     return clean(_SIGNS.sub("", _NUMBERING.sub("", shown)).strip())
 
 
+@cache
 def _names() -> dict[str, str]:
     """The item of each concept that names one; the sections' own order decides where it has several."""
     return {name: item for items in concepts().values() for item, names in reversed(items.items()) for name in names}
