@@ -45,7 +45,8 @@ def test_value_and_progress_come_back():
         answer, (3,), seconds=20, memory=ROOMY, on_progress=lambda done, total: seen.append((done, total))
     )
     assert value == Answer(3, Path("x.md"))
-    assert seen == [(1, 3), (2, 3), (3, 3)]
+    assert seen[0] == (1, 3)
+    assert seen[-1] == (3, 3)
 
 
 def test_a_large_value_comes_back_whole():

@@ -42,7 +42,8 @@ def test_value_progress_and_a_warm_process(slot):
     run = in_time(20, on_progress=lambda done, total: seen.append((done, total)))
     first = slot.run("tricks:echo", {"pages": 3, "name": "报告"}, run)
     assert first["request"] == {"pages": 3, "name": "报告"}
-    assert seen == [(1, 3), (2, 3), (3, 3)]
+    assert seen[0] == (1, 3)
+    assert seen[-1] == (3, 3)
     assert slot.run("tricks:echo", {})["pid"] == first["pid"] == slot.pid
 
 

@@ -7,7 +7,10 @@ and one line in `COMMANDS`.
 
 from __future__ import annotations
 
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from quire.cli.running import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
@@ -48,12 +51,13 @@ def main() -> int:
 
 def _run(asked: str) -> int:
     if asked == "parse":
-        from quire.cli.conversions import convert_all
-        from quire.cli.plain import plain_options
+        with _without_collecting():
+            from quire.cli.conversions import convert_all
+            from quire.cli.plain import plain_options
 
-        plain = plain_options(sys.argv[2:])
-        if plain is not None:
-            return convert_all(plain)
+            plain = plain_options(sys.argv[2:])
+            if plain is not None:
+                return convert_all(plain)
     import typer
 
     app = typer.Typer(name="quire", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
@@ -66,6 +70,19 @@ def _run(asked: str) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return DONE
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Garbage is not looked for, nor what was made in between at the end of the process: 7 ms, and nothing is gained."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if before:
+            gc.enable()
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -29,6 +29,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quire.tasks.limits import confine, describe
+from quire.tasks.pace import paced
 
 HEAD = struct.Struct("!I")
 LONGEST = 64 << 20
@@ -119,7 +120,7 @@ def _answer(line: socket.socket, message: Message) -> Message:
     try:
         module, _, name = message["function"].partition(":")
         handler: Handler = getattr(importlib.import_module(module), name)
-        answer = {"value": dict(handler(message["request"], report))}
+        answer = {"value": dict(handler(message["request"], paced(report)))}
         json.dumps(answer)
     except Exception as error:  # noqa: BLE001 - everything is told to the parent
         return {"error": describe(error)}

@@ -29,6 +29,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
+from quire.tasks.heap import keep_freed_memory
+from quire.tasks.pace import paced
 from quire.tasks.proc import RESIDENT, SESSION, columns
 
 T = TypeVar("T")
@@ -75,7 +77,7 @@ def run_limited(
         args: positional arguments; nothing is copied, the child is a fork.
         seconds: cap on wall-clock time.
         memory: cap in bytes on the resident memory of the child and its own children together.
-        on_progress: called in the parent for each report.
+        on_progress: called in the parent for the first and the last report, and for others as they are `paced`.
 
     Raises:
         OutOfTime, OutOfMemory, WorkerDied: a cap was met, or the child ended without an answer.
@@ -118,6 +120,7 @@ def confine(*, memory: int, parent: int) -> None:
     if os.getsid(0) != os.getpid():
         os.setsid()
     _die_with(parent)
+    keep_freed_memory()
     if sys.platform == "linux":
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123 - pathlib is start-up time
             file.write("1000")
@@ -257,7 +260,7 @@ def _in_child(
             _send(sending, ("progress", (done, total)))
 
         try:
-            answer = ("value", function(*args, progress=report))
+            answer = ("value", function(*args, progress=paced(report)))
             body = pickle.dumps(answer)
         except Exception as error:  # noqa: BLE001 - everything is told to the parent
             body = pickle.dumps(("error", describe(error)))
