@@ -80,3 +80,24 @@ def test_what_is_no_text_is_refused(data: bytes):
 def test_a_line_that_ends_in_a_rank_is_no_chapter():
     text = "比赛结果\n\n甲队第一\n\n他们跑得很快，大家都很高兴。\n\n乙队第二\n\n也不错。"
     assert headings(text) == []
+
+
+def test_lines_of_technical_texts_are_joined_though_program_text_has_short_ones():
+    prose = [
+        "这是一段说明文字，它在固定的宽度上换行，所以每一行都差不多一样长，",
+        "读者看到的应当是一个完整的段落，而不是许多短短的行。",
+    ] * 3
+    code = ["    $ ls", "    $ cd x", "    $ make", "    $ exit"]
+    lines = [line for _ in range(6) for line in [*prose, "", *code, ""]]
+    found = read_book_text("\n".join(lines).encode(), markdown=False).blocks
+    assert [type(one).__name__ for one in found] == ["Paragraph", "Code"] * 6
+
+
+def test_program_text_with_empty_lines_is_one():
+    prose = [
+        "The text around it is set at a width of about sixty letters, and",
+        "goes on for some lines so that the width is known.",
+    ] * 5
+    text = "\n".join([*prose, "", "    int a = 1;", "", "    int b = 2;", "", *prose])
+    (code,) = [one for one in read_book_text(text.encode(), markdown=False).blocks if isinstance(one, Code)]
+    assert code.text == "int a = 1;\n\nint b = 2;"

@@ -81,3 +81,45 @@ def test_numbered_contents_are_none():
     front = "\n\n".join(["1. Start", "1.1. Before", "1.2. After", "2. End", "2.1. Last"])
     found = _found("1. Start", "1.1. Before", "1.2. After", "2. End", "2.1. Last", front=front + "\n\nWords.\n")
     assert len([title for _, title in found if title == "1. Start"]) == 1
+
+
+def test_a_line_that_counts_something_else_is_no_chapter():
+    numbered = [f"章 {one}. 名称" if not two else f"{one}.{two}. 小节" for one in (1, 2) for two in range(3)]
+    found = _found(*numbered, "第 2 行是該源碼包要進入發行版中的分類")
+    assert [title for _, title in found] == numbered
+
+
+def test_appendices_follow_numbered_chapters():
+    numbered = [f"第 {one} 章 名称" if not two else f"{one}.{two}. 小节" for one in (1, 2) for two in range(3)]
+    found = _found(*numbered, "附錄 A. 高級打包", "A.1. 共享庫", "B.1. 別的")
+    assert found[-2:] == [(1, "附錄 A. 高級打包"), (2, "A.1. 共享庫")]
+
+
+def test_sections_may_have_a_colon_behind_their_number():
+    titles = ["Chapter 1: Tools", "1.1: The saw", "1.2: The file", "Chapter 2: Wood", "2.1: Oak", "2.1.1: Old oak"]
+    assert [level for level, _ in _found(*titles)] == [1, 2, 2, 1, 2, 3]
+
+
+def test_the_list_of_contents_of_numbered_chapters_is_told_from_the_text():
+    titles = ["第 1 章 定义", "1.1. 什么", "1.2. 为何", "第 2 章 获取", "2.1. 何处", "2.2. 何时"]
+    front = "内容目录\n\n1. 定义\n    1.1. 什么\n    1.2. 为何\n2. 获取\n    2.1. 何处"
+    assert _found(*titles, front=front)[0] == (1, "内容目录")
+
+
+def test_a_contents_list_that_says_more_of_each_chapter_holds_no_chapters():
+    titles = ["SESSION I. WHO WILL USE IT", "SESSION II. SHOW AND TELL", "SESSION III. NETWORKS"]
+    front = "CONTENTS\n\n" + "\n\n".join(f"{title.title()}\n\nSpeakers: two" for title in titles)
+    assert [title for _, title in _found(*titles, front=front)] == ["CONTENTS", *titles]
+
+
+def test_scenes_stand_below_their_acts_which_some_editions_name_again_above_each():
+    titles = ["ACT I", "SCENE I A wood.", "ACT I", "SCENE II A room.", "ACT II", "SCENE I A lawn.", "EPILOGUE"]
+    found = _found(*titles)
+    assert [title for _, title in found] == [one for at, one in enumerate(titles) if at != 2]
+    levels = {title: level for level, title in found}
+    assert levels["SCENE I A wood."] == levels["SCENE II A room."] == levels["ACT I"] + 1 == levels["EPILOGUE"] + 1
+
+
+def test_a_sentence_that_begins_with_chapter_is_none():
+    lines = ["CHAPTER I", "CHAPTER II", "Chapter 14 introduced shapes. Shapes allow us to", "CHAPTER III"]
+    assert [title for _, title in _found(*lines)] == ["CHAPTER I", "CHAPTER II", "CHAPTER III"]

@@ -19,7 +19,7 @@ class _There:
 
 def test_items_stand_in_lists_and_lists_in_items():
     text = "Intro.\n\nOne.\n\nMore of one.\n\nInner.\n\nTwo.\n\nAfter."
-    marks = [("•", 1), ("", 1), ("–", 2), ("•", 1)]
+    marks = [("•", 1), ("", 1), ("◦", 2), ("•", 1)]
     places = [text.index(word) for word in ("One.", "More", "Inner", "Two.")]
     shapes = [Shape(at, *mark) for at, mark in zip(places, marks, strict=True)]
     assert passage_html(text, shapes=shapes).replace("\n", "") == (

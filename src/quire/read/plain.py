@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 from quire.errors import DamagedDocument, DocumentTooBig
-from quire.model.block import Block, Heading, Paragraph
+from quire.model.block import Block, Code, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
@@ -16,6 +17,7 @@ from quire.read.illustrations import Keep
 from quire.read.markdown import read_markdown
 from quire.read.spans import Look, Runs, paragraph
 from quire.read.titles import title_lines
+from quire.read.typed import Typed
 
 __all__ = ["read_book_text", "read_plain", "text_document"]
 
@@ -39,6 +41,13 @@ _HEADER = 4000
 """Characters at the beginning of a file within which its header says title and author."""
 _ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
 _SLANTED = Look(italic=True)
+
+_FEW = 10
+"""Lines that tell nothing about the width."""
+_FULL = 0.45
+"""Share of a text that stands in full lines where they were broken by hand; program text between them has short ones."""
+_WIDEST = 120
+"""Columns: nobody breaks lines by hand behind more."""
 
 _SITE = re.compile(
     r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
@@ -79,17 +88,25 @@ def text_document(text: str) -> Document:
     """Blocks of a plain text: chapters by their headings, paragraphs joined where lines were broken by hand."""
     whole = text.replace("\f", "\n\n").replace("\u3000", " ")
     text = _without_gutenberg(whole)
-    lines = [line.strip() for line in text.split("\n")]
+    raw = text.split("\n")
+    lines = [line.strip() for line in raw]
     titles = title_lines(lines)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
+    typed = Typed(raw, _stressed)
     out: list[Block] = []
     open_lines: list[str] = []
 
     def close() -> None:
-        if open_lines:
-            out.append(Paragraph(_stressed(_joined(open_lines)), ()))
-            open_lines.clear()
+        for block in typed.blocks(open_lines) if wrapped and open_lines else ():
+            last = out[-1] if out else None
+            if isinstance(block, Code) and isinstance(last, Code):  # an empty line of it
+                out[-1] = Code(f"{last.text}\n\n{block.text}", ())
+            else:
+                out.append(block)
+        if open_lines and not wrapped:
+            out.append(Paragraph(_stressed(open_lines[0].strip()), ()))
+        open_lines.clear()
 
     for at, line in enumerate(lines):
         if at in titles:
@@ -102,7 +119,7 @@ def text_document(text: str) -> Document:
         else:
             if not wrapped:
                 close()
-            open_lines.append(line)
+            open_lines.append(raw[at])
     close()
     first = next((at for at, line in enumerate(lines[:20]) if line), 0)
     title = titles[first][1] if first in titles else lines[first]
@@ -147,23 +164,21 @@ def _is_site(line: str, count: int) -> bool:
 
 
 def _is_wrapped(lines: list[str]) -> bool:
-    """Whether lines were broken by hand at a width, so that empty lines part the paragraphs."""
-    full = [line for line in lines if line]
-    if len(full) < 10:
+    """Whether lines were broken by hand at a width, so that empty lines part the paragraphs.
+
+    What tells are the lines with another one below: most of what they hold stands in lines of nearly the same width,
+    and few of them end as sentences do.
+    """
+    inner = [line for line, after in pairwise(lines) if line and after]
+    if len(inner) < _FEW:
         return any(not line for line in lines)
-    lengths = sorted(len(line) for line in full)
-    width = lengths[int(len(lengths) * 0.95)]
-    near = sum(width * 0.75 <= length <= width * 1.05 for length in lengths)
-    ended = sum(line[-1] in '。！？.!?”」"’:：' for line in full)
-    return near > 0.45 * len(full) and ended < 0.7 * len(full) and width < 120
+    widths = sorted(map(_columns, inner))
+    width = widths[int(len(widths) * 0.95)]
+    near = sum(one for one in widths if width * 0.75 <= one <= width * 1.05)
+    ended = sum(line[-1] in '。！？.!?”」"’:：' for line in inner)
+    return near > _FULL * sum(widths) and ended < 0.7 * len(inner) and width < _WIDEST
 
 
-def _joined(lines: list[str]) -> str:
-    out = lines[0]
-    for line in lines[1:]:
-        wide = ord(out[-1]) > 0x2E7F and ord(line[0]) > 0x2E7F
-        if out.endswith("-") and line[0].islower() and len(out) > 2 and out[-2].isalpha():
-            out = out[:-1] + line if not out.endswith("--") else out + line
-        else:
-            out += line if wide else f" {line}"
-    return out
+def _columns(line: str) -> int:
+    """The width of a line in a type of one width, where a Chinese character takes two columns."""
+    return sum(1 + (ord(char) > 0x2E7F) for char in line)

@@ -15,17 +15,17 @@ __all__ = ["CONTENTS", "joined_titles", "title_lines"]
 _NUMBER = "[0-9０-９〇零一二三四五六七八九十百千两○廿卅]+"
 _ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last)"
 CONTENTS = re.compile(
-    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations|目\s*[录錄次])[.:：]?",
+    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations|(?:內容|内容|本書|本书)?目\s*[录錄次])[.:：]?",
     re.IGNORECASE,
 )
 _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, re.compile(rf"第\s*{_NUMBER}\s*[部卷篇編编集册冊](?:\s+.{{0,40}}|[：:·].{{0,40}})?")),
     (1, re.compile(rf"卷[之第]?{_NUMBER}(?:\s+.{{0,40}})?")),
-    (2, re.compile(rf"(?:正文\s*)?第\s*{_NUMBER}\s*[章回讲講课課话話幕折](?:[\s：:·、.].{{0,60}}|.{{0,24}})?")),
+    (2, re.compile(rf"(?:正文\s*)?第\s*{_NUMBER}\s*[章回讲講课課话話幕折](?:[\s：:·、.].{{0,60}}|.{{0,24}})?|第\s*{_NUMBER}\s*[出齣](?:[\s：:·、.].{{0,40}})?")),
     (2, re.compile(r"(?:序|序言|序章|序幕|前言|引言|引子|楔子|自序|后记|後記|尾声|尾聲|终章|終章|大结局|跋|结语|結語|番外.{0,20}|附录.{0,20}|附錄.{0,20})")),
-    (3, re.compile(rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?")),
+    (3, re.compile(rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?|第\s*{_NUMBER}\s*[场場](?:[\s：:·].{{0,40}})?")),
     (1, re.compile(rf"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|(?:THE\s+)?{_ORDINAL})\b[.:]?.{{0,60}}|THE\s+{_ORDINAL}\s+(?:PART|BOOK|VOLUME)\b.{{0,40}}", re.IGNORECASE)),
-    (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
+    (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE|LESSON|SESSION|TALE|FABLE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:(?!\s(?-i:[a-z]))[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
     (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
     (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
     (2, re.compile(r"[IVXLC]{1,7}\.\s+[A-Z][^a-z]{2,60}")),
@@ -46,6 +46,9 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 
+_ACT = re.compile(rf"ACT\s|第\s*{_NUMBER}\s*幕", re.IGNORECASE)
+_SCENE = re.compile(rf"SCENE\s|第\s*{_NUMBER}\s*[场場]", re.IGNORECASE)
+
 _SMALL = frozenset(
     {"a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "that", "the", "to", "with"}
 )
@@ -57,12 +60,19 @@ _SERIES = 3
 _LONGEST_CONTENTS = 15_000
 """Characters below “Contents” up to the next title, beyond which it is no list."""
 
+_LISTED = 0.6
+"""Share of the lines below “Contents” that are numbered titles, from which on a longer list is one, too."""
+
 _MARKED = re.compile(r"(={1,5}|#{1,5})\s+(\S.{0,78}?)(?:\s+\1)?")
 _RULE = re.compile(r"([=*~^\"#-])\1{2,}")
-_DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.*[,;，；。]$).{2,76}")
+_DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})[.:]?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.*[,;，；。]$).{2,76}")
 
 
-_COUNTED = re.compile(r"(?:第\s*(?=\d)|chapter\s+)(\d{1,2})(?:\s*章)?(?:[\s.:：].{1,60})?", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"(?:第\s*(?=\d{1,2}\s*章)|章\s*(?=\d)|chapter\s+)(\d{1,2})(?:\s*章)?(?:[\s.:：].{1,60})?", re.IGNORECASE
+)
+_APPENDIX = re.compile(r"(?:appendix|附\s*[录錄])\s*([A-Z])[.:：]?\s+\S.{1,60}", re.IGNORECASE)
+_OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.*[,;，；。]$).{2,76}")
 
 
 def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
@@ -70,7 +80,7 @@ def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     for way in (_marked, _underlined, _numbered):
         found = way(lines)
         if len(found) >= _SERIES:
-            return found
+            return _told_from_contents(found, lines)
     return _of_books(lines)
 
 
@@ -153,7 +163,23 @@ def _numbered(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     found = {at: one for at, one in found.items() if not _is_run(at, found, lines)}
     out = {at: (len(number), title) for at, (number, title) in _in_order(found).items()}
     inner = sum(level > 1 for level, _ in out.values())
-    return out if inner >= _SERIES and len(out) - inner >= 2 else {}
+    return {**out, **_appendices(lines, max(out))} if inner >= _SERIES and len(out) - inner >= 2 else {}
+
+
+def _appendices(lines: Sequence[str], behind: int) -> dict[int, tuple[int, str]]:
+    """Titles of appendices (A, A.1) behind the last chapter."""
+    out: dict[int, tuple[int, str]] = {}
+    letter = ""
+    for at in range(behind + 1, len(lines)):
+        line = lines[at]
+        if len(line) > _LONGEST or not _is_free(lines, at, after=True):
+            continue
+        if opened := _APPENDIX.fullmatch(line):
+            letter = opened.group(1).upper()
+            out[at] = (1, line)
+        elif (inner := _OF_APPENDIX.fullmatch(line)) and inner.group(1) == letter:
+            out[at] = (1 + inner.group(2).count("."), line)
+    return out
 
 
 def _in_order(found: dict[int, tuple[list[int], str]]) -> dict[int, tuple[list[int], str]]:
@@ -219,8 +245,29 @@ def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
         if index not in _IN_SERIES or (series[index] >= _SERIES and named < _SERIES)
     }
     kept = _nested(kept, [at for at, (index, _) in found.items() if index == _PARTS])
-    kept = joined_titles(lines, kept)
+    kept = joined_titles(lines, _scenes_below_acts(_without_running(kept)))
     return _without_contents(kept, listed, lines)
+
+
+def _without_running(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """Titles without an act that is named again above each of its scenes."""
+    out: dict[int, tuple[int, str]] = {}
+    open_act = ""
+    for at in sorted(titles):
+        level, title = titles[at]
+        act = _ACT.match(title) is not None
+        out[at] = (0, "") if act and title == open_act else (level, title)
+        open_act = title if act else open_act
+    return out
+
+
+def _scenes_below_acts(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """Titles of a play with its scenes, prologue and epilogue below its acts."""
+    acts = {at for at, (_, title) in titles.items() if _ACT.match(title)}
+    scenes = {at for at, (_, title) in titles.items() if _SCENE.match(title)}
+    if len(acts) < 2 or not scenes:
+        return titles
+    return {at: (level + (at in scenes), title) for at, (level, title) in titles.items()}
 
 
 def _nested(titles: dict[int, tuple[int, str]], parts: Sequence[int]) -> dict[int, tuple[int, str]]:
@@ -237,7 +284,9 @@ def _nested(titles: dict[int, tuple[int, str]], parts: Sequence[int]) -> dict[in
 
 def _titled(lines: Sequence[str], at: int) -> bool:
     """Whether a heading stands after an empty line, its title perhaps on the next one."""
-    return (at == 0 or not lines[at - 1]) and re.match(r"(?i)chapter|letter|part|book|stave", lines[at]) is not None
+    return (at == 0 or not lines[at - 1]) and re.match(
+        r"(?i)(?:chapter|letter|part|book|stave|session|lesson|lecture|canto|scene|act|tale)\b", lines[at]
+    ) is not None
 
 
 def _without_contents(
@@ -249,7 +298,7 @@ def _without_contents(
     """
     order = [at for at in sorted(titles) if titles[at][1]]
     last = {_same(titles[at][1]): at for at in order}
-    contents = set()
+    contents = set(_listed_again(titles, order, last, lines))
     for one, after in zip(order, [*order[1:], len(lines)], strict=False):
         below = [at for at in range(one + 1, after) if lines[at] and at not in titles]
         empty = all(at in listed for at in below)
@@ -259,19 +308,40 @@ def _without_contents(
             contents.update(below)
     kept = {at: one for at, one in titles.items() if at not in contents}
     kept.update((at, (0, "")) for at in contents & listed)
-    starts = sorted(at for at, (_, title) in kept.items() if title)
-    for at in range(starts[0] if starts else 0):
-        if CONTENTS.fullmatch(lines[at]):
-            if sum(len(line) for line in lines[at : starts[0]]) <= _LONGEST_CONTENTS:
-                kept[at] = (kept[starts[0]][0], lines[at])
-            break
-    return kept
+    return _told_from_contents(kept, lines)
+
+
+def _listed_again(
+    titles: dict[int, tuple[int, str]], order: Sequence[int], last: dict[str, int], lines: Sequence[str]
+) -> list[int]:
+    """Titles below “Contents” that all come again behind them, whatever else the list says of each."""
+    first = order[0] if order else 0
+    at = next((at for at in range(len(lines[: first + _SERIES])) if CONTENTS.fullmatch(lines[at])), -1)
+    below = [one for one in order if one > at]
+    again = next((n for n, one in enumerate(below) if last[_same(titles[one][1])] == one), len(below))
+    end = below[again] if again < len(below) else len(lines)
+    fits = sum(len(line) for line in lines[at:end]) <= _LONGEST_CONTENTS
+    return below[:again] if at >= 0 and again >= _SERIES and fits else []
+
+
+def _told_from_contents(titles: dict[int, tuple[int, str]], lines: Sequence[str]) -> dict[int, tuple[int, str]]:
+    """Titles with the line that says “Contents” before the first of them."""
+    first = min((at for at, (_, title) in titles.items() if title), default=0)
+    at = next((at for at in range(first) if CONTENTS.fullmatch(lines[at])), -1)
+    held = [line for line in lines[at:first] if line]
+    entries = sum(any(one.fullmatch(line) for one in (_DOTTED, _COUNTED, _OF_APPENDIX)) for line in held)
+    if at < 0 or (sum(map(len, held)) > _LONGEST_CONTENTS and entries < _LISTED * len(held)):
+        return titles
+    return {**titles, at: (titles[first][0], lines[at])}
 
 
 def _same(title: str) -> str:
     """What a title is counted by: its number where it has one (CHAPTER I), else its words."""
     low = re.sub(r"[.…·\s]+\d{1,4}$", "", title.lower())
-    numbered = re.match(rf"(?:chapter|letter|canto|act|scene|stave|lecture)\s+[\w-]+|第\s*{_NUMBER}\s*[章回节節]", low)
+    numbered = re.match(
+        rf"(?:chapter|letter|canto|act|scene|stave|lecture|session|lesson|tale)\s+[\w-]+|第\s*{_NUMBER}\s*[章回节節]",
+        low,
+    )
     return re.sub(r"\W+", "", numbered.group() if numbered else low)
 
 

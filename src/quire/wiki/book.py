@@ -185,28 +185,26 @@ class _Maker:
             if not text.strip():
                 continue
             if isinstance(leaf, Code):
-                self._show(part, leaf.text, text, page)
+                self._show(part, Piece(text, page), leaf.text, shape)
             elif text.startswith("$$") and paragraphs:
                 paragraphs[-1] = joined(paragraphs[-1], text, shape)
             else:
                 paragraphs.append(Piece(text, page, (shape,) if shape.told else ()))
 
     @staticmethod
-    def _show(part: _Part, code: str, text: str, page: int) -> None:
+    def _show(part: _Part, piece: Piece, code: str, shape: Shape) -> None:
         """Program text goes with the paragraph before it; of several in a row the passage holds the first.
 
         What stands before all headings is a notice in type of one width, and left out.
         """
-        whole = (code,) if len(code) > _CODE_LONGEST else ()
+        here = shape._replace(mark="", whole=(code,) if len(code) > _CODE_LONGEST else ())
         paragraphs = part.paragraphs
-        if not paragraphs and not part.path[0]:
-            return
-        if not paragraphs:
-            paragraphs.append(Piece(text, page, (Shape(whole=whole),) if whole else ()))
-        elif paragraphs[-1].text.endswith("```"):
+        if paragraphs and paragraphs[-1].text.endswith("```"):
             paragraphs[-1] = followed(paragraphs[-1], code)
-        else:
-            paragraphs[-1] = joined(paragraphs[-1], text, Shape(whole=whole))
+        elif paragraphs:
+            paragraphs[-1] = joined(paragraphs[-1], piece.text, here)
+        elif part.path[0]:
+            paragraphs.append(piece._replace(shapes=(here,) if here.told else ()))
 
     def book(self) -> Book:
         """What was read, numbered."""

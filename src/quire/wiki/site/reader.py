@@ -18,7 +18,7 @@ __all__ = ["passage_html"]
 _UNIT = re.compile(
     r"^```[^\n]*\n(?P<code>.*?)\n?^```[ \t]*$|(?P<text>\S.*?)(?=\n\s*\n|\n```|\Z)", re.MULTILINE | re.DOTALL
 )
-_BULLETS = frozenset("•●○▪▫◦‣∙·■□◆◇►▸➢*+-–—")
+_BULLETS = frozenset("•●○▪▫◦‣∙·■□◆◇►▸➢*")
 _NUMBERED = re.compile(r"[(\[]?(\d{1,4})[.)\]、．]?")
 _DEEPEST = 8
 

@@ -1,0 +1,161 @@
+"""Blocks of a text whose lines were broken by hand: paragraphs, verse, items of lists, program text.
+
+What a line is, its indent and its end say: prose is broken where the next word no longer fits.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from quire.model.block import Block, Code, Item, List, Paragraph
+from quire.model.span import Span
+
+__all__ = ["Typed", "joined"]
+
+_SET_IN = 2
+"""Columns by which lists and program text stand in from the text around them."""
+
+_SURE = "*•●○▪◦‣·"
+_BULLET = re.compile(rf"(?:[{_SURE}+–-]|o(?= ))\s{{1,4}}(?=\S)")
+"""What items begin with. The signs that are also others' (minus, a dash of speech, a letter) have to stand in."""
+
+_SIGNS = re.compile(r"[{}();=<>\[\]#$\\/|&*@%~^+_]")
+_STRONG = re.compile(r"[{};=<>#$\\/|&*@%~^+]")
+_SIGNED = 0.06
+"""Share of such signs among the characters of program text; prose with some brackets and slashes has a third of it."""
+
+_SHORTEST = 4  # letters of it
+_RULED = 0.6
+"""Share of the lines of a drawn table that begin with its rules."""
+
+_COMMENTS = 0.3
+"""Most of program text that can be Chinese: its comments."""
+
+_PROMPT = re.compile(r"\s*(?:[$#%>]|>>>|\w+@\w+[:~])\s+\S")
+_CAPITALS = 0.85
+"""Share of the lines that begin with a capital letter in verse; of prose it is one in eight."""
+
+_VERSE = 3
+"""Lines from which on the capitals tell."""
+
+_ROOM = 0.8
+"""Of the width: a line and the word after it that stay within it were parted on purpose."""
+
+_SHORT = 0.85
+"""Of the width: as long are the lines of a few verses at most, in the mean; more verses need not be short."""
+_MANY = 5
+
+_NARROW = 0.4
+"""Of the width: nobody sets a quotation as narrow."""
+
+_OWN_ROOM = 0.7
+"""Share of the lines that leave room within the longest of them: a quotation that is set narrower has none."""
+
+_WIDE = 0x2E7F
+
+
+class Typed:
+    """The lines of one text.
+
+    Args:
+        lines: as they stand, with their indents.
+        spans: makes the spans of a paragraph's text.
+    """
+
+    def __init__(self, lines: Sequence[str], spans: Callable[[str], tuple[Span, ...]]) -> None:
+        full = [line for line in lines if line.strip()]
+        sizes = sorted(len(line.strip()) for line in full) or [0]
+        self._width = sizes[int(len(sizes) * 0.95)]
+        long = [line for line in full if len(line.strip()) > 0.6 * self._width]
+        self._base = Counter(map(_indent, long or full or [""])).most_common(1)[0][0]
+        self._spans = spans
+
+    def blocks(self, lines: Sequence[str]) -> Iterator[Block]:
+        """What the lines between two empty ones are."""
+        if self._is_code(lines):
+            yield Code(textwrap.dedent("\n".join(line.expandtabs() for line in lines)), ())
+            return
+        at = 0
+        while at < len(lines):
+            mark = self._mark(lines, at)
+            end = next((n for n in range(at + 1, len(lines)) if self._mark(lines, n)), len(lines))
+            texts = [line.strip() for line in lines[at:end]]
+            texts[0] = texts[0][len(mark) :].strip()
+            found = Paragraph(self._spans(self._text(texts)), ())
+            yield List((Item(_shown(mark), (found,)),), ()) if mark else found
+            at = end
+
+    def _mark(self, lines: Sequence[str], at: int) -> str:
+        """What the item that begins on a line is marked with; "" for none."""
+        line = lines[at]
+        hit = _BULLET.match(line.strip())
+        if not hit or len(line.strip()) - hit.end() < 2:
+            return ""
+        in_list = any(_BULLET.match(one.strip()) for one in lines[:at]) or at == 0
+        sure = hit.group()[0] in _SURE and in_list
+        return hit.group().strip() if sure or (_indent(line) >= self._base + _SET_IN and in_list) else ""
+
+    def _is_code(self, lines: Sequence[str]) -> bool:
+        """Whether lines are program text, or a table drawn with signs.
+
+        Program text is set in or broken on purpose, and full of the signs that programs are made of.
+        """
+        ruled = sum(line.lstrip().startswith(("|", "+-", "+=")) for line in lines)
+        if len(lines) > 1 and ruled >= _RULED * len(lines):
+            return True
+        apart = min(map(_indent, lines)) >= self._base + _SET_IN
+        if self._mark(lines, 0) or not (apart or self._on_purpose([line.strip() for line in lines])):
+            return False
+        text = "".join("".join(line.split()) for line in lines)
+        if len(text) < _SHORTEST or sum(ord(char) > _WIDE for char in text) > _COMMENTS * len(text):
+            return False
+        signed = len(_SIGNS.findall(text)) >= _SIGNED * len(text) and _STRONG.search(text) is not None
+        return signed or _PROMPT.match(lines[0]) is not None
+
+    def _text(self, lines: Sequence[str]) -> str:
+        return "\n".join(lines) if self._is_verse(lines) else joined(lines)
+
+    def _is_verse(self, lines: Sequence[str]) -> bool:
+        """Whether lines end where they do on purpose."""
+        if len(lines) < _VERSE:
+            return False
+        cased = [line.lstrip("\"'“‘([_*-—")[:1] for line in lines]
+        if sum(one.isupper() for one in cased) >= _CAPITALS * len(lines):
+            mean = sum(map(len, lines[:-1])) / (len(lines) - 1)
+            return len(lines) >= _MANY or mean <= _SHORT * self._width
+        return self._on_purpose(lines)
+
+    def _on_purpose(self, lines: Sequence[str]) -> bool:
+        """Whether every line but the last leaves room for the next word."""
+        own = max(map(len, lines))
+        needed = [len(line) + 1 + len(after.split()[0]) for line, after in pairwise(lines) if ord(line[-1]) <= _WIDE]
+        if len(lines) < _VERSE or len(needed) < len(lines) - 1:
+            return False
+        fits = sum(one <= own for one in needed)
+        free = own < _NARROW * self._width or fits >= _OWN_ROOM * len(needed)
+        return free and max(needed) < _ROOM * self._width
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Lines as one: words that were parted at the end of a line are whole again."""
+    out = lines[0]
+    for line in lines[1:]:
+        wide = ord(out[-1]) > _WIDE and ord(line[0]) > _WIDE
+        if out.endswith("-") and line[0].islower() and len(out) > 2 and out[-2].isalpha():
+            out = out[:-1] + line if not out.endswith("--") else out + line
+        else:
+            out += line if wide else f" {line}"
+    return out
+
+
+def _shown(mark: str) -> str:
+    return "•" if mark in {"*", "o", "+", "·"} else mark
+
+
+def _indent(line: str) -> int:
+    wide = line.expandtabs()
+    return len(wide) - len(wide.lstrip())
