@@ -10,7 +10,6 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.tasks.builds.status import JobStatus
-from quire.web.wiki_uploads import is_text, kind_of
 from quire.wiki.folder import Wiki
 from quire.wiki.shelf import DedupScope, Shelf
 from tests.web.test_wiki_jobs import add, engine, fits, other, wikis
@@ -235,19 +234,3 @@ async def test_a_quota_is_charged_for_books(site, client):
         for _ in range(2)
     ]
     assert codes == [200, 429]
-
-
-def test_text_or_not():
-    assert is_text("山重水复疑无路".encode()[:-1])
-    assert is_text(b"\xff\xfea\0b\0")
-    assert not is_text(b"a\0b")
-    assert not is_text(bytes(range(1, 32)) * 20)
-
-
-def test_an_archive_with_an_absurd_end_is_no_book(tmp_path):
-    from quire.errors import UnsupportedType
-
-    path = tmp_path / "a"
-    path.write_bytes(b"PK\x03\x04" + b"x" * 100 + b"PK\x05\x06" + b"\0" * 8 + b"\xff\xff\xff\xff" * 2 + b"\0\0")
-    with pytest.raises(UnsupportedType):
-        kind_of(path, "a.epub")

@@ -178,11 +178,12 @@ def _meaning(folder: Path) -> Embedder | None:
 
 
 def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:
-    from quire.jobs.books import check_type, run_phase
+    from quire.jobs.books import run_phase
+    from quire.read.book_kind import book_kind
     from quire.wiki.folder import Wiki
     from quire.wiki.phases import PHASES
 
-    check_type(book)
+    book_kind(book)  # what is no book is told before a folder is made
     Wiki.create(output, book, name=wish.name, lang=wish.lang)
     with progress_bars([book.name]) as bars:
         for at, phase in enumerate(PHASES):

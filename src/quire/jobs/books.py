@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import functools
 import logging
-import zipfile
 from pathlib import Path
 
-from quire.errors import FATAL, UnsupportedType
+from quire.errors import FATAL
 from quire.layout.arrange import arrange
 from quire.model.document import Document
 from quire.model.walk import pictures
 from quire.read import open_source
+from quire.read.book_kind import book_kind
 from quire.read.epub import read_epub
 from quire.read.illustrations import Keep, examine
 from quire.read.plain import read_plain
 from quire.read.source import Source
 from quire.wiki import phases
 
-__all__ = ["TYPES", "check_type", "load", "run_phase"]
-
-TYPES = ("epub", "pdf", "md", "txt")
-"""Kinds of files that become wikis."""
+__all__ = ["load", "run_phase"]
 
 _MOST_PICTURES = 600
 """Pictures of a PDF that are fetched, drawings some 30 ms each."""
@@ -31,42 +28,6 @@ _WHOLE = 0.85
 """Share of its page from which on a picture is the scan of it, and no figure."""
 
 _logger = logging.getLogger(__name__)
-
-_MARKDOWN = {".md", ".markdown", ".mdown", ".mkd"}
-_BINARY = (
-    b"\x89PNG",
-    b"\xff\xd8\xff",
-    b"GIF8",
-    b"\x7fELF",
-    b"MZ",
-    b"\xd0\xcf\x11\xe0",
-    b"Rar!",
-    b"7z\xbc\xaf",
-    b"\x1f\x8b",
-    b"OggS",
-    b"ID3",
-)
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
-
-
-def check_type(path: Path) -> str:
-    """Which of `TYPES` a file is: by its bytes where they tell, by its name between md and txt.
-
-    Raises:
-        UnsupportedType: none of them.
-    """
-    with path.open("rb") as file:
-        head = file.read(8192)
-    if b"%PDF-" in head[:1024]:
-        return "pdf"
-    if head.startswith(b"PK\x03\x04"):
-        if _is_epub(path):
-            return "epub"
-        raise UnsupportedType("Unsupported file type: application/zip")
-    zeros = head.count(0)
-    if head.startswith(_BINARY) or (zeros and not head.startswith(_WIDE) and zeros < 0.2 * len(head)):
-        raise UnsupportedType("Unsupported file type: application/octet-stream")
-    return "md" if path.suffix.lower() in _MARKDOWN else "txt"
 
 
 def load(path: Path, *, keep: Keep | None = None) -> Document:
@@ -81,7 +42,7 @@ def load(path: Path, *, keep: Keep | None = None) -> Document:
         UnsupportedType: it is no epub, pdf, md or txt.
         DocumentError: it cannot be read.
     """
-    kind = check_type(path)
+    kind = book_kind(path)
     if kind == "epub":
         return read_epub(path, keep=keep)
     if kind == "pdf":
@@ -116,12 +77,3 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
 
 run_phase = functools.partial(phases.run, load=load)
 """`quire.wiki.phases.run` with `load`, which reads the book for the egg phase."""
-
-
-def _is_epub(path: Path) -> bool:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            names = set(archive.namelist()[:50_000])
-    except (zipfile.BadZipFile, OSError):
-        return False
-    return "META-INF/container.xml" in names or any(name.endswith(".opf") for name in names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["decode"]
+__all__ = ["decode", "is_text"]
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -25,6 +25,8 @@ _FREQUENT = frozenset(
 _UNUSED = frozenset(b"\x81\x8d\x8f\x90\x9d")
 """Bytes that windows-1252 does not use."""
 _SAMPLE = 200_000  # bytes that are enough to tell code pages apart
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
+"""What no text has; the last two are ends of files of DOS, and shifts of Japanese texts."""
 
 
 def decode(data: bytes) -> str:
@@ -33,6 +35,22 @@ def decode(data: bytes) -> str:
     Never fails: what no code page reads is replaced by U+FFFD.
     """
     return _decoded(data).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").lstrip("\ufeff")
+
+
+def is_text(head: bytes) -> bool:
+    """Whether the beginning of a file is text that `decode` can read: hardly a character that no text has."""
+    marked = head.startswith(tuple(mark for mark, _ in _MARKS))
+    if not marked and not _wide(head):  # these bytes are themselves in all code pages: none need be found for them
+        controls = len(head) - len(head.translate(None, _CONTROLS))
+        if b"\0" in head or controls > _odd(len(head)):
+            return False
+    text = _decoded(head)
+    return sum(char == "\ufffd" or (char < " " and ord(char) in _CONTROLS) for char in text) <= _odd(len(text))
+
+
+def _odd(length: int) -> int:
+    """How many odd characters a text may have."""
+    return 1 + length // 200
 
 
 def _decoded(data: bytes) -> str:
@@ -48,7 +66,7 @@ def _decoded(data: bytes) -> str:
         if error.start > 1000 or data[: error.start].isascii() is False:
             # Mostly UTF-8 with a broken place: a file cut in the middle of a character, or glued together.
             text = data.decode("utf-8", errors="replace")
-            if text.count("\ufffd") * 1000 <= len(text):
+            if text.count("\ufffd") * 1000 <= len(text) or error.start >= len(data) - 3:
                 return text
     return data.decode(_code_page(data), errors="replace")
 

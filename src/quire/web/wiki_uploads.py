@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import struct
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import anyio.to_thread
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +15,7 @@ from starlette.responses import Response
 
 from quire.access.keys import Key
 from quire.access.rules import Scope
-from quire.errors import BadRequest, UnsupportedType
+from quire.errors import BadRequest
 from quire.tasks.builds.status import JobStatus
 from quire.web.filenames import clean
 from quire.web.operation import Answer, Gate, Json, Operation, json_body
@@ -30,13 +29,15 @@ from quire.wiki.shelf import Added, NewWiki, checked_slug
 
 BOOK_LIMIT = 200 * 1024 * 1024
 
-_EPUB, _PDF, _TEXT, _UNKNOWN = "application/epub+zip", "application/pdf", "text/plain", "application/octet-stream"
-_TYPES = frozenset({_EPUB, _PDF, _TEXT, _UNKNOWN, "application/zip", "text/html", "application/xml"})
+_TYPES = frozenset(
+    {
+        *("application/epub+zip", "application/pdf", "application/zip", "application/octet-stream"),
+        *("text/plain", "text/html", "application/xml"),
+    }
+)
 """What the first look may see in a book; the second one, which knows the name, decides."""
 
 _FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
-_MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd"})
-_ZIP_TAIL, _ZIP_LIST = 22 + 65_535, 4 << 20  # bytes: the longest end of an archive, and of its list what is looked at
 _SUFFIX = ".upload"  # as uploads have: what a death leaves behind is swept with them
 
 
@@ -76,70 +77,6 @@ async def submit_url(request: Request) -> Response:
         wanted = _wanted(caller, clean(fetched.filename), fetched.sha256, fields)
         added = await run_in_threadpool(_add, request, wanted, path, fetched.size)
     return _answer(here, added)
-
-
-def kind_of(path: Path, filename: str) -> str:
-    """The suffix of a book by its content; between text and Markdown the name decides.
-
-    Raises:
-        UnsupportedType: it is none of epub, pdf, md and txt.
-    """
-    from quire.read.intake import sniff
-
-    with path.open("rb") as file:
-        head = file.read(1 << 16)
-    seen = sniff(head[:4096])
-    if seen == _EPUB:
-        return ".epub"
-    if seen == _PDF:
-        return ".pdf"
-    if seen == "application/zip" and _is_epub(path):
-        return ".epub"
-    suffix = PurePath(filename).suffix.lower()
-    if seen in {_TEXT, _UNKNOWN, "text/html", "application/xml"} and is_text(head):
-        if suffix in _MARKDOWN:
-            return ".md"
-        if seen in {_TEXT, _UNKNOWN} or suffix == ".txt":
-            return ".txt"
-    raise UnsupportedType(f"Unsupported file type: {seen}")
-
-
-def is_text(head: bytes) -> bool:
-    """Whether bytes are text of an encoding that books come in: Unicode, GB 18030, Big5, or one of single bytes."""
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    elif b"\0" in head:
-        return False
-    else:
-        encoding = next((one for one in ("utf-8", "gb18030", "big5") if _decodes(head, one)), "cp1252")
-    text = head.decode(encoding, "replace")
-    odd = sum(c == "\ufffd" or (c < " " and c not in "\t\n\r\f\v\x1a\x1b") for c in text)
-    return odd <= 1 + len(text) // 200  # one is cut off by the end of the sample
-
-
-def _decodes(head: bytes, encoding: str) -> bool:
-    try:
-        head.decode(encoding)
-    except UnicodeDecodeError as error:
-        return error.start >= len(head) - 4  # only a character that the end of the sample cuts
-    return True
-
-
-def _is_epub(path: Path) -> bool:
-    """Whether a zip archive without the usual beginning is an epub all the same: its list of names says so.
-
-    The list stands at the end of the archive (APPNOTE 4.3.12 and 4.3.16); its names are not compressed.
-    """
-    with path.open("rb") as file:
-        file.seek(0, 2)
-        file.seek(max(0, file.tell() - _ZIP_TAIL))
-        tail = file.read()
-        found = tail.rfind(b"PK\x05\x06")
-        if found < 0 or len(tail) < found + 22:
-            return False
-        size, start = struct.unpack_from("<II", tail, found + 12)
-        file.seek(start)
-        return b"META-INF/container.xml" in file.read(min(size, _ZIP_LIST))
 
 
 def _wanted(caller: Key, filename: str, sha256: str, fields: Mapping[str, str]) -> NewWiki:
@@ -195,7 +132,9 @@ async def _staged(folder: Path) -> AsyncIterator[Path]:
 
 
 def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
-    here, suffix = site(request), kind_of(path, wanted.filename)
+    from quire.read.book_kind import book_kind
+
+    here, suffix = site(request), f".{book_kind(path, wanted.filename)}"
     here.keys.charge(key(request))
     added = parts(request).shelf.add(wanted, path, suffix)
     here.metrics.submitted("wiki", size)
