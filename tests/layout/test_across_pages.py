@@ -17,6 +17,10 @@ def draft(*rows, page=1, column=0, kind=Kind.TEXT):
     return Draft(page, rows_of(block(list(rows), 72, 100)), kind, 72, 540, column)
 
 
+def rooms(drafts, heights):
+    return across_pages.rooms([across_pages.ends(drafts, heights)], heights)
+
+
 def joined(*drafts):
     return [[draft.text, *(part.text for part in draft.more)] for draft in across_pages.joined(drafts)]
 
@@ -96,7 +100,11 @@ def test_a_table_that_left_room_for_the_next_row_has_ended():
         text.rows = rows_of(block(["text", "and more"], 72, 740))
         first = with_boxes(1, 100, end, head, ["a", "1"])
         following = with_boxes(2, 60, 100, second, ["b", "2"])
-        return [one for one in across_pages.joined([first, following, text], heights) if one.kind is Kind.TABLE]
+        return [
+            one
+            for one in across_pages.joined([first, following, text], rooms([first, following, text], heights))
+            if one.kind is Kind.TABLE
+        ]
 
     assert len(parts(730)) == 1
     assert len(parts(300)) == 2

@@ -14,6 +14,11 @@ from tests.layout.pages import BODY, block, line, prose, style
 NORM = Norm(10.0, "Serif", bold=False, color=0)
 
 
+def titles(drafts: list[Draft]) -> frozenset[int]:
+    looks = clusters.Looks(drafts, NORM)
+    return looks.titles(clusters.of_titles([looks.counts]))
+
+
 def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
     drafts: list[Draft] = []
     for n in range(count):
@@ -43,10 +48,10 @@ def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
 )
 def test_titles_by_their_look(look: Style, ending: str, wanted: int) -> None:
     drafts = parts(look, ending)
-    found = clusters.titles(drafts, NORM)
+    found = titles(drafts)
     assert len(found) == wanted
     assert all(id(draft) in found for draft in drafts[::2]) is bool(wanted)
 
 
 def test_two_rows_are_no_style_of_titles() -> None:
-    assert not clusters.titles(parts(style(10.0, bold=True), count=2), NORM)
+    assert not titles(parts(style(10.0, bold=True), count=2))

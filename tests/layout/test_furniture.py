@@ -8,10 +8,11 @@ from quire.layout import furniture
 from quire.model.block import Role
 from quire.model.page import Fill, Rule
 from tests.layout.pages import BOLD, block, line, page, prose, style
+from tests.layout.whole import furniture_of
 
 
 def found(*pages):
-    result = furniture.find(pages, [list(one.lines) for one in pages], 10.0)
+    result = furniture_of(pages)
     return [[(piece.role, "".join(span.text for span in piece.spans)) for piece in own] for own, _ in result]
 
 

@@ -6,13 +6,14 @@ from collections import Counter
 
 import pytest
 
-from quire.layout import headings, known
+from quire.layout import known
 from quire.layout.depths import scheme_of
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
 from quire.layout.norm import Norm, norm_of
 from quire.model.page import OutlineItem, Tag
 from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word
+from tests.layout.whole import mark_headings
 
 NORM = Norm(10.0, "Serif", bold=False, color=0)
 
@@ -27,7 +28,7 @@ def text(number=1, start=0):
 
 def marked(*drafts, outline=(), pages=None):
     own = list(drafts)
-    headings.mark(own, NORM, outline, pages or {})
+    mark_headings(own, NORM, outline, pages)
     return own
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout import items
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
 from quire.layout.lists import han_value, is_next_section, marker_of, nested, roman_value
 from tests.layout.pages import line
+from tests.layout.whole import mark_items
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def draft(text, x=72.0, baseline=100.0, page=1):
 
 def test_a_number_needs_a_neighbour_but_a_bullet_does_not():
     drafts = [draft("• one"), draft("text between"), draft("7. alone"), draft("2) two"), draft("3) three")]
-    items.mark(drafts)
+    mark_items(drafts)
     assert [one.kind for one in drafts] == [Kind.ITEM, Kind.TEXT, Kind.TEXT, Kind.ITEM, Kind.ITEM]
 
 
 def test_a_roman_i_between_h_and_j_is_a_letter():
     drafts = [draft("h. eight"), draft("i. nine"), draft("j. ten")]
-    items.mark(drafts)
+    mark_items(drafts)
     assert all(one.kind is Kind.ITEM for one in drafts)
 
 
@@ -98,7 +98,7 @@ def test_deeper_kinds_are_nested_and_come_back():
         draft("• dot", 90, 148),
         draft("3. three", 72, 160),
     ]
-    items.mark(drafts)
+    mark_items(drafts)
     assert shape(nested(drafts)) == [("1.", [("a)", []), ("b)", [])]), ("2.", [("•", [])]), ("3.", [])]
 
 
@@ -113,19 +113,19 @@ def test_roman_numbers_below_letters_stay_below_them():
         ("(i) deep", 100),
     ]
     drafts = [draft(text, x, 100 + 12 * n) for n, (text, x) in enumerate(rows)]
-    items.mark(drafts)
+    mark_items(drafts)
     assert shape(nested(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [])]
 
 
 def test_bullets_of_one_kind_are_nested_by_indent():
     drafts = [draft("• one", 72, 100), draft("• deeper", 100, 112), draft("• two", 72, 124)]
-    items.mark(drafts)
+    mark_items(drafts)
     assert shape(nested(drafts)) == [("•", [("•", [])]), ("•", [])]
 
 
 def kinds(*rows):
     own = [Draft(1, rows_of([line(text, 72, 100 + 20 * index)])) for index, text in enumerate(rows)]
-    items.mark(own)
+    mark_items(own)
     return [draft.kind for draft in own]
 
 
@@ -144,10 +144,10 @@ def test_boxes_before_longer_text_on_rows_of_their_own_are_a_list():
 
 def test_a_star_alone_is_a_note_and_stars_together_are_a_list():
     alone, text = draft("* as estimated by the firms"), draft("Text between", 72, 130)
-    items.mark([alone, text])
+    mark_items([alone, text])
     assert alone.kind is Kind.TEXT
     pair = [draft("* one", 72, 100), draft("* two", 72, 112)]
-    items.mark(pair)
+    mark_items(pair)
     assert [one.kind for one in pair] == [Kind.ITEM, Kind.ITEM]
 
 

@@ -18,8 +18,8 @@ def sheets(numbers, places, *, first=1, rows=120):
 
 
 def found(pages):
-    numbers = page_numbers.find(pages, [list(one.lines) for one in pages], 10.0)
-    return [numbers[index].line.text if index in numbers else None for index in range(len(pages))]
+    numbers = page_numbers.sequences([page_numbers.candidates(one, one.lines, 10.0) for one in pages])
+    return [pages[n].lines[numbers[n].line].text if n in numbers else None for n in range(len(pages))]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ def test_titles_are_parted_from_their_text() -> None:
 
 def test_two_are_no_habit() -> None:
     drafts = [paragraph(f"2.{n}.", style(bold=True)) for n in (1, 2)]
-    assert runins.parted(drafts, NORM) == drafts
+    assert runins.count(drafts, NORM) == 2
+    assert not runins.are_habit(2)
+    assert runins.are_habit(3)
 
 
 def test_numbers_of_the_text_and_rows_without_a_stop_are_no_titles() -> None:
@@ -44,4 +46,5 @@ def test_numbers_of_the_text_and_rows_without_a_stop_are_no_titles() -> None:
     open_ended = [paragraph(f"2.{n}", style(bold=True), title="Notation") for n in (1, 2, 3)]
     whole = [Draft(1, rows_of([line(f"2.{n} All of it.", 72, 100, style(bold=True))])) for n in (1, 2, 3)]
     for drafts in (plain, open_ended, whole):
+        assert runins.count(drafts, NORM) == 0
         assert runins.parted(drafts, NORM) == drafts

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout import furniture, slides
+from quire.layout import slides
 from quire.model.page import Page
 from tests.layout.pages import block, line, page, prose, style
+from tests.layout.whole import furniture_of
 
 TITLE = style(14.0)
 
@@ -17,7 +18,7 @@ def slide(number: int, title: str, *, width: float = 400.0, rows: int = 5) -> Pa
 
 
 def titles_left(pages: list[Page]) -> list[str]:
-    found = furniture.find(pages, [list(one.lines) for one in pages], 10.0)
+    found = furniture_of(pages)
     return [rest[0].text if rest and rest[0].words[0].style.size == TITLE.size else "" for _, rest in found]
 
 
@@ -33,5 +34,6 @@ def test_the_name_of_the_talk_on_every_slide_does_not() -> None:
 @pytest.mark.parametrize(("changes", "count"), [({}, 4), ({"width": 250.0}, 0), ({"rows": 60}, 0)])
 def test_pages_of_reports_are_no_slides(changes: dict[str, float], count: int) -> None:
     pages = [slide(n, f"Part {n}", **changes) for n in (1, 2, 3, 4)]  # type: ignore[arg-type]
-    rows = [(one, furniture.row_of([one.lines[0]])) for one in pages]
-    assert len(slides.titles(rows, pages, [one.lines for one in pages], 10.0)) == count
+    rows = [slides.Top(n, one.lines[0].text, one.lines[0].words[0].style.size) for n, one in enumerate(pages)]
+    shown = [slides.Slide(one.width, one.height, len(one.lines)) for one in pages]
+    assert len(slides.titles(rows, shown, 10.0)) == count

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quire.layout import headings
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
 from quire.layout.norm import Norm
 from quire.model.page import Style
 from tests.layout.pages import BODY, BOLD, block, line, prose, style
+from tests.layout.whole import mark_headings
 
 NORM = Norm(10.0, "Serif", bold=False, color=0)
 
@@ -26,7 +26,7 @@ def table() -> Draft:
 
 def headed(*drafts: Draft) -> list[str]:
     own = list(drafts)
-    headings.mark(own, NORM, (), {})
+    mark_headings(own, NORM)
     return [draft.text for draft in own if draft.kind is Kind.HEADING]
 
 

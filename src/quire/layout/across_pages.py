@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from quire.layout import broken_rows
 from quire.layout.drafts import Draft, Kind
@@ -24,24 +25,95 @@ _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 _ROOM, _WHITE = 1.4, 0.08
 
 
-def joined(drafts: Sequence[Draft], heights: Mapping[int, float] | None = None) -> list[Draft]:
-    """The drafts of the document with parts of one paragraph or table put into the first part's place.
+class Ends(NamedTuple):
+    """Where the text of a stretch of pages ends, points."""
+
+    lowest: dict[int, float]  # by the height of pages
+    notes: dict[int, float]  # by page, where its notes begin
+
+
+Rooms = dict[int, tuple[float, float]]
+"""By page, where text of pages of its height may end and how high the page is, in points."""
+
+
+def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
+    """Where the text of pages ends.
 
     Args:
-        drafts: In reading order.
-        heights: Of the pages by number, in points; None when unknown. They tell how much white a page keeps.
+        drafts: Of whole pages.
+        heights: Of the pages by number, in points.
     """
-    rooms = _rooms(drafts, heights or {})
+    lowest: dict[int, float] = {}
+    notes: dict[int, float] = {}
+    for draft in drafts:
+        if draft.page not in heights:
+            continue
+        if draft.kind is Kind.NOTE:
+            notes[draft.page] = min(notes.get(draft.page, float("inf")), draft.box.y0)
+        else:
+            high = round(heights[draft.page])
+            lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
+    return Ends(lowest, notes)
+
+
+def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
+    """How much white the pages of a document keep.
+
+    Args:
+        stretches: The ends of all its pages.
+        heights: Of the pages by number, in points.
+    """
+    lowest: dict[int, float] = {}
+    notes: dict[int, float] = {}
+    for one in stretches:
+        for high, end in one.lowest.items():
+            lowest[high] = max(lowest.get(high, 0.0), end)
+        notes |= one.notes
+    found: Rooms = {}
+    for page, height in heights.items():
+        if round(height) in lowest:
+            end = lowest[round(height)]
+            found[page] = min(end, notes.get(page, end)), height
+    return found
+
+
+def joined(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
+    """The drafts with parts of one paragraph or table put into the first part's place.
+
+    Args:
+        drafts: In reading order; a stretch of the document that `begins` anew.
+        rooms: How much white pages keep; None when unknown.
+    """
     kept: list[Draft] = []
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
             before.more.append(draft)
-        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms)) is not None:
+        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
             before.more.append(draft)
         else:
             kept.append(draft)
     return kept
+
+
+def begins(drafts: Sequence[Draft], index: int) -> bool:
+    """Whether the document surely begins anew with a draft: it, and what follows, belongs to nothing before it.
+
+    That is so of headings, and of a text right behind another of its column where no list of its page is open.
+    """
+    draft = drafts[index]
+    if draft.kind is Kind.HEADING:
+        return True
+    if index == 0 or draft.kind is not Kind.TEXT or drafts[index - 1].kind is not Kind.TEXT:
+        return False
+    if (draft.page, draft.column) != (drafts[index - 1].page, drafts[index - 1].column):
+        return False
+    for before in reversed(drafts[:index]):
+        if before.page != draft.page:
+            break
+        if before.kind is Kind.ITEM:
+            return False
+    return True
 
 
 # --- paragraphs ------------------------------------------------------------------------------------
@@ -84,21 +156,6 @@ def _stands_alone(draft: Draft) -> bool:
 
 
 # --- tables ----------------------------------------------------------------------------------------
-
-
-def _rooms(drafts: Sequence[Draft], heights: Mapping[int, float]) -> dict[int, tuple[float, float]]:
-    """By page, where text of pages of its height may end and how high the page is, in points."""
-    lowest: dict[int, float] = {}  # by the page's height
-    for draft in drafts:
-        if draft.kind is not Kind.NOTE and draft.page in heights:
-            high = round(heights[draft.page])
-            lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
-    ends = {page: (lowest[round(height)], height) for page, height in heights.items() if round(height) in lowest}
-    for draft in drafts:
-        if draft.kind is Kind.NOTE and draft.page in ends:
-            end, height = ends[draft.page]
-            ends[draft.page] = (min(end, draft.box.y0), height)
-    return ends
 
 
 def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:

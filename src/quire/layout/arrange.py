@@ -1,63 +1,70 @@
-"""Pages to a document: the order of the steps, each in its own module.
+"""Pages to a document: what pages tell of themselves, what is decided for all of them, what is done to each.
 
-lines -> furniture -> tables -> figures -> reading order -> paragraphs -> notes, captions, code,
-formulas, quotes -> headings and list items over the document -> joined over pages -> blocks.
+    see          lines, styles, pictures in the margins        -> the style of most text, ornaments
+    margins ...  rows at the ends of pages                     -> what is repeated: headers, footers, page numbers
+    lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotes -> drafts
+    look ...     what behaves as titles                        -> headings and their levels, items of lists
+    build        paragraphs and tables joined over pages       -> blocks
+
+The steps on the left are those of `stretch.Stretch`; what they tell is decided here, in the modules that they belong to.
+Pages that lie in several stretches, in processes of their own, give the same document as pages in one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
-from quire.layout import (
-    across_pages,
-    captions,
-    cards,
-    code,
-    dropcaps,
-    figures,
-    formulas,
-    furniture,
-    headings,
-    items,
-    leftward,
-    line_numbers,
-    lowered,
-    notes,
-    quotes,
-    runins,
-    vertical,
+from quire.layout import across_pages, clusters, depths, headings, items, known, leftward, ornaments, repetition, runins
+from quire.layout.facts import (
+    Built,
+    Ground,
+    Guide,
+    Head,
+    Joining,
+    LaidOut,
+    Marks,
+    Outline,
+    Parted,
+    Titling,
+    Unmarking,
 )
-from quire.layout.building import Builder
-from quire.layout.columns import Order
-from quire.layout.drafts import Draft, Kind
-from quire.layout.icons import icons
 from quire.layout.language import language_of
-from quire.layout.lines import style_of, text_of, without_drawn, without_overprints
-from quire.layout.maths.gather import gathered
 from quire.layout.norm import Norm, norm_of
-from quire.layout.parting import parted
-from quire.layout.placing import place
-from quire.layout.separators import separators
-from quire.layout.vocabulary import Vocabulary
-from quire.model.block import Furniture
-from quire.model.document import Document, PageInfo
-from quire.model.geometry import Box, bounds
-from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Style
+from quire.layout.page_numbers import sequences
+from quire.layout.stretch import Stretch
+from quire.model.document import Document
+from quire.model.page import Metadata, OutlineItem, Page, Style
+
+Given = TypeVar("Given")
+Answer = TypeVar("Answer")
+One = TypeVar("One")
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """A page on its way."""
+class Stretches(Protocol):
+    """The stretches of a document, in order; wherever they are."""
 
-    page: Page
-    lines: list[Line]  # upright, in the flow
-    turned: list[Line]
-    furniture: list[Furniture] = field(default_factory=list)
-    drafts: list[Draft] = field(default_factory=list)
-    order: Order = field(default_factory=Order)
-    writing: leftward.Writing = leftward.Writing.RIGHTWARD
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+        """What each answers to a step, a method of `Stretch`, with what is given to each."""
+
+
+class Here:
+    """Stretches in this process."""
+
+    def __init__(self, stretches: Sequence[Stretch]) -> None:
+        self._stretches = stretches
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._stretches)
+
+    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+        """What each answers to a step."""
+        return [step(stretch, own) for stretch, own in zip(self._stretches, given, strict=True)]
 
 
 def arrange(
@@ -79,41 +86,46 @@ def arrange(
         page_count: Pages of the source; 0 when `pages` are all.
         progress: Called with the number of pages read so far.
     """
-    sheets = [_sheet(page, flow=flow) for page in _counted(pages, progress)]
-    norm = norm_of(_styles(sheets))
-    _part_furniture(sheets, norm)
-    ornaments = figures.repeated([sheet.page for sheet in sheets])
-    for sheet in sheets:
-        _lay_out(sheet, norm, ornaments, flow=flow)
-    drafts = [draft for sheet in sheets for draft in sheet.drafts]
-    by_number = {sheet.page.number: sheet.page for sheet in sheets}
-    drafts = runins.parted(drafts, norm)
-    headings.mark(drafts, norm, outline, by_number)
-    items.mark(drafts)
-    if flow:
-        drafts = across_pages.joined(drafts, {number: page.height for number, page in by_number.items()})
-    builder = Builder(by_number, Vocabulary([sheet.page.lines for sheet in sheets]))
-    blocks = builder.blocks(drafts)
+    alone = Here([Stretch(_counted(pages, progress), flow=flow)])
+    return arranged(alone, meta=meta, outline=outline, page_count=page_count)
+
+
+def arranged(
+    stretches: Stretches, *, meta: Metadata, outline: Sequence[OutlineItem] = (), page_count: int = 0
+) -> Document:
+    """The document that stretches of pages show together.
+
+    Args:
+        stretches: Of all its pages; nothing was asked of them yet.
+        meta: What the file says about itself.
+        outline: The file's bookmarks.
+        page_count: Pages of the source; 0 when these are all.
+    """
+    seen = stretches.ask(Stretch.see, [None] * len(stretches))
+    heights = {number: height for one in seen for number, height in one.heights.items()}
+    styles: Counter[Style] = Counter()
+    for one in seen:
+        styles.update(one.styles)
+    norm = norm_of(styles)
+    numbers_only = _part_furniture(stretches, norm)
+    ground = Ground(ornaments.repeated([own for one in seen for own in one.marginals]), numbers_only)
+    laid_out = stretches.ask(Stretch.lay_out, [ground] * len(stretches))
+    _mark(stretches, laid_out, outline)
+    rooms = across_pages.rooms([one.ends for one in laid_out], heights)
+    built = _built(stretches, rooms)
     document = Document(
-        pages=tuple(_info(sheet, ornaments, flow=flow) for sheet in sheets),
-        blocks=tuple(blocks),
-        furniture=tuple(piece for sheet in sheets for piece in sheet.furniture),
+        pages=tuple([info for one in built for info in one.pages]),
+        blocks=tuple([block for one in built for block in one.blocks]),
+        furniture=tuple([piece for one in built for piece in one.furniture]),
         meta=meta,
         outline=tuple(outline),
-        language=meta.language or language_of(_texts(sheets)),
+        language=meta.language or language_of([text for one in laid_out for text in one.sample]),
         body_size=norm.size,
-        page_count=page_count or len(sheets),
-        ornaments=tuple(one for sheet in sheets for one in sheet.page.pictures if one.name in ornaments),
+        page_count=page_count or len(heights),
+        ornaments=tuple([picture for one in built for picture in one.ornaments]),
     )
-    turned = {sheet.page.number: sheet.writing for sheet in sheets if sheet.writing is not leftward.Writing.RIGHTWARD}
+    turned = {number: writing for one in seen for number, writing in one.leftward.items()}
     return leftward.placed(document, turned) if turned else document
-
-
-def _texts(sheets: Iterable[_Sheet]) -> Iterator[str]:
-    """The texts of all lines, made as they are asked for."""
-    for sheet in sheets:
-        for line in sheet.lines:
-            yield text_of(line)
 
 
 def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> Iterator[Page]:
@@ -123,108 +135,116 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
             progress(number)
 
 
-def _sheet(page: Page, *, flow: bool) -> _Sheet:
-    lines = lowered.joined(without_overprints(page.lines))
-    if not flow:  # the backdrop shows them
-        lines = without_drawn(lines)
-    counted = line_numbers.found(lines)
-    marks = [line for line in lines if id(line) in counted]
-    upright = gathered(
-        page, [line for line in lines if not line.angle and not line.vertical and id(line) not in counted]
+# --- furniture -------------------------------------------------------------------------------------
+
+
+def _part_furniture(stretches: Stretches, norm: Norm) -> bool:
+    """Whether only page numbers are furniture: no page would have anything left."""
+    margins = stretches.ask(Stretch.margins, [norm] * len(stretches))
+    sizes = [len(own) for own in margins]
+    traces = [page.traces for own in margins for page in own]
+    evidence = repetition.evidence(traces)
+    sought = repetition.sought(traces, evidence)
+    if sought:
+        inside: Counter[tuple[str, float]] = Counter()
+        for found in stretches.ask(Stretch.inside, [sought] * len(stretches)):
+            inside.update(found)
+        evidence = repetition.without_content(traces, evidence, inside)
+    taken = stretches.ask(Stretch.take, _by_stretch(evidence, sizes))
+    back = repetition.kept_back([page for own in taken for page in own], norm.size)
+    numbers = sequences([page.numbers for own in margins for page in own])
+    parted = [Parted(own, numbers.get(index)) for index, own in enumerate(back)]
+    return not any(stretches.ask(Stretch.part, _by_stretch(parted, sizes)))
+
+
+def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:
+    """The items, one of each page, in parts of these sizes."""
+    parts: list[Sequence[One]] = []
+    start = 0
+    for size in sizes:
+        parts.append(items[start : start + size])
+        start += size
+    return parts
+
+
+# --- headings and items ----------------------------------------------------------------------------
+
+
+def _mark(stretches: Stretches, laid_out: Sequence[LaidOut], outline: Sequence[OutlineItem]) -> None:
+    """Have headings and items marked."""
+    entries = [entry for one in laid_out for entry in one.entries]
+    contents = known.contents(entries)
+    titles = frozenset(contents)
+    habit = runins.are_habit(sum(one.run_ins for one in laid_out))
+    after = _following([one.first for one in laid_out])
+    titled = stretches.ask(Stretch.look, [Titling(habit, titles, one) for one in after])
+    present: set[str] = set()
+    for own in titled:
+        present |= own.present
+    guide = Guide(known.known(outline, contents, len(present)), clusters.of_titles([one.looks for one in titled]))
+    headed = stretches.ask(Stretch.mark, [guide] * len(stretches))
+    styles: Counter[Style] = Counter()
+    for one in headed:
+        styles.update(one.styles)
+    first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
+    follows = _following([one.text_first for one in headed])
+    unmarking = [Unmarking(styles, bool(text), n == first, bool(entries)) for n, text in enumerate(follows)]
+    stretches.ask(Stretch.finish, _marks(stretches.ask(Stretch.unmark, unmarking)))
+
+
+def _following(firsts: Sequence[One | None]) -> list[One | None]:
+    """For each stretch the first of the next one that has any."""
+    found: list[One | None] = []
+    after: One | None = None
+    for first in reversed(firsts):
+        found.append(after)
+        after = after if first is None else first
+    return found[::-1]
+
+
+def _marks(outlines: Sequence[Outline]) -> list[Marks]:
+    """What is decided of the headings and items of a document."""
+    titles = [title for one in outlines for title in one.titles]
+    drafts = sum(one.drafts for one in outlines)
+    top = headings.title_among(titles, sum(one.first_titles for one in outlines), drafts)
+    levels = depths.levels(titles, top)
+    names = frozenset(title.name for title in titles)
+    chosen = items.chosen(
+        [
+            one._replace(at=one.at + start)
+            for own, start in zip(outlines, _starts([own.drafts for own in outlines]), strict=True)
+            for one in own.numbered
+        ]
     )
-    turned = [line for line in lines if line.angle or line.vertical]
-    writing = leftward.writing_of(lines)
-    if writing is leftward.Writing.LEFTWARD:
-        upright, turned, marks = (leftward.mirrored(some, page.width) for some in (upright, turned, marks))
-        page = leftward.mirrored_page(page)
-    upright = dropcaps.joined(parted(upright))
-    return _Sheet(page, upright, turned, furniture.side_marks(page, marks), writing=writing)
+    marks: list[Marks] = []
+    for own, start, first in zip(
+        outlines, _starts([own.drafts for own in outlines]), _starts([len(own.titles) for own in outlines]), strict=True
+    ):
+        end = first + len(own.titles)
+        of_stretch = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
+        title = top - first if top is not None and first <= top < end else None
+        marks.append(Marks(levels[first:end], title, names, of_stretch))
+    return marks
 
 
-def _styles(sheets: Iterable[_Sheet]) -> Counter[Style]:
-    """How much text, by its width in type sizes, has each style."""
-    weights: Counter[Style] = Counter()
-    for sheet in sheets:
-        for line in sheet.lines:
-            style = style_of(line)
-            weights[style] += int((line.x1 - line.x0) / max(style.size, 1.0) * 2)
-    return weights
+def _starts(sizes: Sequence[int]) -> list[int]:
+    """Where parts of these sizes begin in the whole."""
+    return [sum(sizes[:index]) for index in range(len(sizes))]
 
 
-def _part_furniture(sheets: Sequence[_Sheet], norm: Norm) -> None:
-    found = furniture.find([sheet.page for sheet in sheets], [sheet.lines for sheet in sheets], norm.size)
-    for sheet, (pieces, lines) in zip(sheets, found, strict=True):
-        sheet.furniture += pieces
-        sheet.lines = lines
+# --- blocks ----------------------------------------------------------------------------------------
 
 
-def _lay_out(sheet: _Sheet, norm: Norm, ornaments: frozenset[str], *, flow: bool) -> None:
-    """Order a page and part it into drafts."""
-    order = place if flow else cards.placed
-    placement = order(sheet.page, sheet.lines, sheet.turned, ornaments)
-    sheet.order = placement.order
-    set_apart, marks = vertical.parted(sheet.page, placement.turned, sheet.lines)
-    sheet.furniture += furniture.side_marks(sheet.page, marks)
-    upright = _spaced(placement.drafts)
-    drafts = set_apart + upright if vertical.is_vertical(placement.turned, sheet.lines) else upright + set_apart
-    if flow and not drafts and sheet.page.needs_ocr:
-        drafts = [_whole(sheet.page)]
-    sheet.drafts = _named(drafts, sheet.page, norm)
-
-
-def _whole(page: Page) -> Draft:
-    """A page that shows text which cannot be read, as a picture: nothing of it is lost."""
-    box = Box(0.0, 0.0, page.width, page.height)
-    picture = Picture(f"p{page.number}-page", page.number, box, PictureKind.DRAWING, 0, 0)
-    return Draft(page.number, kind=Kind.FIGURE, right=page.width, place=box, picture=picture)
-
-
-def _named(drafts: list[Draft], page: Page, norm: Norm) -> list[Draft]:
-    """What can be told from the page alone: notes, captions, code, dropcaps, figures, formulas, quotations."""
-    drafts = notes.mark(drafts, page, norm.size)
-    drafts = captions.tie(drafts)
-    drafts = code.mark(drafts, mono_body=norm.mono)
-    formulas.mark(drafts)
-    quotes.mark(drafts, norm.size)
-    return drafts
-
-
-def _spaced(drafts: list[Draft]) -> list[Draft]:
-    """The drafts with the white above each noted."""
-    bottoms: dict[int, float] = {}
-    for draft in drafts:
-        box = draft.box
-        draft.above = max(0.0, box.y0 - bottoms.get(draft.column, box.y0 - 60.0))
-        bottoms[draft.column] = box.y1
-    return drafts
-
-
-def _info(sheet: _Sheet, ornaments: frozenset[str], *, flow: bool) -> PageInfo:
-    page = sheet.page
-    boxes: list[Box] = [draft.box for draft in sheet.drafts]
-    return PageInfo(
-        number=page.number,
-        width=page.width,
-        height=page.height,
-        label=page.label,
-        source=page.source,
-        needs_ocr=page.needs_ocr,
-        margins=bounds(boxes) if boxes else None,
-        regions=tuple(sheet.order.regions),
-        turned=page.turned,
-        readings=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
-        backdrop=None if flow else _backdrop(sheet),
-        signs=icons(page, sheet.drafts, ornaments) if flow else (),
-        rules=separators(page, sheet.drafts) if flow else (),
-    )
-
-
-def _backdrop(sheet: _Sheet) -> Backdrop | None:
-    """What the page shows behind text, figures and tables; None for a page on which nothing is drawn."""
-    page = sheet.page
-    unread = page.needs_ocr and not page.lines
-    if not (page.fills or page.rules or page.pictures or unread):
-        return None
-    shown = tuple(draft.picture for draft in sheet.drafts if draft.picture is not None)
-    tables = tuple(draft.box for draft in sheet.drafts if draft.table is not None)
-    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables, unread)
+def _built(stretches: Stretches, rooms: across_pages.Rooms) -> list[Built]:
+    """The parts of the document; what a stretch begins with and may belong to the one before it is built there."""
+    if len(stretches) == 1:
+        return stretches.ask(Stretch.build, [Joining(rooms, None, [])])
+    words = frozenset().union(*stretches.ask(Stretch.words, [None] * len(stretches)))
+    given: list[list[Head]] = [[] for _ in range(len(stretches))]
+    heads = stretches.ask(Stretch.head, [number == 0 for number in range(len(stretches))])
+    owner = 0
+    for number, head in enumerate(heads):
+        given[owner].append(head)
+        if not head.whole:
+            owner = number
+    return stretches.ask(Stretch.build, [Joining(rooms, words, own) for own in given])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from quire.layout import code, formulas
 from quire.layout.contents import without_leader
@@ -28,17 +28,26 @@ from quire.model.block import (
 from quire.model.page import Line, Link, Page
 
 
+def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
+    """The ids of the notes of whole pages, by page and printed mark."""
+    notes: dict[int, dict[str, str]] = {}
+    for draft in drafts:
+        if draft.kind is Kind.NOTE:
+            own = notes.setdefault(draft.page, {})
+            own.setdefault(draft.mark, note_id(draft.page, draft.mark, len(own) + 1))
+    return notes
+
+
 @dataclass(slots=True)
 class Builder:
     """Makes blocks of drafts."""
 
     pages: Mapping[int, Page]
     vocabulary: Container[str]
-    notes: dict[int, dict[str, str]] = field(default_factory=dict)  # by page: ids by printed mark
+    notes: Mapping[int, Mapping[str, str]]  # as `numbered_notes` of the same pages
 
     def blocks(self, drafts: Sequence[Draft]) -> list[Block]:
         """The blocks of all drafts; runs of items become lists."""
-        self._number_notes(drafts)
         blocks: list[Block] = []
         run: list[Draft] = []
         held: list[Draft] = []  # footnotes printed between two items of one list: they follow the list
@@ -57,12 +66,6 @@ class Builder:
     def _closed(self, run: Sequence[Draft], held: Sequence[Draft]) -> list[Block]:
         lists = self._lists(run) if run else []
         return [*lists, *(self._block(draft) for draft in held)]
-
-    def _number_notes(self, drafts: Sequence[Draft]) -> None:
-        for draft in drafts:
-            if draft.kind is Kind.NOTE:
-                own = self.notes.setdefault(draft.page, {})
-                own.setdefault(draft.mark, note_id(draft.page, draft.mark, len(own) + 1))
 
     # --- single blocks ---------------------------------------------------------------------------
 

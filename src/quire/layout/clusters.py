@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout.depths import is_caps
@@ -42,29 +42,49 @@ class Look(NamedTuple):
     color: int  # that of the text is 0
 
 
-def titles(drafts: Sequence[Draft], norm: Norm) -> frozenset[int]:
-    """The identities of the drafts that behave as titles and are set in a style of titles.
+class Looks:
+    """The short paragraphs of a stretch of pages by their look.
 
-    Args:
-        drafts: The drafts of the document in reading order.
-        norm: The style of most of its text.
+    Attributes:
+        counts: Of those that read and stand like titles and of all, by look.
     """
-    own: dict[Look, list[Draft]] = defaultdict(list)
-    count: dict[Look, int] = defaultdict(int)
-    for index, draft in enumerate(drafts):
-        look = _look(draft, norm)
-        if look is None:
-            continue
-        count[look] += 1
-        after = drafts[index + 1] if index + 1 < len(drafts) else None
-        if _is_title(draft, after, own=_is_hue(look.color) and draft.size > _LARGER * norm.size):
-            own[look].append(draft)
-    return frozenset(
-        id(draft)
-        for look, alike in own.items()
-        if len(alike) >= _LEAST and len(alike) >= _SHARE * count[look]
-        for draft in alike
-    )
+
+    __slots__ = ("_own", "counts")
+
+    def __init__(self, drafts: Sequence[Draft], norm: Norm, after: Draft | None = None) -> None:
+        """Look at drafts.
+
+        Args:
+            drafts: In reading order.
+            norm: The style of most text of the document.
+            after: What follows the last of them.
+        """
+        self._own: dict[Look, list[Draft]] = defaultdict(list)
+        count: dict[Look, int] = defaultdict(int)
+        for index, draft in enumerate(drafts):
+            look = _look(draft, norm)
+            if look is None:
+                continue
+            count[look] += 1
+            following = drafts[index + 1] if index + 1 < len(drafts) else after
+            if _is_title(draft, following, own=_is_hue(look.color) and draft.size > _LARGER * norm.size):
+                self._own[look].append(draft)
+        self.counts = {look: (len(self._own.get(look, ())), number) for look, number in count.items()}
+
+    def titles(self, looks: Iterable[Look]) -> frozenset[int]:
+        """The identities of the drafts that behave as titles, of these looks."""
+        return frozenset(id(draft) for look in looks for draft in self._own.get(look, ()))
+
+
+def of_titles(counts: Iterable[Mapping[Look, tuple[int, int]]]) -> list[Look]:
+    """The looks that a document sets its titles in, by the counts of its stretches."""
+    titles: dict[Look, int] = defaultdict(int)
+    every: dict[Look, int] = defaultdict(int)
+    for own in counts:
+        for look, (some, number) in own.items():
+            titles[look] += some
+            every[look] += number
+    return [look for look, some in titles.items() if some >= _LEAST and some >= _SHARE * every[look]]
 
 
 def _look(draft: Draft, norm: Norm) -> Look | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from quire.layout.drafts import Draft
+from quire.model.page import Style
 
 _LEVELS = 6
 # What is known of fewer headings of a style than this share says nothing of the others.
@@ -29,23 +31,37 @@ _StyleKey = tuple[float, bool, bool, bool]
 _Scheme = tuple[str, int]
 
 
-def set_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
-    """Set the levels of headings, in reading order.
+class Title(NamedTuple):
+    """A heading as others of its document see it."""
+
+    key: _StyleKey
+    scheme: _Scheme | None
+    style: Style
+    size: float
+    known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
+    name: str  # its folded text where entries of contents are looked up, else ""
+
+
+def as_title(draft: Draft, known: int, name: str = "") -> Title:
+    """What others see of a heading; `known` and `name` as the fields."""
+    return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known, name)
+
+
+def levels(titles: Sequence[Title], top: int | None) -> list[int]:
+    """The levels of the headings of a document.
 
     Args:
-        drafts: The headings; a title of the document has level 1, and all others stand under it.
-        known: Levels by the identity of drafts, from the outline, the tags or the printed contents.
+        titles: In reading order.
+        top: Index of the title of the document, which has level 1, and all others stand under it; None without one.
     """
-    inner = [draft for draft in drafts if not draft.title]
-    by_style = _style_levels(inner, known)
-    for draft in drafts:
-        draft.level = 1 if draft.title else known.get(id(draft), 0) or by_style[_style_key(draft)]
-    _align_numbered(inner, known)
-    _order_chinese(inner)
-    top = min((draft.level for draft in inner), default=1)
-    under = 1 if len(inner) < len(drafts) and top == 1 else 0
-    for draft in inner:
-        draft.level = max(1, min(_LEVELS, draft.level + under))
+    inner = [title for index, title in enumerate(titles) if index != top]
+    by_style = _style_levels(inner)
+    found = [title.known or by_style[title.key] for title in inner]
+    _align_numbered(inner, found)
+    _order_chinese(inner, found)
+    under = 1 if top is not None and min(found, default=1) == 1 else 0
+    found = [max(1, min(_LEVELS, level + under)) for level in found]
+    return found if top is None else [*found[:top], 1, *found[top:]]
 
 
 def is_caps(text: str) -> bool:
@@ -86,22 +102,22 @@ def _style_key(draft: Draft) -> _StyleKey:
     return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
 
 
-def _style_levels(drafts: Sequence[Draft], known: Mapping[int, int]) -> dict[_StyleKey, int]:
+def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:
     """The level of each style: the one that is known of most of its headings, or its usual depth under others."""
-    ranked = sorted({_style_key(draft) for draft in drafts}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
+    ranked = sorted({title.key for title in titles}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
     rank = {key: place for place, key in enumerate(ranked)}
     depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
     certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
-    count = Counter(map(_style_key, drafts))
-    for draft in drafts:
-        if id(draft) in known:
-            certain[_style_key(draft)][known[id(draft)]] += 1
+    count = Counter(title.key for title in titles)
+    for title in titles:
+        if title.known:
+            certain[title.key][title.known] += 1
     for key in [key for key in certain if certain[key].total() < _KNOWN * count[key]]:
         del certain[key]
     fixed = {rank[key]: _mode(counts) for key, counts in certain.items()}
     open_ranks: list[tuple[int, int]] = []  # rank and level
-    for draft in drafts:
-        key = _style_key(draft)
+    for title in titles:
+        key = title.key
         while open_ranks and open_ranks[-1][0] >= rank[key]:
             open_ranks.pop()
         above = open_ranks[-1][1] if open_ranks else 0
@@ -126,30 +142,28 @@ _CHINESE_ORDER: tuple[_Scheme, ...] = (
 )  # fmt: skip
 
 
-def _order_chinese(drafts: Sequence[Draft]) -> None:
+def _order_chinese(titles: Sequence[Title], levels: list[int]) -> None:
     """Nest Chinese schemes in their usual order where styles or tags put an inner one above an outer one."""
-    found: dict[_Scheme, list[Draft]] = defaultdict(list)
-    for draft in drafts:
-        scheme = scheme_of(draft.text)
-        if scheme == ("1、", 1):
-            scheme = ("decimal", 1)
+    found: dict[_Scheme, list[int]] = defaultdict(list)
+    for index, title in enumerate(titles):
+        scheme = ("decimal", 1) if title.scheme == ("1、", 1) else title.scheme
         if scheme in _CHINESE_ORDER:
-            found[scheme].append(draft)
+            found[scheme].append(index)
     used = [scheme for scheme in _CHINESE_ORDER if len(found[scheme]) > 1 or scheme[0] in ("han章", "han节")]
     used = [scheme for scheme in used if found[scheme]]
     if sum(scheme[0].endswith(("、", "han)", "节", "章")) for scheme in used) < 2:
         return
-    levels = [_mode(Counter(draft.level for draft in found[scheme])) for scheme in used]
-    if all(a < b for a, b in pairwise(levels)):
+    usual = [_mode(Counter(levels[index] for index in found[scheme])) for scheme in used]
+    if all(a < b for a, b in pairwise(usual)):
         return
     by_style: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
-    for level, scheme in enumerate(used, min(levels)):
-        for draft in found[scheme]:
-            draft.level = level
-            by_style[_style_key(draft)][level] += 1
-    for draft in drafts:
-        if scheme_of(draft.text) is None and _style_key(draft) in by_style:
-            draft.level = min(draft.level, *by_style[_style_key(draft)])
+    for level, scheme in enumerate(used, min(usual)):
+        for index in found[scheme]:
+            levels[index] = level
+            by_style[titles[index].key][level] += 1
+    for index, title in enumerate(titles):
+        if title.scheme is None and title.key in by_style:
+            levels[index] = min(levels[index], *by_style[title.key])
 
 
 def _mode(counts: Counter[int]) -> int:
@@ -157,18 +171,18 @@ def _mode(counts: Counter[int]) -> int:
     return min(counts, key=lambda one: (-counts[one], one))
 
 
-def _align_numbered(drafts: Sequence[Draft], known: Mapping[int, int]) -> None:
+def _align_numbered(titles: Sequence[Title], levels: list[int]) -> None:
     """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
     votes: dict[_Scheme, Counter[int]] = defaultdict(Counter)
-    schemes = [scheme_of(draft.text) for draft in drafts]
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme:
-            votes[scheme][draft.level] += 1
-    level = {scheme: _mode(count) for scheme, count in votes.items()}
-    for scheme in sorted(level, key=lambda one: one[1]):
+    for title, level in zip(titles, levels, strict=True):
+        if title.scheme:
+            votes[title.scheme][level] += 1
+    aligned = {scheme: _mode(count) for scheme, count in votes.items()}
+    for scheme in sorted(aligned, key=lambda one: one[1]):
         upper = (scheme[0], scheme[1] - 1)
-        if upper in level:
-            level[scheme] = level[upper] + 1
-    for draft, scheme in zip(drafts, schemes, strict=True):
-        if scheme and id(draft) not in known and (scheme[0] == "decimal" or sum(votes[scheme].values()) > 1):
-            draft.level = level[scheme]
+        if upper in aligned:
+            aligned[scheme] = aligned[upper] + 1
+    for index, title in enumerate(titles):
+        scheme_ = title.scheme
+        if scheme_ and not title.known and (scheme_[0] == "decimal" or sum(votes[scheme_].values()) > 1):
+            levels[index] = aligned[scheme_]

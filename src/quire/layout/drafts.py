@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,6 +66,10 @@ class Draft:
     caption: list[Draft] = field(default_factory=list)
     more: list[Draft] = field(default_factory=list)  # where it goes on, in further columns and pages
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it crosses to another process: compiled classes have to say it."""
+        return Draft, tuple(getattr(self, name) for name in _FIELDS)
+
     @property
     def box(self) -> Box:
         """What it covers."""
@@ -99,3 +103,6 @@ class Draft:
     def bold(self) -> bool:
         """Whether all its letters are bold."""
         return all(row.bold for row in self.rows)
+
+
+_FIELDS = tuple(one.name for one in fields(Draft))

@@ -18,16 +18,6 @@ _SMALL = 14.0
 _SMALL_AREA = 700.0
 # A picture that covers more of the page than this lies behind the text.
 _BACKGROUND = 0.8
-# Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
-_OUTER, _REPEATS = 0.16, 3
-# Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
-# shares of the page, are bands along its edge.
-_LEVEL, _TALL = 2.0, 0.3
-# The sides of one picture in two sizes differ in proportion by less than this share.
-_SHAPE = 0.05
-# Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
-# their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
-_LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
 # White that parts one chart from the next below it, and bars are lower than that, points.
 _APART = 28.0
 # Long thin drawings are decoration.
@@ -48,94 +38,6 @@ class Placed:
     picture: Picture
     lines: frozenset[int]  # indices into the lines that were given
     box: Box  # where it stands in the order of the page
-
-
-def repeated(pages: Sequence[Page]) -> frozenset[str]:
-    """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
-
-    A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
-    and wander as the widths of these differ. The first page may show the logo larger.
-    """
-    places: dict[tuple[int, ...], list[str]] = defaultdict(list)
-    aligned: set[str] = set()
-    for page in pages:
-        for picture in page.pictures:
-            box = picture.box
-            if box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height or _is_side(box, page):
-                key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
-                places[key].append(picture.name)
-                if _has_neighbour(picture, page):
-                    aligned.add(picture.name)
-    groups = [names for names in places.values() if len(names) >= _REPEATS]
-    found = {name for names in groups if 2 * sum(one in aligned for one in names) <= len(names) for name in names}
-    return frozenset(found | _of_first_page(pages, found) | _wandering(pages, found))
-
-
-def _of_first_page(pages: Sequence[Page], known: Container[str]) -> set[str]:
-    """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
-    logos = [one for page in pages for one in page.pictures if one.name in known and one.kind is PictureKind.IMAGE]
-    return {
-        one.name
-        for page in pages[:1]
-        for one in page.pictures
-        if (one.box.y1 < _OUTER * page.height or one.box.y0 > (1 - _OUTER) * page.height)
-        and any(_is_enlarged(one, logo) for logo in logos)
-    }
-
-
-def _is_enlarged(one: Picture, logo: Picture) -> bool:
-    """Whether two pictures at one place have the same number of pixels and the same shape."""
-    if (one.kind, one.width, one.height) != (logo.kind, logo.width, logo.height) or not logo.width:
-        return False
-    a, b = one.box, logo.box
-    return a.overlap(b) > 0 and abs(a.width * b.height - b.width * a.height) < _SHAPE * a.width * b.height
-
-
-def _has_neighbour(picture: Picture, page: Page) -> bool:
-    """Whether beside a low picture, from the same height on, another stands that reaches into the text."""
-    box = picture.box
-    return any(
-        abs(other.box.y0 - box.y0) < _LEVEL
-        and other.box.y1 > _OUTER * page.height
-        and other.box.height < _TALL * page.height
-        and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
-        for other in page.pictures
-    )
-
-
-def _wandering(pages: Sequence[Page], known: Container[str]) -> set[str]:
-    """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
-    low = [
-        picture
-        for page in pages
-        for picture in page.pictures
-        if picture.kind is PictureKind.IMAGE
-        and picture.box.height < _LOW
-        and (picture.box.y1 < _MARGIN * page.height or picture.box.y0 > (1 - _MARGIN) * page.height)
-    ]
-    if len(low) > _MANY:
-        return set()
-    return {one.name for one in low if one.name not in known and _has_company(one, low)}
-
-
-def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
-    """Whether such a picture stands near its place on enough pages, its own among them."""
-    pages: set[int] = set()
-    for other in low:
-        if _is_near(one.box, other.box):
-            pages.add(other.page)
-            if len(pages) >= _REPEATS:
-                return True
-    return False
-
-
-def _is_near(a: Box, b: Box) -> bool:
-    dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
-    return dx < _WANDER and dy < _WANDER and max(a.height, b.height) < 1.5 * min(a.height, b.height)
-
-
-def _is_side(box: Box, page: Page) -> bool:
-    return box.x1 < 0.5 * _OUTER * page.width or box.x0 > (1 - 0.5 * _OUTER) * page.width
 
 
 def choose(

@@ -6,15 +6,15 @@ rule beside it, size and the patterns of page numbers and running titles are.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.layout import page_numbers, running, slides
+from quire.layout import page_numbers, running
 from quire.layout.edges import vertical_edges
-from quire.layout.lines import Row, row_of, rows_of
+from quire.layout.lines import Row, row_of, rows_of, text_of
+from quire.layout.repetition import Outer, Taken, Trace
 from quire.layout.spans import spans_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
@@ -27,8 +27,6 @@ _ZONE = 0.16
 _ROWS = 3
 # Evidence from which a row is furniture; the weights below are in the same unit.
 _ENOUGH = 3.0
-# Points by which a header may move from page to page.
-_WANDER = 7.0
 # A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
 # looked at; and one of the columns is narrower than this share of a row.
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
@@ -42,8 +40,6 @@ _MARK = 4
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
-# A row stands inside of pages at least so often if it is no running title; and what speaks against it then.
-_INSIDE, _CONTENT = 3, -10.0
 # The borders of a table reach so far beyond the outer part of a page, points.
 _DEEP = 20.0
 # A separator between the pieces of a running line is at most so high, type sizes.
@@ -67,59 +63,107 @@ class _Edge:
     rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
 
 
-def find(
-    pages: Sequence[Page], lines: Sequence[list[Line]], body_size: float
-) -> list[tuple[list[Furniture], list[Line]]]:
-    """For each page its furniture, and the lines that remain.
+class Ends:
+    """The ends of a page on the way to its furniture: what other pages show comes in between (`repetition`).
 
-    Args:
-        pages: The pages.
-        lines: The upright lines of each page.
-        body_size: The size of most text, points.
+    No dataclass: compiled, its `__init__` is a tenth of the work.
+
+    Attributes:
+        traces: Of the rows at its ends.
+        numbers: The lines that may be its number.
     """
-    edges = [edge for page, own in zip(pages, lines, strict=True) for edge in _edges(page, own)]
-    counted = page_numbers.find(pages, lines, body_size)
-    repeated = _repetition(edges, len(pages))
-    _keep_content(repeated, edges, lines)
-    chosen = [
-        _rows_of_page(edges[2 * index : 2 * index + 2], repeated, body_size, len(own))
-        for index, own in enumerate(lines)
-    ]
-    _keep_titles(chosen, repeated, body_size)
-    kept = slides.titles([(e.page, row) for rows in chosen for e, row in rows if e.top], pages, lines, body_size)
-    if kept:
-        chosen = [[(edge, row) for edge, row in rows if id(row) not in kept] for rows in chosen]
-    for index, number in counted.items():
-        chosen[index] = _with_number(chosen[index], edges[2 * index : 2 * index + 2], number)
-    if not any(_rest(own, rows) for own, rows in zip(lines, chosen, strict=True)):
-        chosen = [[(edge, row) for edge, row in rows if running.is_number(row.text)] for rows in chosen]
-    found: list[tuple[list[Furniture], list[Line]]] = []
-    for page, own, rows in zip(pages, lines, chosen, strict=True):
-        taken = [piece for edge, row in rows for piece in _as_furniture(row, page.number, top=edge.top)]
-        found.append((taken, _rest(own, rows)))
-    return found
+
+    __slots__ = ("_body_size", "_chosen", "_edges", "_lines", "_page", "_repeated", "_rest", "numbers", "traces")
+
+    def __init__(self, page: Page, lines: list[Line], body_size: float) -> None:
+        """Look at a page.
+
+        Args:
+            page: The page.
+            lines: Its upright lines.
+            body_size: The size of most text of the document, points.
+        """
+        self._page = page
+        self._lines = lines
+        self._body_size = body_size
+        self._edges = _edges(page, lines)
+        self._repeated: dict[int, float] = {}
+        self._chosen: list[tuple[_Edge, Row]] = []
+        self._rest = lines
+        self.traces = [_trace(row, top=edge.top) for edge in self._edges for row in edge.rows]
+        self.numbers = page_numbers.candidates(page, lines, body_size)
+
+    def inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
+        """How often texts stand in the page's inner part, by text and size.
+
+        Args:
+            sought: Texts with their sizes.
+            first: The first words of these texts.
+        """
+        found: Counter[tuple[str, float]] = Counter()
+        top, bottom = _ZONE * self._page.height, (1 - _ZONE) * self._page.height
+        for line in self._lines:
+            if top < line.baseline < bottom and line.words[0].text in first:
+                key = text_of(line), line.words[0].style.size
+                if key in sought:
+                    found[key] += 1
+        return found
+
+    def take(self, evidence: Sequence[float | None]) -> Outer:
+        """What of its rows seems to be furniture, by its own look and the `evidence` of repetition for each."""
+        rows = [row for edge in self._edges for row in edge.rows]
+        self._repeated = {id(row): one for row, one in zip(rows, evidence, strict=True) if one is not None}
+        self._chosen = _rows_of_page(self._edges, self._repeated, self._body_size, len(self._lines))
+        taken = [
+            Taken(edge.top, row.text, row.size, running.signature(row.text) if self._may_be_title(edge, row) else "")
+            for edge, row in self._chosen
+        ]
+        return Outer(self._page.width, self._page.height, len(self._lines), tuple(taken))
+
+    def _may_be_title(self, edge: _Edge, row: Row) -> bool:
+        """Whether a row is a large title that is repeated: the pages of a part may do so."""
+        large = row.size >= _TITLE * self._body_size
+        return edge.top and len(row.lines) == 1 and large and id(row) in self._repeated
+
+    def part(self, back: Container[int], number: page_numbers.Candidate | None) -> bool:
+        """Whether lines remain beside the furniture.
+
+        Args:
+            back: Indices of rows taken that stay in the flow.
+            number: The line that is the page's number.
+        """
+        chosen = [pair for at, pair in enumerate(self._chosen) if at not in back]
+        if number is not None:
+            chosen = _with_number(chosen, self._edges, self._lines[number.line], top=number.top)
+        self._chosen = chosen
+        self._rest = _rest(self._lines, chosen)
+        return bool(self._rest)
+
+    def parted(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
+        """The furniture, and the lines that remain.
+
+        Args:
+            numbers_only: Only page numbers are furniture: no page of the document has anything else.
+        """
+        if numbers_only:
+            self._chosen = [(edge, row) for edge, row in self._chosen if running.is_number(row.text)]
+            self._rest = _rest(self._lines, self._chosen)
+        number = self._page.number
+        return [piece for edge, row in self._chosen for piece in _as_furniture(row, number, top=edge.top)], self._rest
 
 
-def _keep_titles(chosen: Sequence[list[tuple[_Edge, Row]]], repeated: dict[int, float], body_size: float) -> None:
-    """Give back the first of the large titles that the pages of a part repeat: there it is the title of the part."""
-    seen: set[str] = set()
-    for rows in chosen:
-        for edge, row in list(rows):
-            if not edge.top or len(row.lines) > 1 or row.size < _TITLE * body_size or id(row) not in repeated:
-                continue
-            name = running.signature(row.text)
-            if name not in seen and not running.is_continued(row.text):
-                rows.remove((edge, row))
-            seen.add(name)
+def _trace(row: Row, *, top: bool) -> Trace:
+    pieces = tuple([(line.words[0].text, text_of(line)) for line in row.lines])
+    return Trace(top, row.text, running.signature(row.text), row.baseline, row.size, pieces)
 
 
 def _with_number(
-    rows: list[tuple[_Edge, Row]], edges: Sequence[_Edge], number: page_numbers.Numbered
+    rows: list[tuple[_Edge, Row]], edges: Sequence[_Edge], number: Line, *, top: bool
 ) -> list[tuple[_Edge, Row]]:
     """The rows and that of the page's number."""
-    if any(line is number.line for _, row in rows for line in row.lines):
+    if any(line is number for _, row in rows for line in row.lines):
         return rows
-    return [*rows, (edges[0] if number.top else edges[1], row_of([number.line]))]
+    return [*rows, (edges[0] if top else edges[1], row_of([number]))]
 
 
 def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:
@@ -160,67 +204,6 @@ def _white(rows: Sequence[Row], index: int) -> float:
             return white
         index += 1
     return 60.0
-
-
-def _repetition(edges: Sequence[_Edge], pages: int) -> dict[int, float]:
-    """Evidence by repetition for the rows of all edges, by the row's identity."""
-    if pages < 2:
-        return {}
-    same: dict[tuple[bool, str], list[Row]] = defaultdict(list)
-    level: dict[tuple[bool, int, float], list[Row]] = defaultdict(list)
-    for edge in edges:
-        for row in edge.rows:
-            same[edge.top, running.signature(row.text)].append(row)
-            level[edge.top, round(row.baseline / 2), row.size].append(row)
-    evidence: dict[int, float] = defaultdict(float)
-    for rows in same.values():
-        heights = sorted(row.baseline for row in rows)
-        for row in rows:
-            count = bisect_right(heights, row.baseline + _WANDER) - bisect_left(heights, row.baseline - _WANDER)
-            if count >= 3 or (count == 2 and pages <= 6):
-                evidence[id(row)] += 4.0
-    _add_level(evidence, level.values(), pages)
-    return evidence
-
-
-def _add_level(evidence: dict[int, float], levels: Iterable[list[Row]], pages: int) -> None:
-    """Evidence for rows of one height and size on many pages, some of them with the same text."""
-    for rows in levels:
-        if len(rows) >= max(3, 0.15 * pages):
-            texts = {running.signature(row.text) for row in rows}
-            if len(texts) <= 0.75 * len(rows):
-                for row in rows:
-                    evidence[id(row)] += 2.0
-
-
-def _keep_content(repeated: dict[int, float], edges: Sequence[_Edge], lines: Sequence[Sequence[Line]]) -> None:
-    """Note against the repeated rows that stand as often inside of pages: headings and heads of tables, there by chance.
-
-    Each text of such a row is found inside, in its size, as often as the row at the edges.
-    """
-    rows = [row for edge in edges for row in edge.rows if id(row) in repeated and not running.is_number(row.text)]
-    if not rows:
-        return
-    times = Counter((row.text, row.size) for row in rows)
-    inside = _inside_pages(rows, edges, lines)
-    for row in rows:
-        least = max(times[row.text, row.size], _INSIDE)
-        if all(inside[line.text, row.size] >= least for line in row.lines):
-            repeated[id(row)] = _CONTENT
-
-
-def _inside_pages(
-    rows: Sequence[Row], edges: Sequence[_Edge], lines: Sequence[Sequence[Line]]
-) -> Counter[tuple[str, float]]:
-    """How often the texts of the rows stand in the pages' inner parts, by text and size."""
-    first = {line.words[0].text for row in rows for line in row.lines}
-    found: Counter[tuple[str, float]] = Counter()
-    for edge, own in zip(edges[::2], lines, strict=True):
-        top, bottom = _ZONE * edge.page.height, (1 - _ZONE) * edge.page.height
-        for line in own:
-            if top < line.baseline < bottom and line.words[0].text in first:
-                found[line.text, line.words[0].style.size] += 1
-    return found
 
 
 # --- judgement -------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
-from quire.layout import clusters, known, subtitles
+from quire.layout import known
 from quire.layout.depths import (
     CHAPTER,
     DECIMAL,
@@ -13,19 +13,21 @@ from quire.layout.depths import (
     HAN_CHAPTER,
     HAN_COMMA,
     ROMAN,
+    Title,
     is_caps,
     scheme_of,
-    set_levels,
 )
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lists import marker_of
 from quire.layout.norm import Norm
-from quire.model.page import OutlineItem, Page
+from quire.model.page import Page
 from quire.model.table import Align
 
 # A heading is short: rows and characters (a CJK character counts twice).
 _ROWS, _CHARS = 4, 220
 _LONGEST = 6  # rows of what the file itself calls a heading
+# The title of a document is one of so many first drafts, of so many at least.
+_TITLE_WITHIN, _TITLED = 12, 4
 # Evidence from which a draft is a heading, and the most that its place alone can give.
 _ENOUGH = 3.0
 _MOST_BY_PLACE = 1.1
@@ -66,33 +68,46 @@ _CAPTION = re.compile(
 )
 
 
-def mark(drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem], pages: Mapping[int, Page]) -> None:
-    """Turn the drafts that are headings into such, with levels that are consistent over the document."""
-    printed = known.levels_of(outline, drafts)
+def mark(
+    drafts: list[Draft],
+    norm: Norm,
+    printed: known.Known,
+    styled: Container[int],
+    pages: Mapping[int, Page],
+    *,
+    after: Draft | None = None,
+) -> dict[int, int]:
+    """Turn the drafts of a stretch of whole pages that are headings into such.
+
+    Args:
+        drafts: In reading order; rows of one heading are put together.
+        norm: The style of most of the document's text.
+        printed: What the document says of its headings.
+        styled: Identities of drafts that are set and behave as titles.
+        pages: By number.
+        after: What follows the last of the drafts.
+
+    Returns:
+        What is known of levels, by the identity of drafts.
+    """
     enough = _ENOUGH + (1.0 if printed.complete else 0.0)
-    styled = clusters.titles(drafts, norm)
     levels: dict[int, int] = {}
     for index, draft in enumerate(drafts):
         if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
             continue
         level = printed.level(draft, pages)
         before = drafts[index - 1] if index else None
-        after = drafts[index + 1] if index + 1 < len(drafts) else None
+        following = drafts[index + 1] if index + 1 < len(drafts) else after
         if level:
             levels[id(draft)] = level
         elif id(draft) in styled and _can_be(draft, draft.text.strip()):
             pass
-        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, after) < enough:
+        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, following) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
     _join_rows(drafts, levels)
-    subtitles.unmark(drafts, norm, frozenset(levels))
-    _unmark_authors(drafts, levels)
-    chosen = [draft for draft in drafts if draft.kind is Kind.HEADING]
-    _set_title(drafts)
-    set_levels(chosen, levels)
-    known.mark_entries(drafts, chosen)
+    return levels
 
 
 # --- evidence --------------------------------------------------------------------------------------
@@ -266,8 +281,13 @@ def _starts_anew(a: str, b: str) -> bool:
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
 
 
-def _unmark_authors(drafts: Sequence[Draft], known_levels: Mapping[int, int]) -> None:
-    """Make text again of the names between the title of a paper and its abstract or first part, where addresses stand too."""
+def unmark_authors(drafts: Sequence[Draft], known_levels: Mapping[int, int]) -> None:
+    """Make text again of the names between the title of a paper and its abstract or first part, where addresses stand too.
+
+    Args:
+        drafts: From the first page of the document on.
+        known_levels: What is known of levels, by the identity of drafts.
+    """
     first = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
     start = next((n for n, draft in enumerate(first[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(first))
     end = next((n for n, draft in enumerate(first) if n > start and _ends_front(draft)), 0)
@@ -288,19 +308,34 @@ def _ends_front(draft: Draft) -> bool:
     return draft.kind is Kind.HEADING and (_is_known(text) or scheme_of(text) is not None)
 
 
-def _set_title(drafts: Sequence[Draft]) -> None:
-    """The title: the largest heading among the first drafts of the first page, larger than all that follow."""
-    if not drafts:
-        return
-    first = [d for d in drafts[:12] if d.page == drafts[0].page and d.kind is Kind.HEADING]
-    if not first or len(drafts) < 4:
-        return
-    top = max(first, key=lambda d: d.size)
-    largest = max((d.size for d in drafts if d.kind is Kind.HEADING and d is not top), default=0.0)
-    top.title = top.size > largest or (top is first[0] and top.size == largest and _is_unlike(top, drafts))
+def first_titles(drafts: Sequence[Draft]) -> int:
+    """How many headings stand where a document, which begins with these drafts, has its title."""
+    return sum(draft.kind is Kind.HEADING and draft.page == drafts[0].page for draft in drafts[:_TITLE_WITHIN])
 
 
-def _is_unlike(top: Draft, drafts: Sequence[Draft]) -> bool:
+def title_among(titles: Sequence[Title], first: int, drafts: int) -> int | None:
+    """The title: the largest heading among the first drafts of the first page, larger than all that follow.
+
+    Args:
+        titles: The headings of the document.
+        first: How many of them may be its title.
+        drafts: How many drafts it has.
+
+    Returns:
+        Its index; None for a document without one.
+    """
+    if not first or drafts < _TITLED:
+        return None
+    sizes = [title.size for title in titles]
+    top = sizes.index(max(sizes[:first]))
+    others = [title for index, title in enumerate(titles) if index != top]
+    largest = max((title.size for title in others), default=0.0)
+    if sizes[top] > largest or (top == 0 and sizes[top] == largest and _is_unlike(titles[top], others)):
+        return top
+    return None
+
+
+def _is_unlike(top: Title, others: Sequence[Title]) -> bool:
     """Whether a heading is no part of a numbering that most headings of its style have."""
-    alike = [d for d in drafts if d.kind is Kind.HEADING and d is not top and d.style == top.style]
-    return scheme_of(top.text) is None and sum(scheme_of(d.text) is not None for d in alike) > 0.5 * len(alike)
+    alike = [title for title in others if title.style == top.style]
+    return top.scheme is None and sum(title.scheme is not None for title in alike) > 0.5 * len(alike)

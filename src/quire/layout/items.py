@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from quire.layout.drafts import Draft, Kind, Marker
 from quire.layout.lists import BOXES, is_choice, letter_value, marker_of, twins
@@ -15,51 +16,75 @@ _STARRED = 2
 _ANSWER = 8
 
 
-def mark(drafts: Sequence[Draft]) -> None:
-    """Turn the text drafts of the document that are list items into such."""
+class Numbered(NamedTuple):
+    """A paragraph that begins as an item does."""
+
+    at: int  # index of its draft
+    marker: Marker
+    boxed: bool  # longer text behind one box
+
+
+def numbered(drafts: Sequence[Draft]) -> list[Numbered]:
+    """The paragraphs among the drafts that may be items."""
     marked = [(index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _may_be(draft)]
-    numbered = [(index, draft, marker) for index, draft, marker in marked if marker is not None]
-    for place, (index, draft, marker) in enumerate(numbered):
-        if marker.text in BOXES and not _is_boxed_item(numbered, place):
-            continue
-        if marker.text == "*" and not _is_starred_item(numbered, place):
-            continue
-        if marker.value == 0 or _has_neighbour(numbered, place, index, marker):
-            draft.kind = Kind.ITEM
-            draft.marker = marker
+    return [
+        Numbered(index, marker, marker.text in BOXES and _has_one_box(draft, marker))
+        for index, draft, marker in marked
+        if marker is not None
+    ]
+
+
+def chosen(numbered: Sequence[Numbered]) -> list[Numbered]:
+    """Those that are items, of all paragraphs of a document that may be; indices count its drafts."""
+    return [one for place, one in enumerate(numbered) if _is_item(numbered, place)]
+
+
+def mark(drafts: Sequence[Draft], items: Iterable[Numbered]) -> None:
+    """Turn drafts into the items that they are; indices count these drafts."""
+    for one in items:
+        drafts[one.at].kind = Kind.ITEM
+        drafts[one.at].marker = one.marker
 
 
 def _may_be(draft: Draft) -> bool:
     return draft.kind is Kind.TEXT and bool(draft.rows)
 
 
-def _is_boxed_item(numbered: Sequence[tuple[int, Draft, Marker]], place: int) -> bool:
+def _is_item(numbered: Sequence[Numbered], place: int) -> bool:
+    marker = numbered[place].marker
+    if marker.text in BOXES and not _is_boxed_item(numbered, place):
+        return False
+    if marker.text == "*" and not _is_starred_item(numbered, place):
+        return False
+    return marker.value == 0 or _has_neighbour(numbered, place)
+
+
+def _is_boxed_item(numbered: Sequence[Numbered], place: int) -> bool:
     """Whether a paragraph behind a box is an item: longer text, one box, and another such right beside it."""
-    index, draft, marker = numbered[place]
-    return _has_one_box(draft, marker) and any(
-        abs(other_index - index) <= 2 and other.text == marker.text and _has_one_box(neighbour, other)
-        for other_index, neighbour, other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
+    own = numbered[place]
+    return own.boxed and any(
+        abs(other.at - own.at) <= 2 and other.marker.text == own.marker.text and other.boxed
+        for other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     )
 
 
-def _is_starred_item(numbered: Sequence[tuple[int, Draft, Marker]], place: int) -> bool:
+def _is_starred_item(numbered: Sequence[Numbered], place: int) -> bool:
     """Whether a paragraph behind a star is an item: another stands near by; one alone is a note."""
-    index = numbered[place][0]
     near = (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
-    return any(other.text == "*" and abs(at - index) <= _STARRED for at, _, other in near)
+    return any(other.marker.text == "*" and abs(other.at - numbered[place].at) <= _STARRED for other in near)
 
 
 def _has_one_box(draft: Draft, marker: Marker) -> bool:
     return len(draft.text) - marker.length >= _ANSWER and not any(is_choice(row.text) for row in draft.rows)
 
 
-def _has_neighbour(numbered: Sequence[tuple[int, Draft, Marker]], place: int, index: int, marker: Marker) -> bool:
+def _has_neighbour(numbered: Sequence[Numbered], place: int) -> bool:
     """Whether the number before or after it stands near by in the same scheme."""
+    index, marker = numbered[place].at, numbered[place].marker
     for step in (-1, 1):
         at = place + step
-        while 0 <= at < len(numbered) and abs(numbered[at][0] - index) <= _REACH:
-            other = numbered[at][2]
-            if _counts_on(marker, other, step):
+        while 0 <= at < len(numbered) and abs(numbered[at].at - index) <= _REACH:
+            if _counts_on(marker, numbered[at].marker, step):
                 return True
             at += step
     return False

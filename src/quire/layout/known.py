@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from quire.layout.contents import title_of
 from quire.layout.drafts import Draft, Kind
@@ -24,8 +24,16 @@ _SURELY = 120
 _INDENT = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Entry(NamedTuple):
+    """An entry of the printed contents."""
+
+    title: str  # folded, without the number of its page
+    left: float
+    size: float
+    bold: bool
+
+
+class Known(NamedTuple):
     """Levels by folded title."""
 
     outline: Mapping[tuple[int, str], int]
@@ -50,28 +58,47 @@ class Known:
         return self.outline.get((draft.page, key), 0) or self.contents.get(key, 0)
 
 
-def levels_of(outline: Sequence[OutlineItem], drafts: Sequence[Draft]) -> Known:
-    """What the outline and the contents in `drafts` say."""
+def entries(drafts: Iterable[Draft]) -> list[Entry]:
+    """The entries of contents among the drafts, in their order."""
+    return [
+        Entry(fold(title_of(draft.text)), draft.rows[0].x0, draft.size, draft.bold)
+        for draft in drafts
+        if draft.kind is Kind.ENTRY
+    ]
+
+
+def contents(entries: Sequence[Entry]) -> dict[str, int]:
+    """The depths of the titles in the contents of a document, by folded title."""
+    titles = {entry.title: depth for entry, depth in zip(entries, _depths(entries), strict=True)}
+    titles.pop("", None)
+    return titles
+
+
+def present(drafts: Iterable[Draft], titles: Container[str]) -> set[str]:
+    """Which of the titles stand as short texts of their own among the drafts."""
+    short = (draft for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS)
+    return {text for text in (fold(draft.text) for draft in short) if text in titles}
+
+
+def known(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int) -> Known:
+    """What outline and contents of a document say.
+
+    Args:
+        outline: The bookmarks.
+        titles: The `contents`.
+        found: How many of these are `present` in the document.
+    """
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
     marked = frozenset(page for page, _ in bookmarks)
-    entries = [draft for draft in drafts if draft.kind is Kind.ENTRY]
-    if not entries:
-        return Known(bookmarks, {}, complete=False, marked=marked, longest=_longest(bookmarks, ()))
-    titles = {fold(title_of(draft.text)): depth for draft, depth in zip(entries, _depths(entries), strict=True)}
-    titles.pop("", None)
-    present = {fold(draft.text) for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS}
-    found = sum(title in present for title in titles)
     complete = found >= _COMPLETE and found > 0.6 * len(titles)
     return Known(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
-def mark_entries(drafts: Sequence[Draft], headings: Sequence[Draft]) -> None:
-    """Note on the entries of contents whether their heading is in the document."""
-    entries = [draft for draft in drafts if draft.kind is Kind.ENTRY]
-    if entries:
-        present = {fold(draft.text) for draft in headings}
-        for draft in entries:
-            draft.bare = fold(title_of(draft.text)) in present
+def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
+    """Note on the entries of contents whether their heading is in the document, whose `headings` are folded."""
+    for draft in drafts:
+        if draft.kind is Kind.ENTRY:
+            draft.bare = fold(title_of(draft.text)) in headings
 
 
 def fold(text: str) -> str:
@@ -85,16 +112,16 @@ def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int
     return max((len(title) for title in (*(title for _, title in bookmarks), *titles)), default=0)
 
 
-def _depths(entries: Sequence[Draft]) -> list[int]:
+def _depths(entries: Sequence[Entry]) -> list[int]:
     """The depth of each entry by its indent; by its type where all stand at one edge."""
     edges: list[float] = []
-    for x in sorted(draft.rows[0].x0 for draft in entries):
+    for x in sorted(entry.left for entry in entries):
         if not edges or x - edges[-1] > _INDENT:
             edges.append(x)
     if len(edges) == 1:
-        kinds = sorted({(-draft.size, not draft.bold) for draft in entries})
-        return [kinds.index((-draft.size, not draft.bold)) + 1 for draft in entries]
-    return [sum(draft.rows[0].x0 >= edge - 0.1 for edge in edges) for draft in entries]
+        kinds = sorted({(-entry.size, not entry.bold) for entry in entries})
+        return [kinds.index((-entry.size, not entry.bold)) + 1 for entry in entries]
+    return [sum(entry.left >= edge - 0.1 for edge in edges) for entry in entries]
 
 
 def _tag_level(draft: Draft, page: Page | None) -> int:

@@ -37,7 +37,7 @@ _SAMPLE = 20_000
 
 def language_of(texts: Iterable[str]) -> str:
     """A BCP 47 tag, "" when there are no letters to judge by."""
-    sample = _sample(texts)
+    sample = " ".join(sample_of(texts))
     letters = sum(char.isalpha() for char in sample)
     if not letters:
         return ""
@@ -59,7 +59,8 @@ def _count(times: Mapping[str, int], first: str, last: str) -> int:
     return sum(number for char, number in times.items() if first <= char <= last)
 
 
-def _sample(texts: Iterable[str]) -> str:
+def sample_of(texts: Iterable[str]) -> list[str]:
+    """The first texts, as many as are enough to tell; texts of several samples, in order, give the sample of all."""
     parts: list[str] = []
     size = 0
     for text in texts:
@@ -67,4 +68,4 @@ def _sample(texts: Iterable[str]) -> str:
         size += len(text) + 1
         if size > _SAMPLE:
             break
-    return " ".join(parts)
+    return parts

@@ -55,6 +55,11 @@ class Row:
         self.bold = bold
         self.text = text
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it crosses to another process: compiled classes have to say it."""
+        own = (self.lines, self.x0, self.y0, self.x1, self.y1, self.baseline, self.style, self.bold, self.text)
+        return Row, own
+
     def mirrored(self) -> Row:
         """The row as a mirror shows it, with the edges of its pieces as they were."""
         return Row(self.lines, -self.x1, self.y0, -self.x0, self.y1, self.baseline, self.style, self.bold, self.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quire.model.page import Style
 
@@ -12,8 +12,7 @@ from quire.model.page import Style
 _PROSE = 0.15
 
 
-@dataclass(frozen=True, slots=True)
-class Norm:
+class Norm(NamedTuple):
     """What most of the document's text looks like."""
 
     size: float

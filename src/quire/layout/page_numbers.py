@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quire.layout.lines import text_of
 from quire.layout.lists import roman_value
@@ -37,49 +37,48 @@ _ALONE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A line that is its page's number."""
+class Candidate(NamedTuple):
+    """A line that may be its page's number; it may be told apart from those of other pages."""
 
-    line: Line
+    line: int  # index among the page's lines
+    number: int  # of its page
+    width: float  # of its page, points
+    baseline: float
+    middle: float  # points from the left
     top: bool  # at the head of the page
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    index: int  # of its page
-    page: Page
-    line: Line
-    top: bool
     kind: str
     offset: int  # its value less the page's number
     apart: bool  # centred below the text with white between
 
 
-def find(pages: Sequence[Page], lines: Sequence[Sequence[Line]], body_size: float) -> dict[int, Numbered]:
+def sequences(pages: Sequence[Sequence[Candidate]]) -> dict[int, Candidate]:
     """The page numbers by the index of their page.
 
     Args:
-        pages: The pages, in order.
-        lines: The upright lines of each page.
-        body_size: The size of most text, points.
+        pages: The candidates of each page, in order.
     """
-    runs: dict[tuple[str, int, bool], list[_Candidate]] = defaultdict(list)
-    for index, (page, own) in enumerate(zip(pages, lines, strict=True)):
-        for one in _candidates(index, page, own, body_size):
-            runs[one.kind, one.offset, one.top].append(one)
-    found: dict[int, Numbered] = {}
+    runs: dict[tuple[str, int, bool], list[tuple[int, Candidate]]] = defaultdict(list)
+    for index, own in enumerate(pages):
+        for one in own:
+            runs[one.kind, one.offset, one.top].append((index, one))
+    found: dict[int, Candidate] = {}
     for run in sorted(runs.values(), key=len, reverse=True):
-        for one in _sequence(run):
-            found.setdefault(one.index, Numbered(one.line, one.top))
+        for index, one in _sequence(run):
+            found.setdefault(index, one)
     return found
 
 
-def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float) -> list[_Candidate]:
-    """The lines of a page that say nothing but a number and stand alone at an end of its text."""
-    found: list[_Candidate] = []
+def candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[Candidate]:
+    """The lines of a page that say nothing but a number and stand alone at an end of its text.
+
+    Args:
+        page: The page.
+        lines: Its upright lines.
+        body_size: The size of most text of the document, points.
+    """
+    found: list[Candidate] = []
     inner: tuple[float, float] | None = None
-    for line in lines:
+    for at, line in enumerate(lines):
         if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
             continue
         match = _ALONE.match(text_of(line))
@@ -93,7 +92,10 @@ def _candidates(index: int, page: Page, lines: Sequence[Line], body_size: float)
         if value and top is not None:
             kind = (match["part"] or "") + ("arabic" if match["arabic"] else "roman")
             apart = not top and _is_apart(line, lines)
-            found.append(_Candidate(index, page, line, top, kind, value - page.number, apart))
+            middle = (line.x0 + line.x1) / 2
+            found.append(
+                Candidate(at, page.number, page.width, line.baseline, middle, top, kind, value - page.number, apart)
+            )
     return found
 
 
@@ -154,21 +156,20 @@ def _rows(baselines: list[float]) -> int:
     return count
 
 
-def _sequence(run: Sequence[_Candidate]) -> list[_Candidate]:
-    """The candidates of one count that enough others stand near to."""
-    numbers = [one.page.number for one in run]
-    kept: list[_Candidate] = []
-    for one in run:
-        near = run[bisect_left(numbers, one.page.number - _REACH) : bisect_right(numbers, one.page.number + _REACH)]
-        others = [other for other in near if other.index != one.index]
+def _sequence(run: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+    """The candidates of one count that enough others stand near to, each with the index of its page."""
+    numbers = [one.number for _, one in run]
+    kept: list[tuple[int, Candidate]] = []
+    for index, one in run:
+        near = run[bisect_left(numbers, one.number - _REACH) : bisect_right(numbers, one.number + _REACH)]
+        others = [other for page, other in near if page != index]
         if one.apart or len(others) >= _LEAST - 1 or any(_one_place(one, other) for other in others):
-            kept.append(one)
+            kept.append((index, one))
     return kept
 
 
-def _one_place(a: _Candidate, b: _Candidate) -> bool:
+def _one_place(a: Candidate, b: Candidate) -> bool:
     """Whether two numbers have one place on their pages, or opposite ones on the two pages of a spread."""
-    if abs(a.line.baseline - b.line.baseline) > _PLACE:
+    if abs(a.baseline - b.baseline) > _PLACE:
         return False
-    middle_a, middle_b = (a.line.x0 + a.line.x1) / 2, (b.line.x0 + b.line.x1) / 2
-    return abs(middle_a - middle_b) < _PLACE or abs(middle_a + middle_b - a.page.width) < 2 * _PLACE
+    return abs(a.middle - b.middle) < _PLACE or abs(a.middle + b.middle - a.width) < 2 * _PLACE

@@ -7,7 +7,7 @@ title bold or in italics.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from quire.layout.drafts import Draft, Kind
@@ -23,18 +23,22 @@ _WORDS, _LEAST = 14, 3
 _ROWS, _FOLLOWING = 2, 2
 
 
-def parted(drafts: Sequence[Draft], norm: Norm) -> list[Draft]:
-    """The drafts with such titles as headings of their own, where the document has several."""
-    found: dict[int, tuple[int, int]] = {}
-    for index, draft in enumerate(drafts):
-        place = _end(draft, norm)
-        if place is not None:
-            found[index] = place
-    if len(found) < _LEAST:
-        return list(drafts)
+def count(drafts: Iterable[Draft], norm: Norm) -> int:
+    """How many drafts begin with such a title."""
+    return sum(_end(draft, norm) is not None for draft in drafts)
+
+
+def are_habit(found: int) -> bool:
+    """Whether so many in a document are a habit and no accident."""
+    return found >= _LEAST
+
+
+def parted(drafts: Iterable[Draft], norm: Norm) -> list[Draft]:
+    """The drafts with such titles as headings of their own."""
     result: list[Draft] = []
-    for index, draft in enumerate(drafts):
-        result += _halves(draft, *found[index]) if index in found else [draft]
+    for draft in drafts:
+        place = _end(draft, norm)
+        result += [draft] if place is None else _halves(draft, *place)
     return result
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from statistics import median
-
-from quire.layout.lines import Row
-from quire.model.page import Line, Page
+from typing import NamedTuple
 
 # Slides are wider than high by so much, there are several, and half of them have no more lines than this.
 _WIDER, _PAGES, _LINES = 1.2, 3, 30
@@ -15,27 +13,39 @@ _WIDER, _PAGES, _LINES = 1.2, 3, 30
 _LARGER, _MOST = 1.12, 0.4
 
 
-def titles(
-    rows: Collection[tuple[Page, Row]], pages: Sequence[Page], lines: Sequence[Sequence[Line]], body_size: float
-) -> frozenset[int]:
-    """The identities of the rows that are titles of slides.
+class Slide(NamedTuple):
+    """A page that may be one."""
+
+    width: float
+    height: float
+    lines: int
+
+
+class Top(NamedTuple):
+    """A row at the top of a page that seems to be a running title."""
+
+    page: int  # its index
+    text: str
+    size: float
+
+
+def titles(rows: Sequence[Top], pages: Sequence[Slide], body_size: float) -> list[int]:
+    """The indices of the rows that are titles of slides.
 
     Args:
-        rows: rows at the top of pages that seem to be running titles.
+        rows: in any order.
         pages: of the document.
-        lines: of each page.
         body_size: the size of most text, points.
     """
     if not rows or len(pages) < _PAGES or any(page.width < _WIDER * page.height for page in pages):
-        return frozenset()
-    if median(map(len, lines)) > _LINES:
-        return frozenset()
-    count = Counter(row.text for _, row in rows)
+        return []
+    if median([page.lines for page in pages]) > _LINES:
+        return []
+    count = Counter(row.text for row in rows)
     most = max(_MOST * len(pages), 1)
-    large = [(page, row) for page, row in rows if row.size > _LARGER * body_size and count[row.text] <= most]
+    large = [n for n, row in enumerate(rows) if row.size > _LARGER * body_size and count[row.text] <= most]
     largest: dict[int, float] = {}
-    for page, row in large:
-        largest[page.number] = max(largest.get(page.number, 0.0), row.size)
-    return frozenset(
-        id(row) for page, row in large if row.size == largest[page.number] and any(map(str.isalpha, row.text))
-    )
+    for n in large:
+        row = rows[n]
+        largest[row.page] = max(largest.get(row.page, 0.0), row.size)
+    return [n for n in large if rows[n].size == largest[rows[n].page] and any(map(str.isalpha, rows[n].text))]

@@ -10,7 +10,7 @@ _TRIM = ".,;:!?()[]{}\"'“”‘’«»…*/"
 
 
 class Vocabulary(Container[str]):
-    """Lower-case words as printed inside lines; words cut at a line's end do not count."""
+    """The `words_of` pages, gathered when they are first asked for."""
 
     def __init__(self, pages: Iterable[Sequence[Line]]) -> None:
         self._pages = pages
@@ -18,15 +18,17 @@ class Vocabulary(Container[str]):
 
     def __contains__(self, word: object) -> bool:
         if self._words is None:
-            self._words = self._gathered()
+            self._words = words_of(self._pages)
         return word in self._words
 
-    def _gathered(self) -> frozenset[str]:
-        words: set[str] = set()
-        for lines in self._pages:
-            for line in lines:
-                words.update([word.text for word in line.words[:-1]])
-                last = line.words[-1].text
-                if last[-1] not in "-\u2010\u00ad":
-                    words.add(last)
-        return frozenset([word.strip(_TRIM).lower() for word in words])
+
+def words_of(pages: Iterable[Sequence[Line]]) -> frozenset[str]:
+    """Lower-case words as printed inside the lines of pages; words cut at a line's end do not count."""
+    words: set[str] = set()
+    for lines in pages:
+        for line in lines:
+            words.update([word.text for word in line.words[:-1]])
+            last = line.words[-1].text
+            if last[-1] not in "-\u2010\u00ad":
+                words.add(last)
+    return frozenset([word.strip(_TRIM).lower() for word in words])

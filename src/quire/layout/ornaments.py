@@ -1,0 +1,124 @@
+"""Pictures that pages repeat at one place, such as logos: what each page has in its margins, and what all of them say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Page, Picture, PictureKind
+
+# Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
+_OUTER, _REPEATS = 0.16, 3
+# Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
+# shares of the page, are bands along its edge.
+_LEVEL, _TALL = 2.0, 0.3
+# The sides of one picture in two sizes differ in proportion by less than this share.
+_SHAPE = 0.05
+# Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
+# their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
+_LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
+
+
+class Marginal(NamedTuple):
+    """A picture in the margins of its page."""
+
+    picture: Picture
+    outer: bool  # wholly in the header, the footer or a side
+    headed: bool  # wholly in the header or the footer
+    aligned: bool  # beside a picture of the text
+    low: bool  # as low as a line, in the very margin
+
+
+def marginals(page: Page) -> list[Marginal]:
+    """The pictures of a page that may be ornaments, in their order."""
+    found: list[Marginal] = []
+    for picture in page.pictures:
+        box = picture.box
+        headed = box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height
+        outer = headed or _is_side(box, page)
+        low = (
+            picture.kind is PictureKind.IMAGE
+            and box.height < _LOW
+            and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
+        )
+        if outer or low:
+            found.append(Marginal(picture, outer, headed, outer and _has_neighbour(picture, page), low))
+    return found
+
+
+def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
+    """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
+
+    A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
+    and wander as the widths of these differ. The first page may show the logo larger.
+
+    Args:
+        pages: The `marginals` of each page of the document.
+    """
+    places: dict[tuple[int, ...], list[Marginal]] = defaultdict(list)
+    for own in pages:
+        for one in own:
+            if one.outer:
+                box = one.picture.box
+                key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
+                places[key].append(one)
+    groups = [group for group in places.values() if len(group) >= _REPEATS]
+    found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
+    every = [one for own in pages for one in own]
+    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _wandering(every, found))
+
+
+def _of_first_page(first: Iterable[Marginal], every: Sequence[Marginal], known: Container[str]) -> set[str]:
+    """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
+    logos = [one.picture for one in every if one.picture.name in known and one.picture.kind is PictureKind.IMAGE]
+    return {one.picture.name for one in first if one.headed and any(_is_enlarged(one.picture, logo) for logo in logos)}
+
+
+def _is_enlarged(one: Picture, logo: Picture) -> bool:
+    """Whether two pictures at one place have the same number of pixels and the same shape."""
+    if (one.kind, one.width, one.height) != (logo.kind, logo.width, logo.height) or not logo.width:
+        return False
+    a, b = one.box, logo.box
+    return a.overlap(b) > 0 and abs(a.width * b.height - b.width * a.height) < _SHAPE * a.width * b.height
+
+
+def _has_neighbour(picture: Picture, page: Page) -> bool:
+    """Whether beside a low picture, from the same height on, another stands that reaches into the text."""
+    box = picture.box
+    return any(
+        abs(other.box.y0 - box.y0) < _LEVEL
+        and other.box.y1 > _OUTER * page.height
+        and other.box.height < _TALL * page.height
+        and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
+        for other in page.pictures
+    )
+
+
+def _wandering(every: Sequence[Marginal], known: Container[str]) -> set[str]:
+    """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
+    low = [one.picture for one in every if one.low]
+    if len(low) > _MANY:
+        return set()
+    return {one.name for one in low if one.name not in known and _has_company(one, low)}
+
+
+def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
+    """Whether such a picture stands near its place on enough pages, its own among them."""
+    pages: set[int] = set()
+    for other in low:
+        if _is_near(one.box, other.box):
+            pages.add(other.page)
+            if len(pages) >= _REPEATS:
+                return True
+    return False
+
+
+def _is_near(a: Box, b: Box) -> bool:
+    dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
+    return dx < _WANDER and dy < _WANDER and max(a.height, b.height) < 1.5 * min(a.height, b.height)
+
+
+def _is_side(box: Box, page: Page) -> bool:
+    return box.x1 < 0.5 * _OUTER * page.width or box.x0 > (1 - 0.5 * _OUTER) * page.width
