@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from quire.jobs.recognition import recognised
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, TextSource
 from quire.read.source import Source
@@ -37,12 +38,11 @@ def with_labels(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    from quire.read.recognised import Recognised  # what reads pictures is loaded for pages that have some
-
-    if not isinstance(source, Recognised):
+    read = recognised(source)
+    if read is None:
         return page
     pictures = tuple(
-        picture._replace(alt=_text_in(source, picture)) if _may_have_labels(picture, page) else picture
+        picture._replace(alt=_text_in(read, picture)) if _may_have_labels(picture, page) else picture
         for picture in page.pictures
     )
     return replace(page, pictures=pictures) if pictures != page.pictures else page
@@ -74,9 +74,7 @@ def _is_drawing(source: Recognised, picture: Picture) -> bool:
     """Whether two colours, as coarse as eight levels of each part, fill much of a picture."""
     import numpy as np
 
-    unit = _DPI / 72.0
-    x0, y0, x1, y1 = (max(0, round(side * unit)) for side in picture.box)
-    part = source.image(picture.page, _DPI)[y0:y1, x0:x1] >> 5
+    part = source.image(picture.page, _DPI, picture.box) >> 5
     if not part.size:
         return False
     codes = part[..., 0].astype(np.int32) * 64 + part[..., 1] * 8 + part[..., 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from quire.jobs.recognition import recognised
 from quire.layout.grids import FoundTable
 from quire.layout.ruled_tables import find
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
@@ -26,18 +27,17 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    from quire.read.recognised import Recognised  # what reads pictures is loaded for pages that have some
-
-    if not isinstance(source, Recognised):
+    read = recognised(source)
+    if read is None:
         return page
     lines, rules, sure, gone = list(page.lines), list(page.rules), [1.0] * len(page.lines), []
     for picture in page.pictures:
         if not _may_show_a_table(picture, page):
             continue
-        across, down = source.ruled(page, picture.box)
+        across, down = read.ruled(page, picture.box)
         if across < _ACROSS or down < _DOWN:
             continue
-        shown = _healed(source.part(page, picture.box))
+        shown = _healed(read.part(page, picture.box))
         if _is_table(shown, find(shown, shown.lines)):
             lines += shown.lines
             rules += shown.rules

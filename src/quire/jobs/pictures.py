@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -16,8 +15,6 @@ from quire.read.png import GREY, png_file
 
 KEPT_BYTES = 32 << 20
 """PNG bytes kept for a second look; a writer that wants a picture twice wants it soon."""
-
-_logger = logging.getLogger(__name__)
 
 
 class LazyPictures(Mapping[str, bytes]):
@@ -75,7 +72,9 @@ class LazyPictures(Mapping[str, bytes]):
         except FATAL:
             raise
         except Exception:
-            _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
+            import logging  # start-up time: nearly all pictures can be read
+
+            logging.getLogger(__name__).warning("picture %s cannot be read", picture.name, exc_info=True)
             self._broken[picture.name] = picture.page
             return PLACEHOLDER
 

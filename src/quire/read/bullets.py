@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.model.page import DRAWN, Fill, Line, Word
 from quire.read.raw import Placed
 from quire.read.strokes import Shape
+from quire.text import is_rtl
 
 DISC, CIRCLE, SQUARE = "•◦▪"
 
@@ -22,6 +23,7 @@ _FREE = 1.0  # em to the left of it without text
 _ALIGNED = 1.0  # points: bullets of one list begin so near to one another
 _BESIDE = 3.2  # em: a lone bullet is one of a nested list when another bullet stands so near above or below
 _TALLEST = 40.0  # points from the middle of a bullet to the baseline
+_SLACK = 0.01  # points: sums of floating point numbers differ by less
 _MOST_MARKS = 300  # on a page: more are the points of a chart
 
 
@@ -39,6 +41,9 @@ class _Mark(NamedTuple):
     def y(self) -> float:
         return (self.y0 + self.y1) / 2.0
 
+    def mirrored(self) -> _Mark:
+        return self._replace(x0=-self.x1, x1=-self.x0)
+
 
 def with_bullets(
     lines: tuple[Line, ...], shapes: Sequence[Shape], fills: Sequence[Fill], images: Sequence[Placed]
@@ -51,11 +56,28 @@ def with_bullets(
     marks = [*_discs(shapes), *_squares(fills), *_pictures(images)]
     if not marks or len(marks) > _MOST_MARKS:
         return lines
-    found = _matched(marks, lines)
+    leftward = any(map(_runs_leftward, lines))
+    marked = _with_marks(lines, marks, leftward=False)
+    return _with_marks(marked, marks, leftward=True) if leftward else marked
+
+
+def _with_marks(lines: tuple[Line, ...], marks: Sequence[_Mark], *, leftward: bool) -> tuple[Line, ...]:
+    """The lines with their bullets; `leftward` those in right-to-left writing, whose bullets stand at the right."""
+    seen = [line._replace(x0=-line.x1, x1=-line.x0) for line in lines] if leftward else lines
+    found = _matched([mark.mirrored() for mark in marks] if leftward else marks, seen)
+    found = {i: mark for i, mark in found.items() if _runs_leftward(lines[i]) is leftward}
     kept = _kept(found)
     if not kept:
         return lines
-    return tuple(_marked(line, found[i]) if i in kept else line for i, line in enumerate(lines))
+    return tuple(
+        _marked(line, found[i].mirrored() if leftward else found[i]) if i in kept else line
+        for i, line in enumerate(lines)
+    )
+
+
+def _runs_leftward(line: Line) -> bool:
+    """Whether a line is read from the right."""
+    return any(map(is_rtl, map(ord, line.words[0].text)))
 
 
 def _discs(shapes: Iterable[Shape]) -> list[_Mark]:
@@ -87,9 +109,10 @@ def _matched(marks: Sequence[_Mark], lines: Sequence[Line]) -> dict[int, _Mark]:
     """The mark in front of a line, by the line's index."""
     order = sorted((i for i, line in enumerate(lines) if not line.angle), key=lambda i: lines[i].baseline)
     heights = [lines[i].baseline for i in order]
+    reach = min(_TALLEST, _MIDDLE_HIGH * max((lines[i].words[0].style.size for i in order), default=0.0))
     found: dict[int, _Mark] = {}
     for mark in marks:
-        row = order[bisect_left(heights, mark.y) : bisect_right(heights, mark.y + _TALLEST)]
+        row = order[bisect_left(heights, mark.y) : bisect_right(heights, mark.y + reach + _SLACK)]
         row = [i for i in row if _is_level(mark, lines[i])]
         behind = [i for i in row if lines[i].x0 > mark.x0]
         if not behind:
@@ -153,4 +176,4 @@ def _marked(line: Line, mark: _Mark) -> Line:
     style = first.style._replace(font=DRAWN)
     bullet = Word(mark.sign, mark.x0, first.y0, mark.x1, first.y1, first.baseline, style, space=False, mcid=first.mcid)
     words = (bullet, first._replace(space=True), *line.words[1:])
-    return line._replace(words=words, x0=mark.x0)
+    return line._replace(words=words, x0=min(mark.x0, line.x0), x1=max(mark.x1, line.x1))

@@ -32,6 +32,7 @@ class Faces:
 
     def __init__(self) -> None:
         self._styles: dict[Style, Style] = {}
+        self._made: dict[tuple[str, int, int, int, int, int, int, int], Style] = {}  # each page asks for its fonts anew
         self.signs = False
         """Whether a font of signs was met, whose letters are no letters."""
 
@@ -39,6 +40,15 @@ class Faces:
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point."""
+        asked = (name, flags, weight, italic, tenths, color, bold, rise)
+        style = self._made.get(asked)
+        if style is None:
+            style = self._made[asked] = self._style(*asked)
+        return style
+
+    def _style(  # noqa: PLR0913, PLR0917 - as `make`
+        self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
+    ) -> Style:
         family = _SUBSET.sub("", name)
         self.signs = self.signs or family.startswith(dingbats.FONT)
         style = Style(

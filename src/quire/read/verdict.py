@@ -37,6 +37,7 @@ _CURVE_GLYPHS = 200  # small filled shapes on a page without text: letters drawn
 _CURVE_SHARE = 4.0  # so many for each letter of the little text there is: a web address, a name in a logo
 _LETTER_HIGH, _LETTER_WIDE = 40.0, 60.0  # points
 _PALE = 0xF0  # a channel of text that cannot be seen on white paper
+_PALEST = 0xF0F0F0  # a colour below has a darker channel: a quick test, which nearly all text passes
 
 
 class Verdict(NamedTuple):
@@ -108,7 +109,7 @@ def _is_curves(shapes: Sequence[Shape], least: float = 0.0) -> bool:
 
 def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
     """The visible lines without those as pale as the paper where nothing darker lies behind them."""
-    if not any(_is_pale(line) for line in raw.lines):
+    if all(line.words[0].style.color < _PALEST or not _is_pale(line) for line in raw.lines):
         return tuple(raw.lines)
     behind = [fill.box for fill in raw.drawn.fills if not _is_light(fill.color)]
     behind += [Box(s.x0, s.y0, s.x1, s.y1) for s in raw.drawn.shapes if s.filled]
@@ -123,7 +124,7 @@ def _is_pale(line: Line) -> bool:
 
 
 def _is_light(color: int) -> bool:
-    return color >= 0xF0F0F0 and color >> 8 & 255 >= _PALE and color & 255 >= _PALE
+    return color >= _PALEST and color >> 8 & 255 >= _PALE and color & 255 >= _PALE
 
 
 def _is_over(line: Line, boxes: Sequence[Box]) -> bool:

@@ -44,6 +44,8 @@ class Run(NamedTuple):
 
 def clean(text: str) -> str:
     """The text without control characters; those that part words become a space. Tabs become spaces too."""
+    if text.isprintable():  # by Unicode's categories, which nearly all text is
+        return text
     if _CONTROL.search(text):
         text = _CONTROL.sub(lambda found: " " if found[0] in _SPACED else "", text)
     return text.replace("\t", " ") if "\t" in text else text
@@ -71,24 +73,38 @@ def safe_link(link: str | None) -> str | None:
 def runs_of(spans: Sequence[Span]) -> list[Run]:
     """The spans as runs: cleaned, neighbours of one look merged, blank ones joined to what stands before."""
     runs: list[Run] = []
+    texts: list[str] = []  # of the last run
+    look: Style | None = None  # from which it was made
+    aim: str | None = None
     for raw, style, link, note in spans:
         text = clean(raw)
         if not text:
             continue
         last = runs[-1] if runs else None
-        if last and last.note is None and note is None and text.isspace():
-            runs[-1] = last._replace(text=last.text + text)
+        if last and last.note is None and note is None and ((style is look and link == aim) or text.isspace()):
+            texts.append(text)
             continue
         run = _run(text, style, safe_link(link) if link else None, note)
         if last and note is None and last[1:] == run[1:]:
-            runs[-1] = last._replace(text=last.text + text)
-        else:
-            runs.append(run)
+            texts.append(text)
+            continue
+        _finish(runs, texts)
+        runs.append(run)
+        texts, look, aim = [text], style, link
+    _finish(runs, texts)
     return runs
+
+
+def _finish(runs: list[Run], texts: Sequence[str]) -> None:
+    """Give the last run all its texts."""
+    if len(texts) > 1:
+        runs[-1] = runs[-1]._replace(text="".join(texts))
 
 
 def levelled(runs: list[Run]) -> list[Run]:
     """The runs without bold and italic where all of them have it: a heading is bold by its nature."""
+    if not any(run.bold or run.italic or run.mono for run in runs):
+        return runs
     inked = [run for run in runs if not run.text.isspace() and not run.note]
     bold = all(run.bold for run in inked)
     italic = all(run.italic for run in inked)
