@@ -96,9 +96,7 @@ def parsed(path: Path) -> Document:
 
 def plain(text: str) -> str:
     """The text composed, without marks of direction and white space at its ends."""
-    kept = (
-        char for char in unicodedata.normalize("NFC", text) if unicodedata.category(char) != "Cf" or char == "\u200c"
-    )
+    kept = (char for char in unicodedata.normalize("NFC", text) if unicodedata.category(char) != "Cf")
     return " ".join("".join(kept).split())
 
 

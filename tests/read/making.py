@@ -97,6 +97,23 @@ def mapped_font() -> bytes:
     )
 
 
+def lettered_font(*texts: str) -> bytes:
+    """Objects 6 and on: a font whose letters A, B ... stand for these texts; each is 0.6 em wide."""
+    pairs = b" ".join(
+        b"<%02x> <%s>" % (code, text.encode("utf-16-be").hex().encode()) for code, text in enumerate(texts, 65)
+    )
+    cmap = (
+        b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def\n"
+        b"1 begincodespacerange <00> <FF> endcodespacerange\n"
+        b"%d beginbfchar " % len(texts) + pairs + b" endbfchar\nendcmap end end"
+    )
+    widths = b" ".join([b"600"] * len(texts))
+    return (
+        b"6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FirstChar 65"
+        b"/LastChar %d/Widths[%s]/ToUnicode 9 0 R>>endobj\n" % (64 + len(texts), widths)
+    ) + b"9 0 obj<</Length %d>>stream\n%s\nendstream endobj\n" % (len(cmap), cmap)
+
+
 def tagged() -> bytes:
     """A tagged file: a heading and a figure with an alternative text."""
     content = (

@@ -62,9 +62,23 @@ def test_letters_of_an_arabic_ligature_stay_in_their_shares(
     first: tuple[float, float], second: tuple[float, float], at: float
 ) -> None:
     last = Glyph(ord("ل"), *first, 0.0, INK)
-    assert further(last, Glyph(ord("أ"), *second, 0.0, INK)).u0 == at
+    assert further(last, last, Glyph(ord("أ"), *second, 0.0, INK)).u0 == at
 
 
 def test_a_letter_of_an_arabic_ligature_with_the_box_of_the_whole_stands_left() -> None:
     last = Glyph(ord("ل"), 2.5, 7.5, 0.0, INK)
-    assert further(last, last._replace(code=ord("أ"))).u0 == pytest.approx(2.49)
+    assert further(last, last, last._replace(code=ord("أ"))).u0 == pytest.approx(2.49)
+
+
+def test_and_right_where_the_text_is_given_as_it_is_seen() -> None:
+    last = Glyph(ord("أ"), 2.5, 7.5, 0.0, INK)
+    assert further(last, last, last._replace(code=ord("ل")), back=True).u0 == pytest.approx(2.51)
+
+
+def test_a_letter_behind_a_mark_that_has_its_origin_keeps_its_place() -> None:
+    letter = Glyph(ord("พ"), 0.0, 6.0, 0.0, INK)
+    mark = Glyph(0xE35, 6.0, 6.0, 0.0, INK)
+    behind = Glyph(ord("ย"), 6.0, 11.0, 0.0, INK)
+    assert further(mark, letter, behind) == behind
+    inside = behind._replace(u0=0.0, u1=6.0)  # of the same ligature
+    assert further(mark, letter, inside).u1 == 6.0

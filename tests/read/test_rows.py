@@ -13,3 +13,17 @@ def test_superscript_and_subscript(tmp_path: Path) -> None:
     assert line.text == "x2i is here"
     assert [word.style.rise for word in line.words] == [0, 1, -1, 0, 0]
     assert line.baseline == 100.0
+
+
+def test_signs_of_another_font_fill_the_holes_of_their_line(tmp_path: Path) -> None:
+    content = (
+        "BT /F1 20 Tf 10 100 Td (3) Tj 1 0 0 1 26.7 100 Tm (450) Tj 1 0 0 1 66 100 Tm (units) Tj"
+        " /F2 20 Tf 1 0 0 1 21.1 100 Tm (,) Tj ET"
+    )
+    [line] = raw_lines(tmp_path, content)
+    assert line.text == "3,450 units"
+
+
+def test_a_print_over_a_line_fills_no_hole(tmp_path: Path) -> None:
+    content = "BT /F1 20 Tf 10 100 Td (abcdefgh) Tj /F2 20 Tf 1 0 0 1 40 100 Tm (x) Tj ET"
+    assert [line.text for line in raw_lines(tmp_path, content)] == ["abcdefgh", "x"]

@@ -8,10 +8,12 @@ lines begin. The words of a line are in reading order before and after.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from quire.layout.lists import marker_of
 from quire.model.block import Block, Figure, Furniture, Item, List, Note, Place, Quote, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
@@ -19,6 +21,11 @@ from quire.model.page import Fill, Line, Link, Page, Picture, Rule, Word
 from quire.model.table import Align, Cell, Grid
 from quire.text import is_rtl
 
+_MARKER = re.compile(r"([.(\[])(\d{1,3}|[^\W\d_])")
+_MOST_MARKERS = 200  # on a page
+_REACH = 3.5  # of the type size: the white behind a marker, as readers have it
+_LEVEL = 0.3  # of the line's height: baselines of one row
+_TURNED = str.maketrans("([", ")]")
 _ACROSS = {Align.LEFT: Align.RIGHT, Align.RIGHT: Align.LEFT}
 
 
@@ -54,8 +61,39 @@ def is_leftward(text: str) -> bool:
 
 
 def mirrored(lines: Iterable[Line], width: float) -> list[Line]:
-    """The lines on the other side of a page of this width."""
-    return [mirrored_line(line, width) for line in lines]
+    """The lines on the other side of a page of this width, numbers and bullets of items joined to their texts."""
+    return _with_markers([mirrored_line(line, width) for line in lines])
+
+
+def _with_markers(lines: list[Line]) -> list[Line]:
+    """The lines with markers put in front of the texts beside them: readers join them only at the left."""
+    markers = [line for line in lines if len(line.words) == 1 and _is_marker(line.words[0].text)]
+    if not markers or len(markers) > _MOST_MARKERS:
+        return lines
+    gone: set[int] = set()
+    texts: dict[int, Line] = {}
+    for marker in markers:
+        reach = _REACH * marker.words[0].style.size
+        beside = [
+            line
+            for line in lines
+            if 0.0 < line.x0 - marker.x1 < reach and abs(line.baseline - marker.baseline) < _LEVEL * (line.y1 - line.y0)
+        ]
+        if beside and not any(other.x1 <= marker.x0 and _share_row(other, marker) for other in lines):
+            text = min(beside, key=lambda line: line.x0)
+            words = (*marker.words, text.words[0]._replace(space=True), *text.words[1:])
+            texts[id(text)] = text._replace(words=words, x0=marker.x0)
+            gone.add(id(marker))
+    return [texts.get(id(line), line) for line in lines if id(line) not in gone]
+
+
+def _is_marker(text: str) -> bool:
+    marker = marker_of(text)
+    return marker is not None and marker.length == len(text)
+
+
+def _share_row(a: Line, b: Line) -> bool:
+    return abs(a.baseline - b.baseline) < _LEVEL * (a.y1 - a.y0)
 
 
 def mirrored_page(page: Page) -> Page:
@@ -74,7 +112,15 @@ def mirrored_page(page: Page) -> Page:
 def mirrored_line(line: Line, width: float) -> Line:
     """The line on the other side of a page of this width."""
     words = _risen([_word(word, width) for word in line.words])
+    if len(words) == 1:
+        words = (words[0]._replace(text=_marker(words[0].text)),)
     return line._replace(words=words, x0=width - line.x1, x1=width - line.x0, mirrored=not line.mirrored)
+
+
+def _marker(text: str) -> str:
+    """The number of an item as it is read; on paper its dot or bracket stands at the left: ".1", "(1"."""
+    match = _MARKER.fullmatch(text)
+    return match[2] + match[1].translate(_TURNED) if match else text
 
 
 def _risen(words: Sequence[Word]) -> tuple[Word, ...]:

@@ -78,12 +78,19 @@ def placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> G
     return Glyph(code, u0, u0 + max(0.0, advance), v, ink)
 
 
-def further(last: Glyph, glyph: Glyph) -> Glyph:
-    """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it."""
-    step = glyph.u0 - last.u0
+def further(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = False) -> Glyph:
+    """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it.
+
+    Args:
+        last: The glyph before it, which has the same origin.
+        letter: The same, or the last one that is no mark: marks have the origin of what follows them.
+        glyph: The letter.
+        back: Whether right-to-left text is given from the left here, as it is seen.
+    """
+    step = glyph.u0 - letter.u0
     if (abs(step) if is_rtl(glyph.code) else step) > 0.25 * (glyph.u1 - glyph.u0):
         return glyph
-    end = last.u0 - 0.01 if is_rtl(glyph.code) else last.u1
+    end = last.u0 + (0.01 if back else -0.01) if is_rtl(glyph.code) else last.u1
     return glyph._replace(u0=end, u1=end)
 
 

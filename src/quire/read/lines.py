@@ -39,7 +39,7 @@ def lines_of(
     for row in rows_of(chains, level):
         frame = row[0].frame
         across = bars_at(row, bars)
-        for strip in strips_of(row):
+        for strip in strips_of(glyphs, row):
             order = order_of(glyphs, strip)
             for part in cut(glyphs, order, across):
                 baseline, size = _base(glyphs, part)

@@ -16,6 +16,8 @@ from quire.text import is_rtl
 
 _OPEN_STRIPS = 256  # of a row, that a chain is tried with: no page has so many columns, an attack has
 
+_HOLE_SIZE = 0.7  # the sizes of a chain and of the one in whose hole it stands differ by less than this factor
+_HOLE_EDGE = 0.12  # em by which the glyphs of both may overlap
 _REACH = 60.0  # points; no superscript stands further from its line than this, whatever the sizes
 
 
@@ -29,6 +31,7 @@ class Chain(NamedTuple):
     size: float
     first: int
     end: int
+    inside: bool = False  # it fills a hole of a chain of its strip: signs that another font has
 
 
 def chains_of(glyphs: Sequence[Glyph]) -> list[Chain]:
@@ -137,7 +140,7 @@ def _script_gap(big: Chain, small: Chain) -> float:
     return abs(gap)
 
 
-def strips_of(row: Sequence[Chain]) -> list[list[Chain]]:
+def strips_of(glyphs: Sequence[Glyph], row: Sequence[Chain]) -> list[list[Chain]]:
     """Chains of a row, from left to right, joined where nothing but a gap of limited width is between them."""
     strips: list[list[Chain]] = []
     ends: list[float] = []
@@ -147,6 +150,11 @@ def strips_of(row: Sequence[Chain]) -> list[list[Chain]]:
             gap = chain.u0 - ends[i]
             if abs(gap) < near and _joins(strips[i][-1], chain, gap):
                 best, near = i, abs(gap)
+        if best < 0:
+            best = _holed(glyphs, strips, ends, chain)
+            if best >= 0:
+                strips[best].append(chain._replace(inside=True))
+                continue
         if best < 0:
             strips.append([chain])
             ends.append(chain.u1)
@@ -161,12 +169,38 @@ def _joins(last: Chain, chain: Chain, gap: float) -> bool:
     return -SPACING.chain_back * size <= gap <= SPACING.strip_marker * size
 
 
+def _holed(glyphs: Sequence[Glyph], strips: Sequence[list[Chain]], ends: Sequence[float], chain: Chain) -> int:
+    """The strip in one of whose holes a chain stands: signs drawn after their line, in another font; -1 for none."""
+    for i in range(len(strips) - 1, max(-1, len(strips) - 1 - _OPEN_STRIPS), -1):
+        host = strips[i][-1]
+        if chain.u1 > ends[i] or not _HOLE_SIZE * host.size <= chain.size <= host.size / _HOLE_SIZE:
+            continue
+        own = [one for one in strips[i] if one.u0 < chain.u0 and one.u1 > chain.u1 and not one.inside]
+        if own and not any(_meet(glyphs, one, chain) for one in strips[i] if one.u1 > chain.u0):
+            return i
+    return -1
+
+
+def _meet(glyphs: Sequence[Glyph], host: Chain, chain: Chain) -> bool:
+    """Whether a glyph of a chain stands where another chain does."""
+    slack = _HOLE_EDGE * chain.size
+    return any(
+        g.code != 32 and g.u1 - g.u0 > 0.0 and g.u0 < chain.u1 - slack and g.u1 > chain.u0 + slack
+        for g in glyphs[host.first : host.end]
+    )
+
+
 def order_of(glyphs: Sequence[Glyph], strip: Sequence[Chain]) -> list[int]:
     """The strip's glyphs from left to right."""
     order: list[int] = []
     for chain in strip:
         inside = list(range(chain.first, chain.end))
-        if any(is_rtl(glyphs[i].code) for i in inside):
+        if any(is_rtl(glyphs[i].code) for i in inside) or glyphs[inside[-1]].u0 < glyphs[inside[0]].u0:
             inside.sort(key=lambda i: (glyphs[i].u0, i))
-        order.extend(inside)
+        if chain.inside:
+            middle = (chain.u0 + chain.u1) / 2.0
+            at = next((k for k, i in enumerate(order) if (glyphs[i].u0 + glyphs[i].u1) / 2.0 > middle), len(order))
+            order[at:at] = inside
+        else:
+            order.extend(inside)
     return order

@@ -40,7 +40,7 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     art = ArtReader(lib, view, width, height)
     art.read(handle)
     text = TextReader(lib, view, width, height)
-    _read_text(lib, handle, text)
+    _read_text(lib, handle, text, art.texts)
     _embolden(lib, art.texts, text)
 
     def style_of(index: int, rise: int) -> Style:
@@ -60,11 +60,11 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     )
 
 
-def _read_text(lib: ModuleType, page: object, reader: TextReader) -> None:
+def _read_text(lib: ModuleType, page: object, reader: TextReader, texts: Sequence[object]) -> None:
     text = lib.FPDFText_LoadPage(page)
     if text:
         try:
-            reader.read(text)
+            reader.read(text, texts)
         finally:
             lib.FPDFText_ClosePage(text)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections.abc import Iterable
 from types import ModuleType
 from typing import NamedTuple
 
 from quire.read.accents import MARKS, composed
 from quire.read.calls import address_of, color_of
 from quire.read.characters import LIBERTINE, NOTHING, TEXT, encoded, is_broken, is_private, kind_of, plain
+from quire.read.clusters import Told, mark_of, widened
 from quire.read.fonts import Fonts
 from quire.read.glyphs import VERTICAL, Glyph, Ink, frame_of, further, is_below, placed
+from quire.read.marks import carries, gathered, is_mark, seated
 from quire.read.matrices import Corners, Matrix, at, mapped, times
 from quire.read.spacing import SPACING
 
@@ -41,7 +44,13 @@ class TextReader:
         self._dropped = False
         self._hint = 0
         self._last: Glyph | None = None
+        self._letter: Glyph | None = None  # the last one that is no mark
+        self._back = False  # whether it follows the one before it to the right
         self._last_index = 0
+        self._told: dict[int, Told] = {}
+        self._cluster: Told | None = None
+        self._parted = False  # whether further letters of a stretch are at hand
+        self._strays: list[int] = []
         self.fonts = Fonts(lib)
         self.visible: list[Glyph] = []
         self.invisible: list[Glyph] = []
@@ -49,8 +58,8 @@ class TextReader:
         self.count = self.lost = self.doubtful = 0
         self.quarters = [0, 0, 0, 0]
 
-    def read(self, text: object) -> None:
-        """Read all glyphs of an FPDF_TEXTPAGE."""
+    def read(self, text: object, texts: Iterable[object] = ()) -> None:
+        """Read all glyphs of an FPDF_TEXTPAGE; `texts` are the page's text objects."""
         lib = self._lib
         hand: Hand | None = None
         current = 0
@@ -67,6 +76,7 @@ class TextReader:
                 continue
             if address != current:
                 current, hand, high = address, self._hand(text, i, owner), 0
+                hand = None if self._is_told(text, i, owner) else hand
                 self.hands.setdefault(address, []).extend([hand] if hand else [])
             if hand is None:
                 continue
@@ -78,7 +88,32 @@ class TextReader:
             high = 0
             bad = lib.FPDFText_HasUnicodeMapError(text, i) == 1
             self._glyph(text, i, code, hand, bad=bad)
+        self.visible[:] = widened(lib, self.visible, self._told, texts, self._view)
+        if self._strays:
+            self.visible[:] = gathered(self.visible, self._strays)
         self._join_accents()
+
+    def _is_told(self, text: object, i: int, owner: object) -> bool:
+        """Whether a text object, whose first character is the `i`-th, says once more what its marked stretch said."""
+        self._cluster, self._parted = None, False
+        mark = mark_of(self._lib, owner)
+        if not mark:
+            return False
+        told = self._told.get(mark)
+        if told is None:
+            self._cluster = self._told[mark] = Told(len(self.visible), [], address_of(owner))
+            return False
+        if told.owner == address_of(owner):  # a line that PDFium turned round parts its letters
+            self._parted = True
+            return False
+        for k, code in enumerate(told.codes):
+            char = self._lib.FPDFText_GetUnicode(text, i + k)
+            same = address_of(self._lib.FPDFText_GetTextObject(text, i + k)) == address_of(owner)
+            if not same or plain(char) != code:
+                told.whole = False
+                return False
+        told.whole = told.whole and bool(told.codes)
+        return bool(told.codes)
 
     def _join_accents(self) -> None:
         """Make accents that were printed as glyphs of their own part of the letters that they stand over or under."""
@@ -178,14 +213,39 @@ class TextReader:
             self._hint = 0
         last = self._last
         if last is not None and hand is self._last_hand and origin == self._last_origin and 32 not in {last.code, code}:
-            glyph = further(last, glyph)
+            glyph = further(last, self._letter or last, glyph, back=self._back)
         else:
+            size = hand.ink.size
+            near = last is not None and last.ink.frame == hand.ink.frame and abs(last.v - glyph.v) < 0.5 * size
+            self._back = near and last is not None and -size < last.u1 - glyph.u0 < 0.3 * size
             self._last_hand, self._last_origin = hand, origin
             self._dropped = not hand.hidden and code != 32 and self._is_twin(glyph, origin, hand)
+            if is_mark(code):
+                glyph = self._at_letter(last, glyph, hand)
         self._last = glyph
+        self._letter = self._letter if is_mark(code) else glyph
         self._last_index = i
         if not self._dropped:
-            (self.invisible if hand.hidden else self.visible).append(glyph)
+            self._keep(glyph, hand, origin)
+
+    def _at_letter(self, last: Glyph | None, glyph: Glyph, hand: Hand) -> Glyph:
+        """A mark at the letter that was read before it; one that is drawn elsewhere is noted."""
+        if last is not None and not self._parted and carries(last, glyph):
+            return seated(last, glyph)
+        if not hand.hidden and not self._dropped:
+            self._strays.append(len(self.visible))
+        return glyph
+
+    def _keep(self, glyph: Glyph, hand: Hand, origin: tuple[float, float]) -> None:
+        cluster = self._cluster
+        if hand.hidden:
+            self.invisible.append(glyph)
+            return
+        if cluster is not None:
+            cluster.whole = cluster.whole and cluster.origin in {None, origin}
+            cluster.origin = origin
+            cluster.codes.append(glyph.code)
+        self.visible.append(glyph)
 
     def _hides_width(self, text: object) -> bool:
         """Whether the last glyph hangs over its width: its cell then ends with its ink and the width is not known."""

@@ -26,8 +26,8 @@ def words_of(
     for i in order:
         glyph = glyphs[i]
         if glyph.code == 32:
-            # the space starts where the letter in front ends, even one that hangs over its width
-            spaced, reach = bool(pieces), min(reach, glyph.u0)
+            # the space starts where the letter in front ends, even one that hangs over its width; one without width anywhere
+            spaced, reach = bool(pieces), min(reach, glyph.u0) if glyph.u1 > glyph.u0 else reach
             continue
         rise = _rise(glyph, baseline, size, s)
         if not pieces:
@@ -79,13 +79,16 @@ class _Room(NamedTuple):
     tracking: float  # letter spacing
     space: float  # the gap that is a space, beyond the letter spacing
     seen: float  # and where PDFium sees one
+    glyphs: bool  # whether spaces are glyphs here
 
 
 def _is_space(before: int, glyph: Glyph, gap: float, room: _Room, *, spaced: bool) -> bool:
     s = SPACING
     # Korean parts its words as Latin does
-    if is_hangul(before) or is_hangul(glyph.code):
-        return gap > (s.space_glyph if spaced else s.space)
+    hangul = is_hangul(before) + is_hangul(glyph.code)
+    if hangul:
+        mixed = hangul == 1 and room.glyphs  # then the automatic quarter em is none
+        return gap > (s.space_glyph if spaced else s.space_mixed if mixed else s.space)
     cjk = is_cjk(before) + is_cjk(glyph.code)
     if cjk == 2:
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
@@ -114,13 +117,15 @@ def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
             if glyph.hint == 1 and s.space_seen < gap < narrowest:
                 narrowest = gap
         last = glyph
+    spaced = any(glyphs[i].code == 32 for i in order)
     if len(gaps) < 6:
-        return _Room(0.0, s.space, s.space_seen)
+        return _Room(0.0, s.space, s.space_seen, spaced)
     gaps.sort()
     tracking = min(max(gaps[(len(gaps) * 2) // 5], s.tracking_low), s.tracking_high)
     if tracking > s.tracking_spaced:
-        return _Room(tracking, s.space, s.space)
-    return _Room(tracking, max(s.space_seen, 0.9 * narrowest) if narrowest < s.space else s.space, s.space_seen)
+        return _Room(tracking, s.space, s.space, spaced)
+    space = max(s.space_seen, 0.9 * narrowest) if narrowest < s.space else s.space
+    return _Room(tracking, space, s.space_seen, spaced)
 
 
 def _word(piece: _Piece, style_of: StyleOf) -> Word:

@@ -130,7 +130,7 @@ static int add_line(Rows *r, const int *part, int count, int frame)
     return 0;
 }
 
-static int add_row(Rows *r, const Chain *row, int count)
+static int add_row(Rows *r, Chain *row, int count)
 {
     int strips = bars_at(r, row, count) < 0 ? -1 : strips_of(r, row, count);
     for (int strip = 0; strip < strips; strip++) {

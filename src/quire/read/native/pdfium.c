@@ -71,7 +71,7 @@ static void free_page(Page *p)
     Py_XDECREF(p->images);
     free(p->fonts.at), free(p->styles.at), free(p->inks.at), free(p->visible.at), free(p->invisible.at);
     free(p->rules.at), free(p->fills.at), free(p->shapes.at), free(p->points.at), free(p->seen.at), free(p->cells);
-    free(p->texts.at), free(p->owners.at);
+    free(p->texts.at), free(p->owners.at), free(p->told.at), free(p->strays.at);
 }
 
 static int read_all(Page *p)

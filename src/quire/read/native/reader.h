@@ -38,6 +38,9 @@ typedef struct { float left, top, right, bottom; } FsRect;
     X(FPDFPageObj_GetStrokeColor, int, (Handle, unsigned int *, unsigned int *, unsigned int *, unsigned int *)) \
     X(FPDFPageObj_GetStrokeWidth, int, (Handle, float *)) \
     X(FPDFPageObj_GetMarkedContentID, int, (Handle)) \
+    X(FPDFPageObj_CountMarks, int, (Handle)) \
+    X(FPDFPageObj_GetMark, Handle, (Handle, unsigned long)) \
+    X(FPDFPageObjMark_GetParamStringValue, int, (Handle, const char *, void *, unsigned long, unsigned long *)) \
     X(FPDFPageObj_GetClipPath, Handle, (Handle)) \
     X(FPDFClipPath_CountPaths, int, (Handle)) \
     X(FPDFClipPath_CountPathSegments, int, (Handle, int)) \
@@ -119,7 +122,7 @@ typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } Ink;
 typedef struct { int ink, bold_ink, hidden, dead, kind; } Hand;
 typedef struct { int code, ink, hint; double u0, u1, v; } Glyph;
-typedef struct { int frame, first, end, row, strip; double v, u0, u1, size; } Chain;
+typedef struct { int frame, first, end, row, strip, inside; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } Bar;
 typedef struct { double x0, y0, x1, y1, width; int color; } RuleItem;
 typedef struct { double x0, y0, x1, y1; int color; } FillItem;
@@ -127,6 +130,7 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int ink; } Owner;
+typedef struct { Handle mark, owner; int first, count, whole, objects; double x, y, x0, x1, wide, v; } Told;
 typedef struct { int at, spaced, before, one, apart; double whole, net; } Gap;
 typedef struct { int key; PyObject *line; } Found;
 
@@ -154,11 +158,15 @@ typedef struct {
     VECTOR(Seen) seen;
     VECTOR(Handle) texts; /* all text objects */
     VECTOR(Owner) owners; /* those that have glyphs, by address once sorted */
+    VECTOR(Told) told;    /* stretches with a text of their own */
+    VECTOR(int) strays;   /* visible marks away from the letter before them */
+    int cluster, parted;  /* of `told`, at hand; -1 for none. Whether further letters of a stretch are */
     Cell *cells;
     int cell_mask;
     PyObject *images;
     int last_hand, dropped, hint, last_index;
-    Glyph last;
+    Glyph last, letter; /* the last one, and the last one that is no mark */
+    int back;           /* whether the last one follows the one before it to the right */
     double last_x, last_y;
     long glyphs, lost, doubtful, quarters[4];
     int depth;
@@ -204,6 +212,11 @@ int color_of(Handle item, int stroke, unsigned int *alpha);
 /* text.c */
 int read_text(Page *p, Handle text);
 void embolden(Page *p);
+
+/* clusters.c */
+int told_again(Page *p, Handle text, int i, Handle owner);
+void widen(Page *p);
+int gather_marks(Page *p);
 
 /* art.c */
 int read_object(Page *p, Handle item, Matrix outer);

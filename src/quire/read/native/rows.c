@@ -19,7 +19,7 @@ static int follows(const Rows *r, const Glyph *last, const Glyph *g, const Glyph
 
 static int add_chain(Rows *r, int first, int end)
 {
-    Chain c = {0, first, end, 0, 0, 0.0, 0.0, 0.0, 0.0};
+    Chain c = {0, first, end, 0, 0, 0, 0.0, 0.0, 0.0, 0.0};
     int any = 0;
     for (int i = first; i < end; i++) {
         const Glyph *g = &r->glyphs[i];
@@ -140,8 +140,42 @@ int rows_of(Rows *r)
     return 0;
 }
 
+/* Whether a glyph of a chain stands where another chain does. */
+static int meet(const Rows *r, const Chain *host, const Chain *chain)
+{
+    double slack = 0.12 * chain->size;
+    for (int i = host->first; i < host->end; i++) {
+        const Glyph *g = &r->glyphs[i];
+        if (g->code != 32 && g->u1 - g->u0 > 0.0 && g->u0 < chain->u1 - slack && g->u1 > chain->u0 + slack)
+            return 1;
+    }
+    return 0;
+}
+
+/* The strip in one of whose holes chain `at` of a row stands; -1: none. */
+static int holed(const Rows *r, const Chain *row, int at)
+{
+    const Chain *c = &row[at];
+    for (int i = r->ends.count - 1; i >= 0 && i >= r->ends.count - OPEN_STRIPS; i--) {
+        double size = row[r->last_of.at[i]].size;
+        if (c->u1 > r->ends.at[i] || !(0.7 * size <= c->size && c->size <= size / 0.7))
+            continue;
+        int own = 0, met = 0;
+        for (int k = 0; k < at && !met; k++) {
+            const Chain *one = &row[k];
+            if (r->strip_of.at[k] != i)
+                continue;
+            own |= one->u0 < c->u0 && one->u1 > c->u1 && !one->inside;
+            met = one->u1 > c->u0 && meet(r, one, c);
+        }
+        if (own && !met)
+            return i;
+    }
+    return -1;
+}
+
 /* Number the strip of each chain of a row; the number of strips, or -1. */
-int strips_of(Rows *r, const Chain *row, int count)
+int strips_of(Rows *r, Chain *row, int count)
 {
     r->strip_of.count = r->last_of.count = r->ends.count = 0;
     for (int k = 0; k < count; k++) {
@@ -158,7 +192,10 @@ int strips_of(Rows *r, const Chain *row, int count)
                 near = fabs(gap);
             }
         }
-        if (best < 0) {
+        if (best < 0 && (best = holed(r, row, k)) >= 0) {
+            row[k].inside = 1;
+            r->last_of.at[best] = k;
+        } else if (best < 0) {
             best = r->ends.count;
             if (PUSH(r->last_of, k) < 0 || PUSH(r->ends, c->u1) < 0)
                 return -1;
@@ -183,6 +220,28 @@ static int by_u(const void *x, const void *y)
     return i < k ? -1 : i > k;
 }
 
+/* Move what stands in the order from `start` on to the hole where its middle lies. */
+static int fill(Rows *r, int start, double middle)
+{
+    int at = 0, count = r->order.count - start;
+    while (at < start) {
+        const Glyph *g = &r->glyphs[r->order.at[at]];
+        if ((g->u0 + g->u1) / 2.0 > middle)
+            break;
+        at++;
+    }
+    int *own = malloc((size_t)count * sizeof *own);
+    if (!own) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(own, r->order.at + start, (size_t)count * sizeof *own);
+    memmove(r->order.at + at + count, r->order.at + at, (size_t)(start - at) * sizeof *own);
+    memcpy(r->order.at + at, own, (size_t)count * sizeof *own);
+    free(own);
+    return 0;
+}
+
 int order_of(Rows *r, const Chain *row, int count, int strip)
 {
     r->order.count = 0;
@@ -195,10 +254,12 @@ int order_of(Rows *r, const Chain *row, int count, int strip)
             if (PUSH(r->order, i) < 0)
                 return -1;
         }
-        if (rtl) {
+        if (rtl || r->glyphs[row[k].end - 1].u0 < r->glyphs[row[k].first].u0) {
             sorted_glyphs = r->glyphs;
             qsort(r->order.at + start, (size_t)(r->order.count - start), sizeof(int), by_u);
         }
+        if (row[k].inside && fill(r, start, (row[k].u0 + row[k].u1) / 2.0) < 0)
+            return -1;
     }
     return 0;
 }

@@ -35,7 +35,7 @@ static inline int by_value(const void *x, const void *y)
 /* rows.c */
 int chains_of(Rows *r);
 int rows_of(Rows *r);
-int strips_of(Rows *r, const Chain *row, int count);
+int strips_of(Rows *r, Chain *row, int count);
 int order_of(Rows *r, const Chain *row, int count, int strip);
 
 /* cuts.c */

@@ -1,6 +1,7 @@
 /* Glyphs; see twin_text.py */
 #include "accents.h"
 #include "characters.h"
+#include "marks.h"
 
 static int cell_of(Page *p, Handle text, int i, Box *box)
 {
@@ -175,10 +176,10 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
 static void place_further(const Page *p, Glyph *g)
 {
     int rtl = is_rtl(g->code);
-    double step = g->u0 - p->last.u0;
+    double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
     if ((rtl ? fabs(step) : step) > 0.25 * (g->u1 - g->u0))
         return;
-    g->u0 = g->u1 = rtl ? p->last.u0 - 0.01 : p->last.u1;
+    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? 0.01 : -0.01) : p->last.u1;
 }
 
 /* Whether the last glyph hangs over its width, so that its cell does not tell it. */
@@ -260,21 +261,42 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     if (p->hint) /* 2 also where the letter hangs over to the left: an italic f, a j */
         g.hint = ink->frame == 0 && g.u0 < o.x - 0.01 ? 2 : p->hint;
     p->hint = 0;
+    Glyph before = p->last;
     if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
         place_further(p, &g);
     } else {
+        double ahead = p->last.u1 - g.u0;
+        p->back = p->last_index >= 0 && p->inks.at[p->last.ink].frame == ink->frame &&
+                  fabs(p->last.v - g.v) < 0.5 * ink->size && -ink->size < ahead && ahead < 0.3 * ink->size;
         p->last_hand = hand->ink;
         p->last_x = o.x;
         p->last_y = o.y;
         p->dropped = !hand->hidden && code != 32 ? is_twin(p, &g, o, hand) : 0;
         if (p->dropped < 0)
             return -1;
+        if (is_mark(code)) {
+            if (p->last_index >= 0 && !p->parted && carries(p, &before, &g))
+                seat(&before, &g);
+            else if (!hand->hidden && !p->dropped && PUSH(p->strays, p->visible.count) < 0)
+                return -1;
+        }
     }
     p->last = g;
+    if (!is_mark(code))
+        p->letter = g;
     p->last_index = i;
     if (p->dropped)
         return 0;
-    return hand->hidden ? PUSH(p->invisible, g) : PUSH(p->visible, g);
+    if (hand->hidden)
+        return PUSH(p->invisible, g);
+    if (p->cluster >= 0) {
+        Told *t = &p->told.at[p->cluster];
+        t->whole = t->whole && (!t->count || (t->x == o.x && t->y == o.y));
+        t->x = o.x;
+        t->y = o.y;
+        t->count++;
+    }
+    return PUSH(p->visible, g);
 }
 
 /* Accents of their own */
@@ -361,6 +383,10 @@ int read_text(Page *p, Handle text)
             high = 0;
             if (hand_of(p, text, i, owner, &hand) < 0)
                 return -1;
+            int again = told_again(p, text, i, owner);
+            if (again < 0)
+                return -1;
+            hand.dead |= again;
             Owner known = {owner, hand.dead ? -1 : hand.ink};
             if (PUSH(p->owners, known) < 0)
                 return -1;
@@ -378,6 +404,9 @@ int read_text(Page *p, Handle text)
         if (add_glyph(p, text, i, code, &hand, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
             return -1;
     }
+    widen(p);
+    if (p->strays.count && gather_marks(p) < 0)
+        return -1;
     join_accents(p);
     return 0;
 }

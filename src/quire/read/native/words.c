@@ -3,12 +3,13 @@
 #include "rows.h"
 #include "values.h"
 
-typedef struct { double tracking, space, seen; } Room;
+typedef struct { double tracking, space, seen; int glyphs; } Room;
 
 static int room_of(Rows *r, const int *part, int count, Room *room)
 {
     const Glyph *last = NULL;
     double narrowest = S.space;
+    int spaced = 0;
     r->widths.count = 0;
     for (int k = 0; k < count; k++) {
         const Glyph *g = &r->glyphs[part[k]];
@@ -20,8 +21,9 @@ static int room_of(Rows *r, const int *part, int count, Room *room)
                 narrowest = gap;
         }
         last = g;
+        spaced |= g->code == 32;
     }
-    Room plain = {0.0, S.space, S.space_seen};
+    Room plain = {0.0, S.space, S.space_seen, spaced};
     *room = plain;
     if (r->widths.count < 6)
         return 0;
@@ -46,8 +48,9 @@ static int rise_of(const Ink *ink, double glyph_v, double baseline, double size)
 
 static int is_space(int before, const Glyph *g, double gap, const Room *room, int spaced)
 {
-    if (is_hangul(before) || is_hangul(g->code))
-        return gap > (spaced ? S.space_glyph : S.space);
+    int hangul = is_hangul(before) + is_hangul(g->code);
+    if (hangul) /* where spaces are glyphs the automatic quarter em beside figures and Latin letters is none */
+        return gap > (spaced ? S.space_glyph : hangul == 1 && room->glyphs ? S.space_mixed : S.space);
     int cjk = is_cjk(before) + is_cjk(g->code);
     if (cjk == 2)
         return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
@@ -113,7 +116,8 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
         if (g && g->code == 32) {
             /* the space starts where the letter in front ends, even one that hangs over its width */
             spaced = open;
-            reach = least(reach, g->u0);
+            if (g->u1 > g->u0)
+                reach = least(reach, g->u0);
             continue;
         }
         if (g) {
