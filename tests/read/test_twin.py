@@ -244,4 +244,4 @@ def test_same_with_marks_and_stretches_that_have_a_text(tmp_path: Path) -> None:
         b" /F1 20 Tf 1 0 0 1 10 50 Tm (3) Tj 1 0 0 1 26.7 50 Tm (450) Tj /F2 20 Tf 1 0 0 1 21.1 50 Tm (,) Tj ET"
     )
     font = making.lettered_font("\u0e23", "\u0e34", "\u0e29", "\u0e48", "\u0642")
-    assert compare(making.raw(tmp_path / "a.pdf", content, objects=font)) == 2
+    assert compare(making.raw(tmp_path / "a.pdf", content, objects=font)) == 3
