@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from quire.wiki.book import Book, Chapter
+from quire.read.plain import read_book_text
+from quire.wiki.book import Book, Chapter, make_book
 from quire.wiki.evidence import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.terms_zh import terms
@@ -43,3 +44,31 @@ def test_usual_words_are_terms_only_where_the_book_makes_them(word: str):
     found = [one.title for one in terms(book, all_sentences(passages, "zh"), 60)]
     assert word not in found
     assert "正则表达式" in found
+
+
+def test_books_in_traditional_characters_have_terms_in_them():
+    said = "維護者腳本（maintainer scripts）由套件管理系統執行。原始碼套件包含原始碼。版本控制系統（VCS）保存每個版本。"
+    text = "# 原始碼套件\n\n" + "\n\n".join(
+        f"{said}第{number}次構建原始碼套件時，版本控制系統會記錄。" for number in "一二三四五六"
+    )
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    found = {one.title: one.aliases for one in terms(book, all_sentences(book.passages, "zh"), 20)}
+    assert found["版本控制系統"] == ["VCS"]
+    assert "原始碼" in found
+
+
+def test_commands_in_brackets_are_no_translations_and_words_of_documents_no_terms():
+    said = "先作为（X-）选项运行。清理目录（make -C doc clean）之后，本手册的章节会重新生成。"
+    text = "# 本手册\n\n" + "\n\n".join(f"{said}第{number}个章节如此。" for number in "一二三四五六")
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    found = {one.title: one.aliases for one in terms(book, all_sentences(book.passages, "zh"), 20)}
+    assert not {"作为", "本手册", "章节"} & set(found)
+    assert not any(found.values())
+
+
+def test_words_with_english_or_in_headings_are_terms():
+    said = "软件包的依赖（dependency）由程序检查。"
+    text = "# 依赖\n\n" + "\n\n".join(f"{said}第{number}次检查依赖。" for number in "一二三四五六")
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    found = {one.title: one.aliases for one in terms(book, all_sentences(book.passages, "zh"), 20)}
+    assert found["依赖"] == ["dependency"]

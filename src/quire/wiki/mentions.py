@@ -11,7 +11,9 @@ from quire.wiki.words import HAN, alone, singular
 
 __all__ = ["Mention", "Names"]
 
-_WORD = re.compile(r"[A-Za-z0-9_À-ɏ][\wÀ-ɏ]*(?:['’-][\wÀ-ɏ]+)*")
+_LETTER = r"[^\W\u2e80-\u9fff]"
+_WORD = re.compile(rf"[A-Za-z0-9_À-ɏ]{_LETTER}*(?:['’-]{_LETTER}+)*")
+"""A word of letters: Chinese, which stands against it without a space, is none."""
 _CODE = re.compile(r"`([^`\n]+)`")
 _PROPER = frozenset({"person", "place", "event", "group"})
 _LOOSE = 4

@@ -6,10 +6,13 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
+from quire.hanzi import simplified
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
 from quire.wiki.sentences import Sentence
+from quire.wiki.terms_latin import latin_terms
 from quire.wiki.words import HAN, Segmenter, dictionary, generic_zh
 
 __all__ = ["terms"]
@@ -62,13 +65,68 @@ _USUAL = -10.2
 """Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
 
 
+_OF_DOCUMENTS = frozenset(
+    ["章节", "页面", "细节", "列表", "概览", "概述", "概要", "简介", "手册", "文档", "本文档", "本手册", "本指南", "本书", "本文", "详细信息", "信息", "详情",
+     "手工", "步骤", "示例", "官方", "建议", "假设", "尝试", "对应", "相应", "解释", "改动", "前提", "代号", "几点提示", "幾點提示", "内容", "作为", "常见问题"]
+)  # fmt: skip
+"""Words that manuals say of themselves, and of whatever they tell: terms only where index or glossary says so."""
+
+_TRADITIONAL = 0.05
+"""Share of characters with another simplified form: in traditional texts every third, in simplified ones hardly any."""
+
+_LATIN_FEWEST = 12
+"""Names in Latin letters that a short book may have, too."""
+
+_ENGLISH = re.compile(r"(?!.*\s-)(?=.*[A-Za-z]{2})[A-Za-z][A-Za-z0-9 ,.'’&-]*[A-Za-z0-9]")
+"""What translates a term: words; commands with options and paths explain it in another way."""
+
 _SALIENT = math.log(40)
 """How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
-    """At most `most` candidates, the best first; what is no term leaves no room to weaker ones."""
-    return _Finder(book, sentences).ranked(most)
+    """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
+
+    Names in Latin letters come beside them, a third as many at most. A book in traditional characters is read in
+    simplified ones, in which the dictionary is.
+    """
+    text = "\n".join(one.text for one in sentences)
+    plain = simplified(text)
+    if sum(a != b for a, b in zip(text, plain, strict=True)) > _TRADITIONAL * len(text):
+        found = _Finder(_in_simplified(book), [one._replace(text=simplified(one.text)) for one in sentences]).ranked(
+            most
+        )
+        headings = "\n".join(title for one in book.passages for title in one.headings)
+        found = _as_printed(found, f"{text}\n{headings}")
+    else:
+        found = _Finder(book, sentences).ranked(most)
+    taken = {name.lower() for one in found for name in one.names}
+    latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // 3)]
+    return sorted([*found, *latin], key=lambda one: -one.score)
+
+
+def _in_simplified(book: Book) -> Book:
+    return replace(
+        book,
+        passages=tuple(one._replace(headings=tuple(map(simplified, one.headings))) for one in book.passages),
+        index=tuple(tuple(map(simplified, one)) for one in book.index),
+        glossary=tuple((simplified(term), said) for term, said in book.glossary),
+        emphasised=Counter({simplified(term): count for term, count in book.emphasised.items()}),
+    )
+
+
+def _as_printed(found: Sequence[Candidate], text: str) -> list[Candidate]:
+    """Candidates with their names in the characters of the book; one that it does not have so is left out."""
+    plain = simplified(text)
+    out = []
+    for one in found:
+        forms = Counter(text[hit.start() : hit.end()] for hit in re.finditer(re.escape(one.title), plain))
+        if not forms:
+            continue
+        title, *others = [form for form, _ in forms.most_common(3)]
+        aliases = [*others, *(name for name in one.aliases if not HAN.search(name))]
+        out.append(Candidate(title, one.type, one.score, aliases, one.reasons))
+    return out
 
 
 class _Finder:
@@ -154,7 +212,7 @@ class _Finder:
         for one in sentences:
             for hit in _PAIRED.finditer(one.text):
                 before, english = hit.group(1) or hit.group(3), (hit.group(2) or hit.group(4)).strip()
-                if re.search(r"\d{3,}", english):
+                if re.search(r"\d{3,}", english) or not _ENGLISH.fullmatch(english):
                     continue
                 term = self._tail(before)
                 if 2 <= len(term) <= 12:
@@ -216,6 +274,8 @@ class _Finder:
     def _score(self, term: str, reasons: Counter[str], lone: float) -> float:
         count = self._text.count(term)
         if count < 2 or len(term) < 2 or term in _EDGE_STOP or not HAN.search(term):
+            return 0.0
+        if term in _OF_DOCUMENTS and not (reasons["index"] or reasons["glossary"]):
             return 0.0
         words = self._segmenter.cut(term)
         if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
