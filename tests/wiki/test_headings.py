@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.wiki.headings import chapters_of_volumes, depths, is_contents_line, matter_of
+from quire.wiki.headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
 
 
 def test_sections_marked_as_chapters_stand_below_them():
@@ -44,3 +44,45 @@ def test_volumes_that_count_anew_name_their_chapters():
 def test_parts_of_another_kind_stay():
     paths = [("Part 1", "Installing"), ("Part 1", "Using"), ("Part 2", "Tuning")]
     assert chapters_of_volumes(paths) == paths
+
+
+def test_the_chapters_of_collected_works_are_chapters():
+    paths = [
+        ("Emma", "Volume I", "Chapter I"),
+        ("Emma", "Volume II", "Chapter I"),
+        ("Emma", "Volume III", "Chapter I"),
+        ("Lady Susan", "I"),
+        ("Lady Susan", "II"),
+        ("Lady Susan", "III", "Inner"),
+    ]
+    assert chapters_of_works(paths, [9] * 6, "en") == [
+        ("Emma: Volume I: Chapter I",),
+        ("Emma: Volume II: Chapter I",),
+        ("Emma: Volume III: Chapter I",),
+        ("Lady Susan: I",),
+        ("Lady Susan: II",),
+        ("Lady Susan: III", "Inner"),
+    ]
+    chinese = [("三国演义", f"第{one}回 某事") for one in "一二三"]
+    assert chapters_of_works(chinese, [9] * 3, "zh")[0] == ("三国演义：第一回 某事",)
+
+
+def test_what_is_far_more_than_a_chapter_is_none_unless_its_number_says_so():
+    def parts(top: str) -> list[tuple[str, ...]]:
+        return [(top, name) for name in ("The Sisters", "An Encounter", "Araby", "Eveline")]
+
+    assert chapters_of_works(parts("Stories"), [60_000] * 4, "en")[2] == ("Stories: Araby",)
+    assert chapters_of_works(parts("Stories"), [20_000] * 4, "en") == parts("Stories")
+    assert chapters_of_works(parts("Chapter 12 Administration"), [60_000] * 4, "en") == parts(
+        "Chapter 12 Administration"
+    )
+
+
+def test_numbered_sections_make_no_work_of_a_chapter():
+    paths = [("Getting Started", f"1.{one} Tools") for one in range(1, 6)]
+    assert chapters_of_works(paths, [9] * 5, "en") == paths
+
+
+def test_signs_of_a_drawing_are_no_heading():
+    assert depths(["1 Terms", "u u - h hP h h h", "2 Names"], [1, 1, 1]) == [1, -1, 1]
+    assert depths(["Q & A", "A B", "IV"], [1, 1, 1]) == [1, 1, 1]

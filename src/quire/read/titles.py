@@ -25,7 +25,7 @@ _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (2, re.compile(r"(?:序|序言|序章|序幕|前言|引言|引子|楔子|自序|后记|後記|尾声|尾聲|终章|終章|大结局|跋|结语|結語|番外.{0,20}|附录.{0,20}|附錄.{0,20})")),
     (3, re.compile(rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?|第\s*{_NUMBER}\s*[场場](?:[\s：:·].{{0,40}})?")),
     (1, re.compile(rf"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|(?:THE\s+)?{_ORDINAL})\b[.:]?.{{0,60}}|THE\s+{_ORDINAL}\s+(?:PART|BOOK|VOLUME)\b.{{0,40}}", re.IGNORECASE)),
-    (2, re.compile(r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE|LESSON|SESSION|TALE|FABLE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:(?!\s(?-i:[a-z]))[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
+    (2, re.compile(r"(?!SCENE\s(?!\s*[IVXLC\d]+\b))(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE|LESSON|SESSION|TALE|FABLE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:(?!\s(?-i:[a-z]))[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
     (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
     (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
     (2, re.compile(r"[IVXLC]{1,7}\.\s+[A-Z][^a-z]{2,60}")),

@@ -16,7 +16,7 @@ from statistics import median
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
-from quire.wiki.headings import chapters_of_volumes, depths, is_contents_line, matter_of
+from quire.wiki.headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
 from quire.wiki.mining import glossary_entries, index_entries
 from quire.wiki.paragraphs import Piece, followed, joined, leaves, sized
 from quire.wiki.passage import Passage
@@ -160,7 +160,9 @@ class _Maker:
                 self._add(block)
         _move_on(self._parts)
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
-        for part, found in zip(self._parts, chapters_of_volumes([part.path for part in self._parts]), strict=True):
+        sizes = [sum(len(one.text) for one in part.paragraphs) for part in self._parts]
+        paths = chapters_of_volumes([part.path for part in self._parts])
+        for part, found in zip(self._parts, chapters_of_works(paths, sizes, self._lang), strict=True):
             part.path = found
         _join_title_page(self._parts, self._lang)
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-__all__ = ["chapters_of_volumes", "depths", "is_contents_line", "matter_of"]
+__all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "matter_of"]
 
 _CHAPTER = re.compile(
     r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回讲講课課部卷篇编編]|附录",
@@ -42,6 +42,9 @@ _OFTEN = 2
 _FEWEST = 3
 """Headings numbered "2.1" among those of chapters from which on the numbers say more than the marks of the file."""
 
+_SIGNS, _SIGN, _MOSTLY = 5, 2, 0.8
+"""Words of a heading, characters of a sign, and share of the words that are signs, of what is no heading."""
+
 _LEADER = re.compile(r"(?:[\s.…·]*[.…·][\s.…·]*|\s+)(?:\d{1,4}|[ivxl]{1,6})$")
 """Page number at the end of a line of a contents list, with dots or a space before it."""
 
@@ -56,6 +59,19 @@ _OF_VOLUME = re.compile(
     r"(?:chapter|letter|scene|act|canto|stave|part|book)\b.*|[IVXLC]+\b\.?.*|\d+\b\.?.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*",
     re.IGNORECASE,
 )
+
+_OF_WORK = re.compile(
+    r"(?:chapter|letter|canto|act|stave|volume|book|part)\s+(?:\d+|[IVXLC]+|the\s+\w+|[a-z]+)\b.*|[IVXLC]+\.?|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲講卷部折幕出齣].*",
+    re.IGNORECASE,
+)
+"""How the chapters of a story are called: by a number."""
+
+_CHAPTERS_OF_WORK = 3
+_LARGE = {"en": 200_000, "zh": 120_000}
+"""Characters of a chapter that is none but a work or a part of several, unless it says that it is one by its number."""
+_CHILDREN = 4
+_WHOLE = 0.9
+"""Share of such a one that stands under its own headings."""
 
 _LICENCE = re.compile(
     r"(?:appendix\s+\w+\.?\s*|\d+\.?\s*|[A-Z]\.?\s+)?(?:(?:the\s+)?gnu\s+(?:free documentation|(?:lesser |library |affero )?general public) licen[cs]e.*"
@@ -82,7 +98,7 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     out: list[int] = []
     shift, since = 0, 0  # what the last numbered heading sank by, and its level
     for title, level, number in zip(titles, levels, numbers, strict=True):
-        if asides[title.strip(" .:：").lower()] >= _OFTEN:
+        if asides[title.strip(" .:：").lower()] >= _OFTEN or _is_drawn(title):
             out.append(-1)
             continue
         if level in flat:
@@ -131,6 +147,44 @@ def chapters_of_volumes(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...
     return out
 
 
+def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> list[tuple[str, ...]]:
+    """Paths whose first part is the chapter, where a book holds several works: "Emma: Chapter I".
+
+    A work is a heading over chapters that are called by numbers, or one over far more than a chapter.
+
+    Args:
+        paths: headings of the parts of the book, the highest first.
+        sizes: characters of each part.
+        lang: of the book.
+    """
+    works = {top for top in {path[0] for path in paths if path} if _is_work(top, paths, sizes, lang)}
+    out = []
+    for path in paths:
+        inner = path[1:]
+        if path[0] not in works or not inner:
+            out.append(path)
+            continue
+        if len(inner) > 1 and _VOLUME.fullmatch(inner[0]) and _OF_VOLUME.fullmatch(inner[1]):
+            inner = (f"{inner[0]}{_colon(inner[0])}{inner[1]}", *inner[2:])
+        out.append((f"{path[0].rstrip(' .:：')}{_colon(path[0])}{inner[0]}", *inner[1:]))
+    return out
+
+
+def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> bool:
+    inside: Counter[str] = Counter()
+    whole = 0
+    for path, size in zip(paths, sizes, strict=True):
+        if path[0] == top:
+            whole += size
+            inside[path[1] if len(path) > 1 else ""] += size
+    children = [one for one in inside if one]
+    counted = sum(_OF_WORK.fullmatch(one) is not None for one in children)
+    if top and counted >= _CHAPTERS_OF_WORK and 2 * counted > len(children):
+        return not _OF_WORK.fullmatch(top)
+    unnumbered = bool(top) and not _depth(top)
+    return unnumbered and whole > _LARGE[lang] and len(children) >= _CHILDREN and inside[""] <= (1 - _WHOLE) * whole
+
+
 def _numeral(title: str) -> str:
     """What a chapter is counted by: "chapter iv" of "Chapter IV. The Road"."""
     found = re.match(r"[a-z]+\s+[\w-]+|[ivxlc\d]+\b|第\s*\S+?[章回节節讲講话話折]", title.lower())
@@ -147,6 +201,12 @@ def _depth(title: str) -> int:
         return 1
     found = _NUMBERED.match(title)
     return 1 + found.group(1).count(".") if found else 0
+
+
+def _is_drawn(title: str) -> bool:
+    """Whether a heading is signs of a drawing, such as notes of music: hardly a word of more than two characters."""
+    words = title.split()
+    return len(words) >= _SIGNS and sum(len(one) <= _SIGN for one in words) >= _MOSTLY * len(words)
 
 
 def _is_flat(level: int, numbers: Sequence[int], levels: Sequence[int]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.dramas import speakers
 from quire.wiki.sentences import Sentence
 from quire.wiki.treatises_zh import is_treatise
 
@@ -24,12 +25,19 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 
+_VERSE = 0.5
+"""Share of a book in verse from which on it is a poem, or poems."""
+_LINES = 3
+"""Lines of a verse at least: an address has as many, but no book is full of them."""
+
 
 def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
     """One of "technical", "fiction" and "history"."""
     texts = [one.text for one in sentences]
     if book.lang == "zh" and is_treatise("\n".join(texts)):
         return "technical"
+    if book.lang == "en" and (_verse(book) > _VERSE or speakers(texts)):
+        return "fiction"  # Chinese poems tell of few persons, and each of other things
     total = max(1, len(texts))
     speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total
     shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))
@@ -42,3 +50,10 @@ def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
     if (years > 0.06 and past > 0.12) or past > 0.35:
         return "history"
     return "technical"
+
+
+def _verse(book: Book) -> float:
+    """Share of the text that stands in passages whose lines end on purpose."""
+    held = {one for one, shapes in book.shapes.items() if sum(len(shape.breaks) for shape in shapes) >= _LINES - 1}
+    sizes = {one.id: len(one.text) for one in book.passages}
+    return sum(sizes.get(one, 0) for one in held) / max(1, sum(sizes.values()))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
+from quire.wiki.dramas import speakers
 from quire.wiki.happenings import named_events
 from quire.wiki.names_en import FEMALE, MALE, RANKS, Form, joined, shorts
 from quire.wiki.sentences import Sentence
@@ -188,7 +189,7 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
     """Persons, places and events with names, those that are named most first."""
     forms = _forms(book, sentences)
     persons, places = _parted(forms)
-    out = joined(persons)
+    out = _with_speakers(joined(persons), speakers([one.text for one in sentences]))
     taken = {name for one in out for name in one.names}
     for form in places:
         if form.text not in taken:
@@ -199,6 +200,19 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
             out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(most, 40)]
+
+
+def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[Candidate]:
+    """Persons with the names that stand before their speeches; who only speaks is a person, too."""
+    owners = {name.casefold(): one for one in found for name in reversed(one.names)}
+    for label, count in speeches.items():
+        owner = owners.get(label.casefold())
+        if owner is None:
+            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), "person", 0.0)
+            found.append(owner)
+        owner.score = max(owner.score, 1 + math.log1p(2 * count))
+        owner.aliases.append(label)
+    return found
 
 
 def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], Form]:

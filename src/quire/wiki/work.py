@@ -103,6 +103,7 @@ class Work:
             coded=Counter(data["coded"]),
             fingerprint=data["fingerprint"],
             sketch=tuple(data["sketch"]),
+            shapes=self.wiki.shapes(),
         )
 
     def save_book(self, book: Book) -> None:
