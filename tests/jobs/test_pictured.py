@@ -40,9 +40,9 @@ def drawing(*, ruled: bool = True):
 
 
 def reads(sure: float = 0.98) -> FakeOcr:
-    """An engine that reads the cells where they stand on the page."""
+    """An engine that reads the cells where they stand in the picture, which it is shown with some paper round it."""
     unit = DPI / 72
-    left, top = X * unit, (PAGE - Y - HEIGHT) * unit
+    left = top = 16.0
     wide, high = WIDTH * unit / 3, HEIGHT * unit / 4
     found = [
         Reading(
@@ -66,13 +66,16 @@ def made(folder: Path, image: Image.Image) -> Path:
 
 
 def test_a_picture_of_a_ruled_table_becomes_a_table(tmp_path: Path):
-    file = made(tmp_path, drawing())
+    file, unit = made(tmp_path, drawing()), DPI / 72
     with open_source(file, ocr=reads()) as source:
         page = with_pictured_tables(source, source.page(1))
     assert page.source is TextSource.NATIVE
     assert not page.pictures
     assert len(page.confidences) == len(page.lines) == 13
     assert page.confidences[0] == 1.0
+    (first,) = (line for line in page.lines if line.text == "Tube")
+    assert (first.x0, first.y0) == pytest.approx((X + 18 / unit, PAGE - Y - HEIGHT + 24 / unit), abs=4.0)
+    assert first.words[0].x0 == first.x0
     done = convert(file, tmp_path / "a.md", to="md", ocr=reads())
     assert "| S2 | 10 | 2 |" in done.file.read_text(encoding="utf-8")
     assert done.images == ()

@@ -75,3 +75,17 @@ def test_the_window_holds_what_stands_on_the_paper(rows: int, columns: int, x: i
 
 def test_the_window_of_empty_paper_is_small() -> None:
     assert window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)
+
+
+@given(st.integers(2, 75), st.integers(2, 75))
+def test_the_model_never_sees_more_than_fits_into_its_memory(rows: int, columns: int) -> None:
+    seen: list[int] = []
+
+    def look(part: Pixels) -> np.ndarray:
+        assert part.shape[0] % 32 == part.shape[1] % 32 == 0
+        seen.append(part.shape[0] * part.shape[1])
+        return np.zeros(part.shape[:2], np.float32)
+
+    assert heat_of(np.zeros((32 * rows, 32 * columns, 3), np.uint8), look).shape == (32 * rows, 32 * columns)
+    assert max(seen) <= 1_450_000
+    assert sum(seen) <= 1.6 * 32 * rows * 32 * columns

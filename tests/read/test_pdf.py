@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
@@ -329,3 +330,21 @@ def test_a_page_that_is_lost_is_empty(tmp_path: Path) -> None:
         assert source.page(1).lines[0].text == "first"
         if source.page_count == 2:
             assert source.page(2).lines == ()
+
+
+@pytest.mark.parametrize("rotate", [0, 90])
+def test_a_box_of_a_page_is_drawn_as_in_the_whole(rotate: int, tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.setPageRotation(rotate)
+        canvas.setFillColorRGB(1, 0, 0)
+        canvas.rect(100, 300, 60, 40, stroke=0, fill=1)
+
+    with open_source(making.pdf(tmp_path / "a.pdf", draw)) as source:
+        whole = source.image(1, 72)
+        ys, xs = np.nonzero(whole[:, :, 1] < 128)
+        box = Box(float(xs.min()), float(ys.min()), float(xs.max() + 1), float(ys.max() + 1))
+        part = source.image(1, 72, box)
+        assert sorted(part.shape[:2]) == [40, 60]
+        assert np.array_equal(part, whole[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
+        assert source.image(1, 72, Box(-50.0, -50.0, 1e6, 1e6)).shape == whole.shape
+        assert source.image(1, 144, box).shape[:2] == (2 * part.shape[0], 2 * part.shape[1])

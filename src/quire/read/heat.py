@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-_TILE = 1_600  # pixels of the longest side that the model sees at once: bounds its memory (900 MB at 1,600 x 1,600)
+_TILE = 1_600  # pixels of the longest side that the model sees at once
+# Pixels that it sees at once, about: it takes 150 to 230 bytes for each, 390 MB for the whole of a page of A4 (1.84 million)
+_SEEN = 1_450_000
 _OVERLAP = 128  # pixels that two tiles share: at its edges the model sees half of a letter
 _STEP = 32  # tiles begin at multiples of it
+_LOW = 512  # pixels that a tile is high at least: of lower ones too much is seen twice
 _INK, _SURE = 0.3, 0.5  # text above; a box whose mean lies below is none
 _GROW = 1.6  # the detector is trained on shrunken boxes; they grow by area / length * this
 _LEAST_SIDE = 3.0  # pixels
@@ -47,7 +50,9 @@ def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     """
     import numpy as np
 
-    rows, columns = spans(picture.shape[0]), spans(picture.shape[1])
+    columns = spans(picture.shape[1])
+    wide = max(column.stop - column.start for column in columns)
+    rows = spans(picture.shape[0], min(_TILE, max(_LOW, _SEEN // wide)))
     if len(rows) == len(columns) == 1:
         return look(picture)
     heat = np.zeros(picture.shape[:2], np.float32)
@@ -60,15 +65,21 @@ def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     return heat
 
 
-def spans(length: int) -> list[Span]:
-    """The tiles along a side of so many pixels: each begins at a multiple of 32, what counts of them is the whole side."""
-    if length <= _TILE:
+def spans(length: int, most: int = _TILE) -> list[Span]:
+    """The tiles along a side: what counts of them is the whole side.
+
+    Args:
+        length: of the side, pixels, a multiple of 32.
+        most: pixels that a tile has at most. All have the same number, a multiple of 32, at which each begins, too.
+    """
+    if length <= most:
         return [Span(0, length, 0, length)]
-    count = math.ceil((length - _OVERLAP) / (_TILE - _OVERLAP))
-    step = (length - _TILE) / (count - 1)
-    starts = [math.ceil(at * step / _STEP) * _STEP for at in range(count - 1)] + [length - _TILE]
-    seams = [0, *((before + _TILE + after) // 2 for before, after in itertools.pairwise(starts)), length]
-    return [Span(start, start + _TILE, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
+    count = math.ceil((length - _OVERLAP) / (most // _STEP * _STEP - _OVERLAP))
+    tile = math.ceil((length + (count - 1) * _OVERLAP) / count / _STEP) * _STEP
+    step = (length - tile) / (count - 1)
+    starts = [math.floor(at * step / _STEP) * _STEP for at in range(count - 1)] + [length - tile]
+    seams = [0, *((before + tile + after) // 2 for before, after in itertools.pairwise(starts)), length]
+    return [Span(start, start + tile, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
 
 
 def window(picture: Pixels) -> tuple[int, int, int, int]:

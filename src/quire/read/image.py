@@ -21,6 +21,7 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, Tex
 from quire.read import raster
 from quire.read.ocr import Pixels
 from quire.read.paper import usual_size
+from quire.read.resolution import clipped, cut, unit_of
 from quire.read.source import Closing
 
 if TYPE_CHECKING:
@@ -75,11 +76,15 @@ class ImageSource(Closing):
         page = self._resized(number, dpi)
         return page.width, page.height, page.tobytes()
 
-    def image(self, number: int, dpi: float = 200.0) -> Pixels:
-        """The page as an array."""
+    def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
+        """The page, or what a box of it holds, as an array."""
         import numpy as np
 
-        return np.asarray(self._resized(number, dpi))
+        picture = np.asarray(self._resized(number, dpi))
+        if box is None:
+            return picture
+        size = self._size(number)
+        return cut(picture, clipped(box, *size), unit_of(picture, size[0]))
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:  # noqa: ARG002 - see `Source`
         """Nothing: no engine was given."""

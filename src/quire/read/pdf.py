@@ -24,6 +24,7 @@ from quire.read.mending import mend
 from quire.read.objects import Unreadable
 from quire.read.ocr import Pixels
 from quire.read.raw import RawPage
+from quire.read.resolution import clipped
 from quire.read.source import Closing
 from quire.read.structure import Structure, tags_of
 from quire.read.unlock import unlocked
@@ -152,20 +153,15 @@ class PdfSource(Closing):
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
-        with self._loaded(number, needed=True) as handle:
-            turned = self._turn(number, handle)
-            _, width, height = _turned(_view(handle), turned)
-            box = Box(0.0, 0.0, width, height)
-            low, high = _RENDERED_DPI
-            dpi = min(max(dpi, low), high)
-            return raster.draw(lib, handle, (width, height), box, dpi=dpi, turned=turned, form=self._document.form)
+        width, height, pixels = self._drawn(number, dpi, None)
+        return width, height, bytes(pixels)
 
-    def image(self, number: int, dpi: float = 200.0) -> Pixels:
-        """A page as `render` draws it, as an array."""
+    def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
+        """A page, or what a box of it holds, as `render` draws it, as an array."""
         import numpy as np
 
-        width, height, data = self.render(number, dpi)
-        return np.frombuffer(data, np.uint8).reshape(height, width, 3)
+        width, height, pixels = self._drawn(number, dpi, box)
+        return np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:  # noqa: ARG002 - see `Source`
         """Nothing: no engine was given."""
@@ -174,6 +170,17 @@ class PdfSource(Closing):
     def close(self) -> None:
         """Let the file go; safe to call twice."""
         self._document.close()
+
+    def _drawn(self, number: int, dpi: float, box: Box | None) -> tuple[int, int, bytearray]:
+        """Width, height and RGB bytes of a page or of a box of it."""
+        with self._loaded(number, needed=True) as handle:
+            turned = self._turn(number, handle)
+            _, width, height = _turned(_view(handle), turned)
+            low, high = _RENDERED_DPI
+            dpi = min(max(dpi, low), high)
+            whole = Box(0.0, 0.0, width, height)
+            part = whole if box is None else clipped(box, width, height)
+            return raster.draw(lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form)
 
     def _turn(self, number: int, handle: object) -> int:
         """The turn that `page` gives a page, remembered or found anew."""

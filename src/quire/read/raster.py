@@ -50,7 +50,7 @@ def draw(  # noqa: PLR0913 - a page, where, how big
     dpi: float,
     turned: int = 0,
     form: object = None,
-) -> tuple[int, int, bytes]:
+) -> tuple[int, int, bytearray]:
     """Width, height and RGB bytes of a region of a page.
 
     Args:
@@ -67,7 +67,8 @@ def draw(  # noqa: PLR0913 - a page, where, how big
     if area > _MOST_PIXELS:
         scale *= math.sqrt(_MOST_PIXELS / area)
     width, height = max(1, math.ceil(box.width * scale)), max(1, math.ceil(box.height * scale))
-    buffer = (ctypes.c_ubyte * (width * height * 3))()
+    pixels = bytearray(width * height * 3)
+    buffer = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
     bitmap = lib.FPDFBitmap_CreateEx(width, height, _BGR, buffer, width * 3)
     if not bitmap:
         raise MemoryError
@@ -86,7 +87,7 @@ def draw(  # noqa: PLR0913 - a page, where, how big
             lib.FPDF_FFLDraw(form, bitmap, page, *spot)
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
-    return width, height, bytes(buffer)
+    return width, height, pixels
 
 
 class Shade:
@@ -97,7 +98,7 @@ class Shade:
         self._page = page
         self._size = size
         self._turned = turned
-        self._drawn: tuple[int, int, bytes] | None = None
+        self._drawn: tuple[int, int, bytearray] | None = None
 
     def is_dark(self, box: Box) -> bool:
         """Whether a box of the page is not paper-white on the whole."""

@@ -17,10 +17,11 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, Pic
 from quire.read.flat import flat, scaled
 from quire.read.hidden import is_poor
 from quire.read.ink import ink_of
+from quire.read.moving import moved, moved_rule
 from quire.read.ocr import Ocr, Pixels, Polygon, Reading, rectangle
 from quire.read.photos import photos, without_text
 from quire.read.raster import png_of
-from quire.read.resolution import DPI, affordable, unit_of
+from quire.read.resolution import DPI, affordable, clipped, cut, unit_of
 from quire.read.rulings import rulings
 from quire.read.scanned import scanned
 from quire.read.sheet import Sheet
@@ -33,6 +34,8 @@ _MOST_DPI = 600.0
 _KEPT = 8  # recognised pages, without their pixels
 _INSIDE = 3.0  # points: what lies so near to a picture is a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
+_LEAST_SIDE = 8  # pixels: what is smaller shows no text
+_PAPER = 16  # pixels of paper round a picture, or the rules along its edges are not seen
 
 _logger = logging.getLogger(__name__)
 
@@ -103,36 +106,41 @@ class Recognised(Closing):
         drawn = self.image(number, dpi)
         return drawn.shape[1], drawn.shape[0], drawn.tobytes()
 
-    def image(self, number: int, dpi: float = DPI) -> Pixels:
+    def image(self, number: int, dpi: float = DPI, box: Box | None = None) -> Pixels:
         """The upright picture of a page, pixel = point * dpi / 72; coarser where it would be too large."""
         sheet = self._sheet(number)
         if sheet is None:
-            return self._source.image(number, dpi)
+            return self._source.image(number, dpi if box is None else affordable(box.width, box.height, dpi), box)
         dpi = affordable(sheet.width, sheet.height, dpi)
         if self._latest and self._latest[:2] == (number, dpi):
-            return self._latest[2]
-        return self._drawn(number, sheet, dpi)
+            drawn = self._latest[2]
+        else:
+            drawn = self._drawn(number, sheet, dpi)
+        if box is None:
+            return drawn
+        return cut(drawn, clipped(box, sheet.width, sheet.height), unit_of(drawn, sheet.width))
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised anew."""
-        sheet = self._sheet(number)
-        picture = self.image(number, min(DPI * scale, _MOST_DPI))
-        unit = unit_of(picture, sheet.width) if sheet else min(DPI * scale, _MOST_DPI) / 72.0
-        x0, y0 = max(0, int((box.x0 - _LOOK_MARGIN) * unit)), max(0, int((box.y0 - _LOOK_MARGIN) * unit))
-        x1, y1 = int((box.x1 + _LOOK_MARGIN) * unit) + 1, int((box.y1 + _LOOK_MARGIN) * unit) + 1
-        part = picture[y0:y1, x0:x1]
-        if min(part.shape[:2]) < 8:
+        around = Box(
+            max(0.0, box.x0 - _LOOK_MARGIN),
+            max(0.0, box.y0 - _LOOK_MARGIN),
+            max(0.0, box.x1) + _LOOK_MARGIN,
+            max(0.0, box.y1) + _LOOK_MARGIN,
+        )
+        part = self.image(number, min(DPI * scale, _MOST_DPI), around)
+        if min(part.shape[:2]) < _LEAST_SIDE:
             return []
+        unit = self._unit(number, around, min(DPI * scale, _MOST_DPI))
         found = []
         for text, polygon, confidence, _ in self._read(part):
-            xs, ys = [(p[0] + x0) / unit for p in polygon], [(p[1] + y0) / unit for p in polygon]
+            xs, ys = [around.x0 + p[0] / unit for p in polygon], [around.y0 + p[1] / unit for p in polygon]
             found.append((text, Box(min(xs), min(ys), max(xs), max(ys)), confidence))
         return found
 
     def ruled(self, page: Page, box: Box) -> tuple[int, int]:
         """How many horizontal and vertical rules the picture in a box of a page shows; quickly, nothing is recognised."""
-        picture = self._only(page, box, _RULES_DPI)
-        unit = unit_of(picture, page.width)
+        picture, unit = self._on_paper(page.number, box, _RULES_DPI)
         rules = rulings(ink_of(picture, unit), [], unit)
         return sum(rule.horizontal for rule in rules), sum(not rule.horizontal for rule in rules)
 
@@ -142,8 +150,13 @@ class Recognised(Closing):
         It is empty when the picture cannot be recognised.
         """
         try:
-            picture = self._only(page, box, affordable(page.width, page.height))
-            lines, sure, rules = scanned(picture, self._ocr.find(picture), self._ocr, unit_of(picture, page.width))
+            picture, unit = self._on_paper(page.number, box, DPI)
+            lines, sure, rules = scanned(picture, self._ocr.find(picture), self._ocr, unit)
+            across, down = box.x0 - _PAPER / unit, box.y0 - _PAPER / unit
+            lines, rules = (
+                [moved(line, across, down) for line in lines],
+                [moved_rule(rule, across, down) for rule in rules],
+            )
         except Exception as error:
             if not _is_of_the_page(error):
                 raise
@@ -174,16 +187,19 @@ class Recognised(Closing):
             _logger.warning("a part of a page cannot be read again", exc_info=True)
             return []
 
-    def _only(self, page: Page, box: Box, dpi: float) -> Pixels:
-        """The picture of a page, white outside a box."""
+    def _on_paper(self, number: int, box: Box, dpi: float) -> tuple[Pixels, float]:
+        """What a box of a page shows, white around it, and its pixels to a point."""
         import numpy as np
 
-        picture = self.image(page.number, dpi)
-        unit = unit_of(picture, page.width)
-        x0, y0, x1, y1 = (max(0, round(side * unit)) for side in box)
-        only = np.full_like(picture, 255)
-        only[y0:y1, x0:x1] = picture[y0:y1, x0:x1]
-        return only
+        shown = self.image(number, dpi, box)
+        picture = np.pad(shown, ((_PAPER, _PAPER), (_PAPER, _PAPER), (0, 0)), constant_values=255)
+        return picture, self._unit(number, box, dpi)
+
+    def _unit(self, number: int, box: Box, dpi: float) -> float:
+        """Pixels to a point with which `image` draws a box of a page."""
+        sheet = self._sheet(number)
+        size = (box.width, box.height) if sheet is None else (sheet.width, sheet.height)
+        return affordable(*size, dpi) / 72.0
 
     def _sheet(self, number: int) -> Sheet | None:
         if number not in self._sheets:

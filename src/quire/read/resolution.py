@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from quire.model.geometry import Box
 from quire.read.ocr import Pixels
 
 DPI = 200.0
@@ -22,6 +23,17 @@ def affordable(width: float, height: float, dpi: float = DPI) -> float:
     return min(
         dpi, 72.0 * math.sqrt(MOST_PIXELS / max(width * height, 1.0)), 72.0 * _MOST_SIDE / max(width, height, 1.0)
     )
+
+
+def clipped(box: Box, width: float, height: float) -> Box:
+    """What a box covers of a page of so many points; a point wide and high at least."""
+    x0, y0 = min(max(box.x0, 0.0), max(width - 1.0, 0.0)), min(max(box.y0, 0.0), max(height - 1.0, 0.0))
+    return Box(x0, y0, min(max(box.x1, x0 + 1.0), width), min(max(box.y1, y0 + 1.0), height))
+
+
+def cut(picture: Pixels, box: Box, unit: float) -> Pixels:
+    """What a box shows of the picture of a page that has `unit` pixels to a point."""
+    return picture[int(box.y0 * unit) : math.ceil(box.y1 * unit), int(box.x0 * unit) : math.ceil(box.x1 * unit)]
 
 
 def unit_of(picture: Pixels, width: float) -> float:

@@ -39,8 +39,11 @@ class Source(Protocol):
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as seen."""
 
-    def image(self, number: int, dpi: float = 200.0) -> Pixels:
-        """The picture of a page that matches its `Page`: upright, straightened, RGB, pixel = point * dpi / 72."""
+    def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
+        """The picture of a page that matches its `Page`: upright, straightened, RGB, pixel = point * dpi / 72.
+
+        With a `box` (points) only what it holds, which takes memory and time for no more.
+        """
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised anew; empty when the source was opened without an engine.
