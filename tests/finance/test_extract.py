@@ -1,9 +1,11 @@
 """Whole documents, from pages to statements."""
 
+import time
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -466,3 +468,23 @@ def test_periods_over_as_many_columns_each_share_them():
     (one,) = extract([paper.page()]).statements
     assert one.table[0] == ["", *(f"{y} {t}" for y in (2023, 2022) for t in ("Underlying", "Exceptional", "Total"))]
     assert not [f for f in one.doubts if f.rule == "periods"]
+
+
+@pytest.mark.parametrize("word", ["中文", "附注", "12(a)", "total assets"])
+def test_a_page_covered_with_one_word_is_read(word: str):
+    paper = Paper()
+    rows(paper, rows(paper, chinese_head(paper, 60, "合并资产负债表"), ASSETS), FUNDS)
+    for at in range(700):
+        paper.text(20 + 7 * (at % 70), 100 + 20 * (at // 70), word)
+    assert len(extract([paper.page()]).statements) <= 1
+
+
+@pytest.mark.parametrize("word", [".", "五、1 ", "1 ", "1,", "apr", "- 1 "])
+def test_absurdly_long_texts_take_no_long_time(word: str):
+    paper = Paper()
+    end = rows(paper, chinese_head(paper, 60, "合并资产负债表"), ASSETS)
+    rows(paper, end, FUNDS)
+    paper.text(50, end + 2, word * (20_000 // len(word)) + "x")
+    start = time.process_time()
+    extract([paper.page()])
+    assert time.process_time() - start < 5

@@ -29,7 +29,7 @@ OPEN_END = re.compile(
     ),
     re.IGNORECASE,
 )
-_LEADERS = re.compile(r"(?:\s*[.·…_‥]){4,}\s*$")  # dots that lead from a label to its figures
+_LEADERS = ".·…_‥"  # dots that lead from a label to its figures
 NUMBERED = re.compile(
     either(
         r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
@@ -57,7 +57,8 @@ class Line:
         for piece in self.labels:
             own = _as_printed(piece) if piece.figure else piece.text
             text = joined(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
-        return _LEADERS.sub("", text)
+        bare = text.rstrip(f"{_LEADERS} ")
+        return bare if sum(char in _LEADERS for char in text[len(bare) :]) >= 4 else text
 
     @property
     def start(self) -> float:

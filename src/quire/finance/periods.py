@@ -10,10 +10,12 @@ from datetime import date, timedelta
 from quire.finance.statement import Period
 from quire.hanzi import simplified
 
+_LONGEST = 1000  # characters that are looked at; the titles of columns, and lines with their dates, are far shorter
 _MONTHS = {
     m: i for i, m in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
 }
 _MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_A_MONTH = re.compile(_MONTH, re.IGNORECASE)
 _ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(?P<d>\d{1,2})日?")
 _ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
 _ZH_HALF = re.compile(r"(?P<y>(?:19|20)\d\d)年?(?P<part>半年度|上半年|第[一二三四1-4]季度|前三季度)")
@@ -43,13 +45,14 @@ _COUNT = {
 
 def is_period(text: str) -> bool:
     """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
-    bare = unicodedata.normalize("NFKC", text)
+    bare = unicodedata.normalize("NFKC", text[:_LONGEST])
     return bool(_ZH_YEAR.search(_in_digits(bare)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
 
 
 def is_month(text: str) -> bool:
     """Whether a text names a month or a span of months, as the upper lines of titles do: "June 28,", "Six months ended"."""
-    return bool(re.search(_MONTH.replace("?P<month>", "?:"), text, re.IGNORECASE) or _EN_SPAN.search(text))
+    bare = text[:_LONGEST]
+    return bool(_A_MONTH.search(bare) or _EN_SPAN.search(bare))
 
 
 def period_of(label: str, *, instant: bool) -> Period:
@@ -59,7 +62,7 @@ def period_of(label: str, *, instant: bool) -> Period:
         label: The title ("2020年12月31日", "Nine Months Ended June 28, 2025", "2019").
         instant: Whether the statement shows a day (balance sheet) and not a span.
     """
-    bare = unicodedata.normalize("NFKC", label)
+    bare = unicodedata.normalize("NFKC", label[:_LONGEST])
     found = _chinese(_in_digits(bare)) if re.search(r"[年月日]", bare) else None
     start, end = found or _english(bare)
     if end is not None and start is None and not instant:

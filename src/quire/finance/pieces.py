@@ -25,6 +25,8 @@ _NOTE = re.compile(
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
 _CJK = re.compile("[\u4e00-\u9fff][\u4e00-\u9fff：:]")
+LONGEST = 40  # characters of a figure
+WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
@@ -151,8 +153,8 @@ def mended(text: str) -> str | None:
     return bare if parse(bare) is not None else None
 
 
-def figures_apart(piece: Piece) -> list[Piece]:
-    """A piece as figures when it holds nothing else, otherwise the piece itself."""
+def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
+    """A piece as figures when it holds nothing else but a reference to a note before them, otherwise the piece itself."""
     whole = as_figure(piece)
     if whole is not None and not _after_nil(piece):
         return [whole]
@@ -163,8 +165,10 @@ def figures_apart(piece: Piece) -> list[Piece]:
         return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in figures_apart(part(piece, tokens))]
     groups = _figure_groups(piece.tokens)
     if groups is None:
-        rest = figures_apart(part(piece, piece.tokens[1:])) if _NOTE.fullmatch(piece.tokens[0].text) else []
-        return [part(piece, piece.tokens[:1]), *rest] if rest and all(p.figure for p in rest) else [piece]
+        if not noted or not _NOTE.fullmatch(piece.tokens[0].text):
+            return [piece]
+        rest = figures_apart(part(piece, piece.tokens[1:]), noted=False)
+        return [part(piece, piece.tokens[:1]), *rest] if all(p.figure for p in rest) else [piece]
     parts = [as_figure(part(piece, tokens)) for tokens in groups]
     if parts[-1] is None and len(parts) > 1:  # the sign of a figure that stands in the next piece
         sign = part(piece, groups[-1])
@@ -221,7 +225,7 @@ def part(piece: Piece, tokens: Sequence[Token]) -> Piece:
 def as_figure(piece: Piece) -> Piece | None:
     """The piece with its value when its whole text is an amount or a nil dash."""
     text = piece.text.strip()
-    if not text or len(text) > 40:
+    if not text or len(text) > LONGEST:
         return None
     if is_nil(text):
         return piece._replace(text=_printed(text), nil=True)
@@ -244,17 +248,21 @@ def is_currency(piece: Piece) -> bool:
 
 
 def rows_of(pieces: Iterable[Piece]) -> list[Row]:
-    """Pieces as visual rows from top to bottom; currency signs and closing brackets joined to their figures."""
+    """Pieces as visual rows from top to bottom; currency signs and closing brackets joined to their figures.
+
+    A row of absurdly many pieces is left out.
+    """
     rows: list[Row] = []
-    level = 0.0
+    level = largest = 0.0
     for piece in sorted(pieces, key=lambda p: p.baseline):
-        if rows and abs(piece.baseline - level) <= ON_ROW * min(piece.size, max(p.size for p in rows[-1])):
+        if rows and abs(piece.baseline - level) <= ON_ROW * min(piece.size, largest):
             rows[-1].append(piece)
             level += (piece.baseline - level) / len(rows[-1])
+            largest = max(largest, piece.size)
         else:
             rows.append([piece])
-            level = piece.baseline
-    return _whole_figures([_joined(sorted(row, key=lambda p: p.x0)) for row in rows])
+            level, largest = piece.baseline, piece.size
+    return _whole_figures([_joined(sorted(row, key=lambda p: p.x0)) for row in rows if len(row) <= WIDEST])
 
 
 def _whole_figures(rows: list[Row]) -> list[Row]:
@@ -262,7 +270,7 @@ def _whole_figures(rows: list[Row]) -> list[Row]:
     for upper, lower in pairwise(rows):
         for piece in [p for p in lower if _TAIL.fullmatch(p.text)]:
             above = next(
-                (p for p in upper if _BROKEN.search(p.text) and p.x0 - 1 <= piece.x0 and piece.x1 <= p.x1 + 1), None
+                (p for p in upper if p.x0 - 1 <= piece.x0 and piece.x1 <= p.x1 + 1 and _is_broken(p.text)), None
             )
             whole = (
                 as_figure(_merge(above, piece)._replace(text=above.text + piece.text)) if above is not None else None
@@ -272,6 +280,10 @@ def _whole_figures(rows: list[Row]) -> list[Row]:
             upper[upper.index(above)] = whole._replace(x0=above.x0, x1=above.x1, y1=piece.y1)
             lower.remove(piece)
     return [row for row in rows if row]
+
+
+def _is_broken(text: str) -> bool:
+    return len(text) <= LONGEST and _BROKEN.search(text) is not None
 
 
 def _joined(row: Row) -> Row:

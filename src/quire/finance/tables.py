@@ -131,7 +131,7 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
             return index, False
         if _running_text(row, columns):
             return index, True
-        if header_like(row, left) and _has_figures(rows, index, columns):
+        if header_like(row, left) and _has_figures(rows, index, left):
             return _with_caption(rows, index, pitch), False
     return len(rows), False
 
@@ -142,8 +142,8 @@ def _resumes(rows: Sequence[Row], index: int, left: float) -> bool:
     return sum(any(p.figure and p.x1 > left and not year_like(p) for p in r) for r in following) >= 2
 
 
-def _has_figures(rows: Sequence[Row], index: int, columns: Sequence[Span]) -> bool:
-    return any(_strong(p) for r in rows[index + 1 : index + 12] for p in r if p.x1 > columns[0].x0)
+def _has_figures(rows: Sequence[Row], index: int, left: float) -> bool:
+    return any(_strong(p) for r in rows[index + 1 : index + 12] for p in r if p.x1 > left)
 
 
 def _with_caption(rows: Sequence[Row], index: int, pitch: float) -> int:
