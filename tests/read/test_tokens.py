@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.tokens import Name, Ref, Value, parse, plain_entries, references
+from quire.read.tokens import Name, Ref, Value, element, parse, plain_entries, references
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,57 @@ def test_plain_dictionaries_are_as_they_are_parsed(tokens: list[bytes]) -> None:
 
 def test_no_dictionary_is_read_in_countless_ways() -> None:
     assert plain_entries(b"<<" + b"/A1" * 20_001 + b"(") is None
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (b"<< /K [ 3 ] /P 123 0 R /Pg 45 0 R /S /P >> endobj", ("P", 123)),
+        (b"<</S/P/P 12 0 R/K 3>>", ("P", 12)),
+        (b"<</Type/StructElem/S/H1>>", ("H1", None)),
+        (b"<</S/Sect/S/H2/P 1 0 R/P 2 0 R>>", ("H2", 2)),
+        (b"<</S /Figure/Alt (a (b))/P 1 0 R>>", None),
+        (b"<</S /Figure/Alt 7 0 R/P 1 0 R>>", None),
+        (b"<</P 1 0 R>>", None),
+        (b"<</S 4 0 R/P 1 0 R>>", None),
+        (b"<</S/P/P 1 0 R/A<</O/Layout>>>>", None),
+    ],
+)
+def test_structure_elements(written: bytes, told: tuple[str, int | None] | None) -> None:
+    assert element(written) == told
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *(
+                    b"/S/P",
+                    b"/S /H1 ",
+                    b"/P 12 0 R",
+                    b"/P",
+                    b"/S",
+                    b"/Pg 3 0 R",
+                    b"/Sx",
+                    b"/Alt",
+                    b"/Alt 5 0 R",
+                    b"/K[1 2]",
+                ),
+                *(b" ", b"/A/B", b"/K 1", b"-.5", b"%", b"(", b"/", b"/S/", b"R", b"12 0 Rx"),
+            ]
+        )
+    )
+)
+def test_structure_elements_are_as_plain_dictionaries_tell(tokens: list[bytes]) -> None:
+    written = b"<<" + b"".join(tokens) + b">>"
+    told, entries = element(written), plain_entries(written)
+    if told is not None:
+        assert entries is not None
+        above = entries.get("P")
+        assert told == (entries["S"], above.number if isinstance(above, Ref) else None)
+        assert isinstance(entries["S"], Name)
+        assert "Alt" not in entries
+
+
+def test_no_structure_element_is_read_in_countless_ways() -> None:
+    assert element(b"<<" + b"/A1/S/P/P 1 0 R" * 20_001 + b"(") is None

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from itertools import repeat
 from pathlib import Path
 
-from quire.read.tokens import Ref, Value, parse, plain_entries, references
+from quire.read.tokens import Ref, Value, element, parse, plain_entries, references
 
 _BIGGEST_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
 _BIGGEST_STREAM = 32 << 20  # bytes unfolded; writers put some hundred objects into an object stream
@@ -67,6 +67,10 @@ class Objects:
         raw = self._raw(number)
         entries = plain_entries(raw)
         return self.dictionary(parse(raw)) if entries is None else entries
+
+    def element(self, number: int) -> tuple[str, int | None] | None:
+        """The type of the structure element with this number, and the number of the one above, if it is a plain one."""
+        return element(self._raw(number))
 
     def array(self, value: Value) -> list[Value]:
         """An array, given directly or by reference; [] when it is none."""

@@ -67,6 +67,8 @@ class Structure:
 
     def tag(self, number: int) -> Tag:
         """The tag of the element with this object number; each element is read once: a root can list thousands."""
+        if number in self._tags:
+            return self._tags[number]
         chain: list[int] = []
         parent: int | None = number
         while parent is not None and parent not in self._tags and parent not in chain and len(chain) < _DEEPEST:
@@ -82,6 +84,10 @@ class Structure:
         return self._tags[number]
 
     def _element(self, number: int) -> _Element:
+        plain = self._objects.element(number)
+        if plain is not None:
+            role = self._standard(plain[0])
+            return _Element(role, "", plain[1] if role else None)
         entries = self._objects.named(number)
         name, parent = entries.get("S"), entries.get("P")
         role = self._standard(name) if isinstance(name, Name) else ""

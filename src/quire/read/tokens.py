@@ -31,6 +31,17 @@ _ENTRY_FORM = (
 _ENTRY = re.compile(_ENTRY_FORM)
 _PLAIN = re.compile(rb"[%b]*<<[%b]*(?:%b)*>>" % (_SPACE, _SPACE, _ENTRY_FORM))
 
+_ELEMENT = re.compile(
+    rb"""%(s)b*<<%(s)b*(?:
+        /S%(s)b*/(%(r)b*)(?!%(r)b)%(s)b*                                     # the type
+      | /P%(s)b+(\d{1,10})%(s)b+\d{1,5}%(s)b+R(?!%(r)b)%(s)b*                # the element above
+      | /(?!(?:S|P|Alt)(?!%(r)b))%(r)b*(?!%(r)b)%(s)b*                       # anything else, as above
+        (?:\d{1,10}%(s)b+\d{1,5}%(s)b+R(?!%(r)b)|/%(r)b*(?!%(r)b)|\[[^\[\]()<>{}%%]*\]|[+-]?[\d.]+(?!%(r)b))%(s)b*
+    )*>>"""
+    % {b"s": b"[\\0\\t\\n\\f\\r\\x20]", b"r": rb"[^%\0\t\n\f\r\x20()<>\[\]{}/]"},
+    re.VERBOSE,
+)
+
 
 class Name(str):
     """A name without its slash."""
@@ -90,6 +101,18 @@ def plain_entries(data: bytes) -> dict[str, Value] | None:
         for key, number, name in _ENTRY.findall(data[: data.index(b">>")])
         if number or name
     }
+
+
+def element(data: bytes) -> tuple[str, int | None] | None:
+    """The type of a structure element and the number of the one above (None: not told); None for what is not plain.
+
+    Nearly all elements are plain dictionaries without an alternative text. `plain_entries` says the same of them, in
+    four times the time.
+    """
+    found = _ELEMENT.match(data)
+    if found is None or found[1] is None:
+        return None
+    return found[1].decode("latin-1"), int(found[2]) if found[2] else None
 
 
 def _ends(token: bytes, levels: list[list[Value]]) -> bool:
