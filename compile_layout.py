@@ -14,6 +14,7 @@ they are used, and does not look names up in dictionaries. `setup.py` makes whee
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import re
 import shlex
@@ -33,6 +34,9 @@ ROOT = Path(__file__).resolve().parent
 OPTIONS = ["-O1", "-g0", "-w", "-ffp-contract=off"]
 """A second level of optimisation takes twice as long and gains nothing that can be measured; contraction of floating
 point operations would make figures differ from those of the sources."""
+
+CONVERSION = ("quire.cli.conversions", "quire.jobs.documents", "quire.read.pdf", "quire.write.markdown")
+"""What the command line loads to convert a PDF."""
 
 CODE, SHIM_END = "#include <Python.h>", "// distutils"
 
@@ -59,7 +63,15 @@ def main(arguments: Sequence[str]) -> int:
         noted.write_text(now, encoding="utf-8")
     except (NotCompiledError, OSError) as error:
         sys.stdout.write(f"The layout runs from its sources, a fifth slower: {error}\n")
+    _keep_patterns()
     return 0
+
+
+def _keep_patterns() -> None:
+    """Keep the regular expressions of a conversion compiled; whatever hinders it, they are compiled as ever."""
+    program = f"from quire.patterns import keep; keep({CONVERSION!r})"
+    with contextlib.suppress(NotCompiledError, OSError):
+        _run([sys.executable, "-c", program], ROOT / "src")
 
 
 def build(folder: Path) -> Path:

@@ -15,6 +15,7 @@ from importlib import import_module
 
 from quire.cli.running import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
 from quire.errors import BadRequest, BadSetting, QuireError
+from quire.patterns import recall
 
 COMMANDS = {
     "parse": "quire.cli.parse",
@@ -52,6 +53,7 @@ def main() -> int:
 def _run(asked: str) -> int:
     if asked == "parse":
         with _without_collecting():
+            recall()
             from quire.cli.conversions import convert_all
             from quire.cli.plain import plain_options
 

@@ -1,0 +1,86 @@
+"""Regular expressions that stay compiled from one process to the next."""
+
+from __future__ import annotations
+
+import marshal
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quire import patterns
+
+MODULE = """
+import re
+WORD = re.compile(r"(?P<word>[^\\W\\d_]+)-(\\d{2,})?", re.IGNORECASE)
+MARK = re.compile(rb"[\\0-\\x20]*<<(?!x)")
+HAN = re.compile("[\\u4e00-\\u9fff]|ſ", re.I | re.VERBOSE)
+"""
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The file of what a module's expressions become, made in a process of its own."""
+    (tmp_path / "sample_of_patterns.py").write_text(MODULE, encoding="utf-8")
+    file = tmp_path / "patterns"
+    run(tmp_path, f"from quire.patterns import keep; assert keep(['sample_of_patterns'], {str(file)!r}) >= 3")
+    return file
+
+
+def run(folder: Path, script: str) -> str:
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_recalled_expressions_are_those_that_compiling_gives(kept: Path) -> None:
+    _, notes = marshal.loads(kept.read_bytes())
+    script = (
+        "import re\nfrom quire.patterns import recall\n"
+        f"assert recall({str(kept)!r}) >= 3\n"
+        "recalled = dict(re._cache)\nre.purge()\n"
+        "for (kind, text, flags), pattern in recalled.items():\n"
+        "    fresh = re.compile(text, flags)\n"
+        "    assert fresh == pattern and fresh is not pattern\n"
+        "    assert (fresh.flags, fresh.groups, dict(fresh.groupindex)) == "
+        "(pattern.flags, pattern.groups, dict(pattern.groupindex))\n"
+        "import sample_of_patterns as made\n"
+        "assert made.WORD.match('Ab-123').groupdict() == {'word': 'Ab'}\n"
+    )
+    run(kept.parent, script)
+    assert {text for text, _, _ in notes} >= {b"[\\0-\\x20]*<<(?!x)"}
+
+
+def test_they_are_not_compiled_again(kept: Path) -> None:
+    script = (
+        "import re\nfrom quire.patterns import recall\n"
+        f"recall({str(kept)!r})\n"
+        "def refuse(*_):\n    raise AssertionError\n"
+        "re._compiler.compile = refuse\n"
+        "import sample_of_patterns\n"
+    )
+    run(kept.parent, script)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no such thing",
+        marshal.dumps(None),
+        marshal.dumps((sys.version, 5)),
+        marshal.dumps((sys.version, [("x", 0, (0, [1, 2], 0, {}, []))])),  # code that the engine refuses
+        marshal.dumps(("another Python", [("x", 0, (32, [], 0, {}, []))])),
+    ],
+)
+def test_what_is_no_use_is_left(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "patterns"
+    file.write_bytes(content)
+    assert patterns.recall(str(file)) == 0
+    assert re.compile("x").match("x")
+
+
+def test_without_a_file_nothing_happens(tmp_path: Path) -> None:
+    assert patterns.recall(str(tmp_path / "none")) == 0
