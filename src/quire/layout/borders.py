@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from quire.layout.rounding import whole
 from quire.model.page import Page, Rule
 
 _NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
@@ -45,7 +46,7 @@ def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, floa
     lengths: dict[tuple[int, float], float] = {}
     for x0, y0, x1, y1, width, color in page.rules:
         if x0 > left and x1 < right and y0 > top and y1 < bottom:
-            key = color, round(4 * width) / 4
+            key = color, whole(4 * width) / 4
             lengths[key] = lengths.get(key, 0.0) + x1 - x0 + y1 - y0
     return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from quire.layout.rounding import whole
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Page, Picture, PictureKind
 
@@ -39,7 +40,7 @@ def chart_areas(page: Page) -> list[Box]:
 
 
 def _bar(fill: Fill, start: float, end: float, low: float, high: float) -> _Bar:
-    return fill, (round(start), round(end)), (round(low), round(high))
+    return fill, (whole(start), whole(end)), (whole(low), whole(high))
 
 
 def _colors(fills: Sequence[Fill]) -> list[int]:

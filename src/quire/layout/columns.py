@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from quire.layout.lines import Row, rows_of
+from quire.layout.rounding import median
 from quire.layout.sides import Atom, is_gutter
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from quire.layout.edges import is_level
+from quire.layout.rounding import whole
 from quire.model.geometry import Box, bounds
 from quire.model.page import Page, Rule
 
@@ -46,11 +48,11 @@ def areas(page: Page) -> list[Box]:
 def _rectangles(page: Page) -> list[Box]:
     """Rectangles of four rules that meet at their ends; fills alone may be the rows of a table."""
     found: list[Box] = []
-    uprights = [rule for rule in page.rules if not rule.horizontal]
+    uprights = [rule for rule in page.rules if not is_level(rule)]
     sides: dict[tuple[int, int], list[Rule]] = {}
     for rule in page.rules:
-        if rule.horizontal:
-            sides.setdefault((round(rule.x0 / _MEET), round(rule.x1 / _MEET)), []).append(rule)
+        if is_level(rule):
+            sides.setdefault((whole(rule.x0 / _MEET), whole(rule.x1 / _MEET)), []).append(rule)
     for pair in sides.values():
         pair.sort(key=lambda rule: rule.y0)
         for upper, lower in pairwise(pair):

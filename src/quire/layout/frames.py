@@ -11,6 +11,7 @@ from quire.layout.grids import is_bold
 from quire.layout.numbers import is_year
 from quire.layout.pieces import Row, standing_apart
 from quire.layout.regions import WIDE, Block
+from quire.layout.rounding import whole
 from quire.model.page import Line, Page
 
 SAME = 4.0  # points; rules of one table begin and end within this
@@ -44,21 +45,31 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
 
 def has_form(page: Page, lines: Sequence[Line]) -> bool:
     """Whether several headings may stand right below the upper one of two rules of one width: a cheap test."""
+    return have_headings(lines, uppers(page))
+
+
+def uppers(page: Page) -> list[float]:
+    """The heights of the rules of a page with another of their width below, in order."""
     if len(page.rules) < 2:
-        return False
+        return []
     lowest: dict[tuple[int, int], float] = {}
     tops: list[float] = []
     for x0, y0, x1, y1, _, _ in page.rules:
         width = x1 - x0
         if width >= MIN_WIDTH and width >= y1 - y0:
-            place = (round(x0), round(x1))
+            place = (whole(x0), whole(x1))
             last = lowest.get(place)
             if last is not None:
                 tops.append(min(last, y0))
             lowest[place] = y0 if last is None else max(last, y0)
+    tops.sort()
+    return tops
+
+
+def have_headings(lines: Sequence[Line], tops: Sequence[float]) -> bool:
+    """Whether several of the lines, or parts of one, stand side by side right below one of these heights in order."""
     if not tops:
         return False
-    tops.sort()
     under = []
     for line in lines:
         above = bisect_left(tops, line.baseline)

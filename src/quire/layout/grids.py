@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from quire.layout import borders
 from quire.layout.celltext import PADDING, cell_spans
 from quire.layout.lines import box_of, text_of
 from quire.layout.numbers import is_amount, is_year
+from quire.layout.rounding import median
 from quire.model.block import Place, Table
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from quire.layout.edges import Edge
 from quire.layout.gutters import Columns, span_of
 from quire.layout.pieces import Piece, Row
+from quire.layout.rounding import median
 
 _ITEM = re.compile(
     r"(?:[•●▪■–—-]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]+\)|[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+[、.．])"

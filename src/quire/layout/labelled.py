@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 
 from quire.layout.grids import Draft, Sketch, is_bold
 from quire.layout.headers import is_caption
 from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row, parted
+from quire.layout.rounding import median
 from quire.layout.sweeps import swept
 from quire.layout.whites import cells_of
 from quire.model.geometry import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
 
 CURRENCIES = frozenset(
     [
@@ -69,6 +69,8 @@ NIL = frozenset(
 )
 CHECKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
 
+_MOST = 8192  # texts of which answers are remembered
+
 _AMOUNT = re.compile(
     r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
         [(（\[<~≈±+\-–—−]*\s*                        # sign or opening bracket
@@ -101,9 +103,56 @@ _MARKER = re.compile(
 _CLOSERS = re.compile(r"[)）\]%％‰*†‡§]+")
 
 
-@lru_cache(maxsize=8192)
 def is_amount(text: str) -> bool:
     """Whether the text is nothing but a figure: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
+    return _AMOUNTS.of(text)
+
+
+def is_year(text: str) -> bool:
+    """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
+    return _YEARS.of(text)
+
+
+def is_unit(text: str) -> bool:
+    """Whether the text is a unit or a date as stands under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
+    return _UNITS.of(text)
+
+
+def is_currency(text: str) -> bool:
+    """Whether the text is a currency sign alone (a lone opening bracket before a negative amount may follow)."""
+    return _SIGNS.of(text)
+
+
+def closes_amount(text: str) -> bool:
+    """Whether the text only closes a figure to its left: ")", "%", ")%"."""
+    return _ENDS.of(text)
+
+
+def is_marker(text: str) -> bool:
+    """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
+    return _MARKERS.of(text)
+
+
+class _Answers:
+    """What a test says of texts, remembered: tables repeat them. Where this is compiled, `lru_cache` takes longer."""
+
+    __slots__ = ("_known", "_test")
+
+    def __init__(self, test: Callable[[str], bool]) -> None:
+        self._test = test
+        self._known: dict[str, bool] = {}
+
+    def of(self, text: str) -> bool:
+        """The answer for a text."""
+        answer = self._known.get(text)
+        if answer is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            answer = self._known[text] = self._test(text)
+        return answer
+
+
+def _figure(text: str) -> bool:
     text = text.strip()
     if not text or len(text) > 32:
         return False
@@ -112,31 +161,29 @@ def is_amount(text: str) -> bool:
     return bool(_AMOUNT.fullmatch(text) or _RANGE.fullmatch(text))
 
 
-@lru_cache(maxsize=2048)
-def is_year(text: str) -> bool:
-    """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
+def _year(text: str) -> bool:
     return bool(_YEAR.fullmatch(text.strip()))
 
 
-@lru_cache(maxsize=2048)
-def is_unit(text: str) -> bool:
-    """Whether the text is a unit or a date as stands under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
+def _unit(text: str) -> bool:
     return bool(_UNIT.fullmatch(text.strip()) or _DATE.fullmatch(text.strip()))
 
 
-@lru_cache(maxsize=4096)
-def is_currency(text: str) -> bool:
-    """Whether the text is a currency sign alone (a lone opening bracket before a negative amount may follow)."""
+def _sign(text: str) -> bool:
     return text.strip().rstrip("(（ ") in CURRENCIES
 
 
-@lru_cache(maxsize=4096)
-def closes_amount(text: str) -> bool:
-    """Whether the text only closes a figure to its left: ")", "%", ")%"."""
+def _end(text: str) -> bool:
     return bool(_CLOSERS.fullmatch(text.strip()))
 
 
-@lru_cache(maxsize=4096)
-def is_marker(text: str) -> bool:
-    """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
+def _mark(text: str) -> bool:
     return bool(_MARKER.fullmatch(text.strip()))
+
+
+_AMOUNTS = _Answers(_figure)
+_YEARS = _Answers(_year)
+_UNITS = _Answers(_unit)
+_SIGNS = _Answers(_sign)
+_ENDS = _Answers(_end)
+_MARKERS = _Answers(_mark)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from statistics import median
 
 from quire.layout.grids import part_of
 from quire.layout.lines import text_of
 from quire.layout.numbers import CHECKS, closes_amount, is_amount, is_currency, is_marker, is_year
+from quire.layout.rounding import median
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less

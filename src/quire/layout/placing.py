@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from quire.layout import contents, figures, open_tables, ruled_tables
 from quire.layout.columns import Column, Order, item_atom, line_atom, read_order
 from quire.layout.drafts import Draft, Kind
-from quire.layout.frames import has_form
+from quire.layout.frames import have_headings, uppers
 from quire.layout.grids import FoundTable
 from quire.layout.lines import Row
 from quire.layout.paragraphs import split
@@ -68,7 +68,8 @@ def place(
     free = [line for index, line in enumerate(free) if index not in used]
 
     order = _ordered(free, items)
-    opened = [found for column in order.columns for found in _open_tables(page, column)]
+    tops = uppers(page)
+    opened = [found for column in order.columns for found in _open_tables(page, column, tops)]
     if opened:
         gone = {id(line) for found, own in opened for line in own}
         free = [line for line in free if id(line) not in gone]
@@ -93,8 +94,8 @@ def _ordered(lines: Sequence[Line], items: Sequence[_Item]) -> Order:
     return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)])
 
 
-def _open_tables(page: Page, column: Column) -> list[tuple[FoundTable, list[Line]]]:
-    """The tables without borders between the other items of a column, each with its lines."""
+def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:
+    """The tables without borders between the other items of a column, each with its lines; `tops` of the page's forms."""
     found: list[tuple[FoundTable, list[Line]]] = []
     run: list[Row] = []
     for part in [*column.parts, -1]:
@@ -102,7 +103,7 @@ def _open_tables(page: Page, column: Column) -> list[tuple[FoundTable, list[Line
             run.append(part)
             continue
         every = [line for row in run for line in row.lines]
-        if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or has_form(page, every):
+        if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or have_headings(every, tops):
             lines = [line for row in _without_contents(run) for line in row.lines]
             found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
         run = []

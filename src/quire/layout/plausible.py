@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from quire.layout.edges import Edge
@@ -14,6 +13,7 @@ from quire.layout.gutters import Columns, span_of
 from quire.layout.numbers import is_marker, is_year
 from quire.layout.pieces import Piece, Row
 from quire.layout.regions import Block, is_heading
+from quire.layout.rounding import median
 from quire.model.page import Fill
 
 WHITE = 0xFFFFFF

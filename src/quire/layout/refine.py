@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from quire.layout.gutters import Columns, span_of
@@ -13,6 +12,7 @@ from quire.layout.lattice import Lattice
 from quire.layout.lists import is_choice, marker_of
 from quire.layout.mending import is_broken
 from quire.layout.pieces import Piece, Row, parted
+from quire.layout.rounding import median
 from quire.layout.whites import are_level, by_white, cells_of
 from quire.model.geometry import Box
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout import running, slides
+from quire.layout.rounding import whole
 
 # Points by which a header may move from page to page.
 _WANDER = 7.0
@@ -63,7 +64,7 @@ def evidence(pages: Sequence[Sequence[Trace]]) -> list[Evidence]:
     for number, own in enumerate(pages):
         for at, row in enumerate(own):
             same[row.top, row.signature].append((number, at))
-            level[row.top, round(row.baseline / 2), row.size].append((number, at))
+            level[row.top, whole(row.baseline / 2), row.size].append((number, at))
     found: list[Evidence] = [[None] * len(own) for own in pages]
     for places in same.values():
         baselines = [pages[number][at].baseline for number, at in places]

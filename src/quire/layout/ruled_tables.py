@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 
 from quire.layout import diagrams
 from quire.layout.charts import chart_areas
@@ -19,6 +18,7 @@ from quire.layout.numbers import is_marker
 from quire.layout.pieces import Piece, Row, rows_of_pieces
 from quire.layout.records import records
 from quire.layout.refine import with_text_rows
+from quire.layout.rounding import median, whole
 from quire.layout.tidy import tidy
 from quire.layout.zebra import with_white_rows
 from quire.model.geometry import Box
@@ -318,4 +318,4 @@ def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
             cell = place[row, band_of(sketch.xs, (part.words[0].x0 + part.words[0].x1) / 2)]
             cell.lines.append(part)
     for cell in sketch.cells:
-        cell.lines.sort(key=lambda ln: (round(ln.baseline), ln.x0))
+        cell.lines.sort(key=lambda ln: (whole(ln.baseline), ln.x0))

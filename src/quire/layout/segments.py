@@ -13,6 +13,7 @@ from quire.layout.gutters import Columns
 from quire.layout.headers import is_unit_line
 from quire.layout.pieces import Piece, Row, parted, rows_of_pieces
 from quire.layout.regions import Block
+from quire.layout.rounding import whole
 from quire.model.page import Line, Rule, Word
 
 JOINT = 0.6  # points; the pieces of one rule touch, or overlap by less than this
@@ -181,8 +182,7 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
 def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
     """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
     chain: list[Rule] = []
-    places = {y: round(y, 1) for y in {rule.y0 for rule in rules}}  # most share theirs
-    for rule in sorted(rules, key=lambda r: (places[r.y0], r.x0)):
+    for rule in sorted(rules, key=lambda r: (whole(10 * r.y0), r.x0)):
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
             yield from _edges(chain)
             chain = []

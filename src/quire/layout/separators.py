@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quire.layout.drafts import Draft, Kind
+from quire.layout.edges import is_level
+from quire.layout.rounding import whole
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
@@ -36,14 +38,14 @@ def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
         drafts: What stands on it.
     """
     least = _LONG * page.width
-    found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and rule.horizontal and rule.color != _WHITE]
+    found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and is_level(rule) and rule.color != _WHITE]
     found += [_as_rule(fill) for fill in page.fills if fill[2] - fill[0] > least and _is_bar(fill)]
     if not found:
         return ()
     long = [rule for rule in _whole(found) if rule.x1 - rule.x0 > least]
     if not long:
         return ()
-    upright = [rule for rule in page.rules if not rule.horizontal]
+    upright = [rule for rule in page.rules if not is_level(rule)]
     objects = [draft.box for draft in drafts if draft.kind in _OBJECTS]
     notes = [draft for draft in drafts if draft.kind is Kind.NOTE and draft.rows]
     kept = [
@@ -74,7 +76,7 @@ def _as_rule(fill: Fill) -> Rule:
 def _whole(rules: Iterable[Rule]) -> list[Rule]:
     """The rules from top to bottom, with those that go on in one another as one."""
     found: list[Rule] = []
-    for rule in sorted(rules, key=lambda one: (round(one.y0), one.x0)):
+    for rule in sorted(rules, key=lambda one: (whole(one.y0), one.x0)):
         last = found[-1] if found else None
         if last is not None and abs(last.y0 - rule.y0) < _LEVEL and rule.x0 - last.x1 < _NEXT:
             found[-1] = last._replace(x1=max(last.x1, rule.x1), width=max(last.width, rule.width))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.layout.lines import text_of
 from quire.layout.numbers import is_amount, is_unit, is_year
+from quire.layout.rounding import whole
 from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
@@ -88,7 +89,7 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
     first: dict[int, Line] = {}
     for atom in atoms:
         if atom.line is not None:
-            key = round(atom.line.baseline / _SAME_ROW)
+            key = whole(atom.line.baseline / _SAME_ROW)
             if key not in first or atom.x0 < first[key].x0:
                 first[key] = atom.line
     rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
@@ -135,7 +136,7 @@ def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
     rows: dict[int, list[Line]] = {}
     for atom in atoms:
         if atom.line is not None and not _is_marker(atom.line):
-            rows.setdefault(round(atom.line.baseline / _SAME_ROW), []).append(atom.line)
+            rows.setdefault(whole(atom.line.baseline / _SAME_ROW), []).append(atom.line)
     return list(rows.values()) or [[]]
 
 
@@ -171,7 +172,7 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     """Left edge, right edge and words of each row; a justified row is set so wide that it comes in pieces."""
     rows: list[tuple[float, float, float]] = []
     last: Line | None = None
-    for line in sorted(lines, key=lambda one: (round(one.baseline), one.x0)):
+    for line in sorted(lines, key=lambda one: (whole(one.baseline), one.x0)):
         words = _word_count(line)
         if last is not None and _stretched(last, line):
             x0, _, before = rows[-1]

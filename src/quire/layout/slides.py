@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import median
 from typing import NamedTuple
+
+from quire.layout.rounding import median
 
 # Slides are wider than high by so much, there are several, and half of them have no more lines than this.
 _WIDER, _PAGES, _LINES = 1.2, 3, 30

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from statistics import median
 
 from quire.layout.gutters import span_of
 from quire.layout.pieces import Piece, Row
+from quire.layout.rounding import median
 
 TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
 PARTED = 0.22  # of the size: white between rows beyond that between lines

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from statistics import median
 
 from quire.layout.maths.atoms import AXIS, Atom
 from quire.layout.maths.bars import with_bars
 from quire.layout.maths.fences import fenced
 from quire.layout.maths.marks import with_accents
 from quire.layout.maths.signs import BESIDE, FENCES, LIMITED, OPERATORS
+from quire.layout.rounding import median
 from quire.model.page import Rule
 
 FULL = 0.88  # of the largest size: signs of the main line; scripts are set at 0.7
