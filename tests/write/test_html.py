@@ -211,3 +211,21 @@ def test_a_displayed_formula_is_mathml_and_keeps_its_latex() -> None:
     assert [mi.text for mi in one.find(".//mfrac")] == ["a", "b"]
     assert squeezed(one.text_content()) == "ab<c(3)"
     assert (two.find("math"), two.text_content().strip()) == (None, "x < y")
+
+
+def test_writing_from_the_right_is_marked_where_it_is_not_the_documents() -> None:
+    grid = Grid(1, 2, (Cell(0, 0, (make.span("שם"),)), Cell(0, 1, (make.span("12"),))), rtl=True)
+    blocks = (
+        make.paragraph("English text"),
+        make.paragraph("שלום לכולם"),
+        List((Item("•", (make.paragraph("דבר"),)),), ()),
+        Table(grid, ()),
+        Table(make.grid(("a", "b")), ()),
+    )
+    tree = parsed(Document(pages=(), blocks=blocks, language="en")).find(".//article")
+    found = [(e.tag, e.get("dir")) for e in tree.iter("p", "ul", "table")]
+    assert found == [("p", None), ("p", "rtl"), ("ul", "rtl"), ("table", "rtl"), ("table", None)]
+    tree = parsed(Document(pages=(), blocks=blocks, language="he"))
+    assert tree.get("dir") == "rtl"
+    found = [(e.tag, e.get("dir")) for e in tree.find(".//article").iter("p", "ul", "table")]
+    assert found == [("p", "ltr"), ("p", None), ("ul", None), ("table", None), ("table", "ltr")]

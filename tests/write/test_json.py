@@ -6,13 +6,14 @@ import json
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 from hypothesis import given, settings
 
-from quire.model.block import Figure, Paragraph, Place, Span
+from quire.model.block import Figure, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.write.json import SCHEMA_FILE, VERSION, write
@@ -139,3 +140,11 @@ def test_the_texts_of_spans_join_to_the_text(document: Document) -> None:
                 check(inner)
 
     check(read(document))
+
+
+def test_a_table_that_begins_at_the_right_says_so(validator: jsonschema.Draft202012Validator) -> None:
+    grid = make.grid(("a", "b"))
+    blocks = (Table(replace(grid, rtl=True), (make.place(),)), Table(grid, (make.place(),)))
+    found = read(Document(pages=(), blocks=blocks))
+    validator.validate(found)
+    assert [block.get("direction") for block in found["blocks"]] == ["rtl", None]

@@ -109,7 +109,7 @@ def without_drawn(lines: Sequence[Line]) -> list[Line]:
 
 def _plain(line: Line) -> Line:
     words = (line.words[1]._replace(space=False), *line.words[2:])
-    return line._replace(words=words, x0=words[0].x0)
+    return line._replace(words=words, x0=min(word.x0 for word in words), x1=max(word.x1 for word in words))
 
 
 def without_overprints(lines: Iterable[Line]) -> list[Line]:

@@ -149,8 +149,8 @@ def _heads(block: Block, row: Row) -> bool:
 
 
 def _stands_over(head: Row, row: Row) -> bool:
-    """Whether each of at least three pieces stands over one of a row of figures, by an edge or the middle."""
-    if len(head.pieces) < _FEWEST_OVER or len(head.pieces) != len(row.pieces) or not row.figures:
+    """Whether each of at least three texts stands over one of a row of figures, by an edge or the middle."""
+    if len(head.pieces) < _FEWEST_OVER or len(head.pieces) != len(row.pieces) or head.figures or not row.figures:
         return False
     return all(
         min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < FIGURE_END

@@ -14,12 +14,12 @@ from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List,
 from quire.model.document import Document
 from quire.model.table import Align
 from quire.write.contents import Contents, printed
-from quire.write.html_page import Entry, Words, framed, language_of, slug, words_of
+from quire.write.html_page import Entry, Words, framed, language_of, runs_leftward, slug, words_of
 from quire.write.listing import Bullet, Stretch, stretches
-from quire.write.markup import inline_html, raised, table_html
+from quire.write.markup import direction, inline_html, raised, table_html
 from quire.write.mathml import mathml
 from quire.write.notes import note_labels
-from quire.write.office.letters import has_east
+from quire.write.office.letters import has_east, has_latin, runs_right_to_left
 from quire.write.runs import Run, clean, levelled, plain_text, runs_of
 
 PIXELS_PER_POINT = 96 / 72
@@ -39,6 +39,7 @@ class _Html:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._words: Words = words_of(language_of(document))
+        self._leftward = runs_leftward(language_of(document))
         self._pages = {page.number: page.label for page in document.pages}
         self._waiting = list(reversed(document.pages))
         self._labels = note_labels(document.blocks, links=lambda _: True)
@@ -130,14 +131,20 @@ class _Html:
         text = plain_text(span for span in block.spans if not span.note)
         anchor = slug(text, self._anchors)
         self._entries.append(Entry(level, anchor, text, title=block.title))
-        return f'<h{level} id="{escape(anchor)}">{content}</h{level}>'
+        return f'<h{level} id="{escape(anchor)}"{self._turn(text)}>{content}</h{level}>'
 
     def _paragraph(self, block: Paragraph) -> str:
         content = self._inline(block.spans)
         aligned = f' class="{block.align.value}"' if block.align in (Align.CENTER, Align.RIGHT) else ""
         if not aligned and block.indent > _LEAST_INDENT and has_east(plain_text(block.spans)[:8]):
             aligned = ' class="indent"'
-        return f"<p{aligned}>{content}</p>" if content else ""
+        return f"<p{aligned}{self._turn(plain_text(block.spans))}>{content}</p>" if content else ""
+
+    def _turn(self, text: str) -> str:
+        """The attribute of an element whose text runs otherwise than the document."""
+        if not self._leftward:
+            return direction(leftward=runs_right_to_left(text), around=False)
+        return direction(leftward=runs_right_to_left(text) or not has_latin(text), around=True)
 
     def _list(self, block: List) -> str:
         return "\n".join(map(self._stretch, stretches(block)))
@@ -148,12 +155,13 @@ class _Html:
             f"<li>{self._item(item, printed=printed or stretch.is_box(at))}</li>"
             for at, item in enumerate(stretch.items)
         )
+        turned = self._turn(" ".join(plain_text(_first_spans(item)) for item in stretch.items))
         if stretch.kind is Bullet.NUMBER:
             start = f' start="{stretch.start}"' if stretch.start != 1 else ""
             style = ' class="paren"' if stretch.stop == ")" else ""
-            return f"<ol{start}{style}>\n{items}\n</ol>"
+            return f"<ol{start}{style}{turned}>\n{items}\n</ol>"
         style = ' class="printed"' if printed else ""
-        return f"<ul{style}>\n{items}\n</ul>"
+        return f"<ul{style}{turned}>\n{items}\n</ul>"
 
     def _item(self, item: Item, *, printed: bool) -> str:
         mark = clean(item.marker).strip() if printed else ""
@@ -169,7 +177,7 @@ class _Html:
         if not block.grid.cells:
             return f"<p>{caption}</p>" if caption else ""
         name = escape(plain_text(block.caption) or self._words.table)
-        table = table_html(block.grid, self._mark, runs=self._runs, caption=caption, scoped=True)
+        table = table_html(block.grid, self._mark, runs=self._runs, caption=caption, scoped=True, rtl=self._leftward)
         return f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">\n{table}\n</div>'
 
     def _figure(self, block: Figure) -> str:
@@ -215,6 +223,12 @@ class _Html:
         if len(note.blocks) == 1 and isinstance(note.blocks[0], Paragraph):
             return self._inline(note.blocks[0].spans)
         return self._inside(note.blocks)
+
+
+def _first_spans(item: Item) -> tuple[Span, ...]:
+    """The text of an item without what is nested in it."""
+    first = item.blocks[0] if item.blocks else None
+    return first.spans if isinstance(first, Paragraph) else ()
 
 
 def _code(block: Code) -> str:

@@ -83,10 +83,15 @@ def slug(text: str, taken: set[str]) -> str:
     return anchor
 
 
+def runs_leftward(language: str) -> bool:
+    """Whether a language is written from right to left."""
+    return language.partition("-")[0].lower() in _RIGHT_TO_LEFT
+
+
 def framed(document: Document, words: Words, entries: Sequence[Entry], body: str) -> str:
     """The whole file around the article's content."""
     language = language_of(document)
-    turned = ' dir="rtl"' if language.partition("-")[0].lower() in _RIGHT_TO_LEFT else ""
+    turned = ' dir="rtl"' if runs_leftward(language) else ""
     own = "" if language.startswith(words.language) else f' lang="{words.language}"'
     contents = _contents(entries, words, own)
     outlined = ' class="outlined"' if contents else ""

@@ -125,6 +125,7 @@ class _Json:
         shape = f'"rows":{grid.rows},"cols":{grid.cols},"header_rows":{grid.header_rows},"ruled":{_TRUTH[grid.ruled]}'
         cells = ",\n  ".join(map(self._cell, grid.cells))
         widths = ",".join(map(_number, grid.widths))
+        shape += ',"direction":"rtl"' if grid.rtl else ""
         return f'"type":"table","caption":{self._caption(block.caption)},{shape},"widths":[{widths}],"cells":[{cells}]'
 
     def _cell(self, cell: Cell) -> str:

@@ -45,7 +45,9 @@ def raised(run: Run) -> str:
     return f"<sup>{escape(run.text.strip())}</sup>"
 
 
-def table_html(grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption: str = "", scoped: bool = False) -> str:
+def table_html(
+    grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption: str = "", scoped: bool = False, rtl: bool = False
+) -> str:
     """The grid as a table element, one row a line, without a blank line.
 
     Args:
@@ -54,9 +56,10 @@ def table_html(grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption:
         runs: a cell's spans as runs.
         caption: phrasing content, "" for none.
         scoped: header cells say which way they point, cells say how they are aligned, rows know their page.
+        rtl: whether the document around it runs from right to left.
     """
     rows = _rows(grid)
-    lines = ["<table>"]
+    lines = [f"<table{direction(leftward=grid.rtl, around=rtl)}>"]
     if caption:
         lines.append(f"<caption>{caption}</caption>")
     for part, first, last in _parts(grid):
@@ -68,6 +71,11 @@ def table_html(grid: Grid, note_mark: RunMark, *, runs: Runs = runs_of, caption:
         lines.append(f"</{part}>")
     lines.append("</table>")
     return "\n".join(lines)
+
+
+def direction(*, leftward: bool, around: bool) -> str:
+    """The ``dir`` attribute of an element whose writing runs otherwise than that around it; "" where it does not."""
+    return "" if leftward is around else ' dir="rtl"' if leftward else ' dir="ltr"'
 
 
 def _parts(grid: Grid) -> list[tuple[str, int, int]]:

@@ -57,3 +57,12 @@ def test_every_kind_of_text_block_has_pieces() -> None:
         next(pieces(Heading(1, (Span("Mid", STYLE),), (Place(1, Box(400, 60, 560, 80)),)), PAGE)).align is Align.CENTER
     )
     assert next(pieces(Paragraph((Span("lost", STYLE),), ()), PAGE)).box.y1 <= 540
+
+
+def test_frames_from_the_right_widen_to_the_left() -> None:
+    frame = frames([text("שורה של עצמה", 660, 100, 820, 123)], PAGE)[0]
+    box, _ = fitted(frame, Box(0, 0, 960, 540))
+    assert box.x0 < 660
+    assert box.x1 == 820
+    frame = frames([text("שורה", 660, 100, 820, 123), text("שורה", 660, 125, 790, 148)], PAGE)[0]
+    assert [line.left for line in lines(frame, 1.0)] == [0.0, 30.0]

@@ -51,3 +51,11 @@ def test_rules_have_the_sources_colour_and_thickness() -> None:
     tree = parsed(Grid(1, 1, (), framed=True, ink=0xBFBFBF, stroke=1.0), Box(0, 0, 100, 50))
     (top,) = tree.iter(A + "lnT")
     assert (top.get("w"), next(top.iter(A + "srgbClr")).get("val")) == ("12700", "BFBFBF")
+
+
+def test_a_table_that_begins_at_the_right_has_its_first_column_there() -> None:
+    cells = (Cell(0, 0, (make.span("שם"),)), Cell(0, 1, (make.span("12"),)))
+    tree = parsed(Grid(1, 2, cells, widths=(100.0, 50.0), rtl=True), Box(0, 0, 150, 20))
+    assert ["".join(c.itertext()) for c in tree.iter(A + "tc")] == ["12", "שם"]
+    assert [p.get("algn") for p in tree.iter(A + "pPr")] == ["r", "r"]
+    assert [int(e.get("w")) for e in tree.iter(A + "gridCol")] == [50 * 12700, 100 * 12700]

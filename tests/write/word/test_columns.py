@@ -37,3 +37,11 @@ def test_left_indents() -> None:
     assert COLUMNS.left(Paragraph((), (place(108, 522),), Align.CENTER), 450, 10.5) == 0
     assert COLUMNS.list_left(make.listed(("•", Paragraph((), (place(90, 200),)))), 450) == 18
     assert COLUMNS.list_left(make.listed(("•", Paragraph((), ()))), 450) is None
+
+
+def test_sides_and_distances_of_writing_from_the_right() -> None:
+    assert COLUMNS.side((place(400, 522),), 450, leftward=True) is Align.LEFT
+    assert COLUMNS.side((place(72, 200),), 450, leftward=True) is Align.RIGHT
+    assert COLUMNS.offset((place(100, 502),), 450, leftward=True) == 20.0
+    block = Paragraph((make.span("שלום"),), (place(100, 492),))
+    assert COLUMNS.left(block, 450, 10.0) == 30.0

@@ -131,3 +131,10 @@ def test_pictures_of_a_cell_stand_above_its_text() -> None:
     tree = etree.fromstring(f"<x {NAMESPACES}>{shown}</x>")
     assert [len(list(cell.iter(W + "p"))) for cell in tree.iter(W + "tc")] == [1, 2]
     assert all(next(cell.iter(W + "p")).find(f"{W}r/{W}drawing") is not None for cell in tree.iter(W + "tc"))
+
+
+def test_a_table_that_begins_at_the_right() -> None:
+    tree = written(Grid(1, 2, (Cell(0, 0), Cell(0, 1, align=Align.RIGHT)), widths=(100.0, 50.0), rtl=True))
+    assert tree.find(f"{W}tblPr/{W}bidiVisual") is not None
+    assert len(list(tree.iter(W + "bidi"))) == 2
+    assert written(Grid(1, 1, (Cell(0, 0),))).find(f"{W}tblPr/{W}bidiVisual") is None

@@ -12,7 +12,7 @@ from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.letters import clean, width
+from quire.write.office.letters import clean, runs_right_to_left, width
 from quire.write.office.markers import Counter, Marker, resolve
 from quire.write.slides.fitting import lines_of, natural_width, shrink
 from quire.write.slides.text import Line, autonumber
@@ -105,7 +105,6 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
 
 def lines(frame: Frame, scale: float) -> list[Line]:
     """The paragraphs of a frame with bullets and spaces, in points of the slide."""
-    edge = frame.box.x0
     found: list[Line] = []
     before: Piece | None = None
     counting: dict[int, tuple[str | None, int, int]] = {}  # by level: numbering, its first number, the last one
@@ -113,7 +112,7 @@ def lines(frame: Frame, scale: float) -> list[Line]:
         line = Line(piece.spans, piece.align, piece.level)
         if piece.align in (Align.LEFT, Align.JUSTIFY):
             single_indent = piece.indent if piece.rows == 1 and piece.indent > 0 else 0.0
-            left = max(0.0, piece.box.x0 - edge - single_indent)
+            left = max(0.0, _inset(frame, piece) - single_indent)
             line = line._replace(left=(left + piece.hang) * scale, first=(piece.indent - piece.hang) * scale)
         gap = piece.box.y0 - before.box.y1 - max(0.0, piece.pitch - _LINE * piece.size) if before else 0.0
         line = line._replace(before=max(0.0, gap) * scale, pitch=piece.pitch * scale)
@@ -130,7 +129,7 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
     box = frame.box
     need = max(
         (
-            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + p.box.x0 - box.x0
+            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + _inset(frame, p)
             if p.rows == 1
             else 1.05 * box.width
         )
@@ -138,6 +137,8 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
     )
     wanted = max(need, box.width) - box.width + 2
     align = frame.pieces[0].align
+    if _is_leftward(frame.pieces[0]):
+        align = {Align.LEFT: Align.RIGHT, Align.JUSTIFY: Align.RIGHT, Align.RIGHT: Align.LEFT}.get(align, align)
     left, right = box.x0 - room.x0, room.x1 - box.x1
     if align is Align.CENTER:
         grow = max(0.0, min(left, right, wanted / 2))
@@ -148,11 +149,20 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
         box = Box(box.x0, box.y0, box.x1 + max(0.0, min(right, wanted)), box.y1)
     factor = 1.0
     for piece in frame.pieces:
-        inset = max(0.0, piece.box.x0 - frame.box.x0) + piece.hang
+        inset = max(0.0, _inset(frame, piece)) + piece.hang
         factor = min(
             factor, shrink(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0))
         )
     return box, factor
+
+
+def _is_leftward(piece: Piece) -> bool:
+    return runs_right_to_left("".join(span.text for span in piece.spans))
+
+
+def _inset(frame: Frame, piece: Piece) -> float:
+    """Points from the frame's edge to the piece's, on the side on which its writing begins."""
+    return frame.box.x1 - piece.box.x1 if _is_leftward(piece) else piece.box.x0 - frame.box.x0
 
 
 def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quire.model.block import Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, Height
@@ -19,7 +21,7 @@ _PADDING = 2.5  # points at the sides of a cell
 
 def table(block: Table, box: Box, pen: Pen) -> str:
     """The ``a:tbl`` of a grid that fills `box` (points of the slide)."""
-    grid = narrowed(block.grid)
+    grid = _as_seen(narrowed(block.grid))
     widths = columns(grid, box.width)
     scale = box.width / sum(widths)
     widths = [width * scale for width in widths]
@@ -34,6 +36,16 @@ def table(block: Table, box: Box, pen: Pen) -> str:
         cells = "".join("".join(_cell(slot, pen, shrink, grid)) for slot in slots)
         out.append(tag("a:tr", cells, h=emu(height)))
     return tag("a:tbl", "".join(out))
+
+
+def _as_seen(grid: Grid) -> Grid:
+    """The grid with the columns of a table that begins at the right from the left: not every program turns them round."""
+    if not grid.rtl:
+        return grid
+    cells = sorted(
+        (cell._replace(col=grid.cols - cell.col - cell.col_span) for cell in grid.cells), key=lambda c: (c.row, c.col)
+    )
+    return replace(grid, cells=tuple(cells), widths=grid.widths[::-1])
 
 
 def _heights(rows: list[list[Slot]], total: float, scale: float) -> list[float]:
@@ -84,17 +96,18 @@ def _cell(slot: Slot, pen: Pen, shrink: float, grid: Grid) -> list[str]:
         if not slot.first:
             attributes["vMerge"] = 1
         own = slot.cell if slot.first and offset == 0 else None
-        cells.append(tag("a:tc", _text(own, pen, shrink) + _look(slot.cell, grid), **attributes))
+        cells.append(tag("a:tc", _text(own, pen, shrink, rtl=grid.rtl) + _look(slot.cell, grid), **attributes))
     return cells
 
 
-def _text(cell: Cell | None, pen: Pen, shrink: float) -> str:
+def _text(cell: Cell | None, pen: Pen, shrink: float, *, rtl: bool) -> str:
     body = tag("a:bodyPr") + tag("a:lstStyle")
     if cell is None or not cell.spans:
         return tag("a:txBody", body + tag("a:p", tag("a:endParaRPr", sz=800)))
     dark = cell.fill is not None and luminance(cell.fill) < 0.6
     return tag(
-        "a:txBody", body + paragraph(Line(cell.spans, cell.align, left=_indent(cell)), pen._replace(light=dark), shrink)
+        "a:txBody",
+        body + paragraph(Line(cell.spans, cell.align, left=_indent(cell), rtl=rtl), pen._replace(light=dark), shrink),
     )
 
 

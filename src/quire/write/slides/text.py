@@ -54,6 +54,7 @@ class Line(NamedTuple):
     start: int = 1  # the number that a counting bullet's run starts with
     before: float = 0.0
     pitch: float = 0.0  # from baseline to baseline; 0 for single
+    rtl: bool = False  # of a table that begins at the right; otherwise the text tells
 
 
 def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
@@ -121,7 +122,7 @@ def _link(link: str, pen: Pen) -> str:
 
 def _properties(line: Line) -> str:
     text = "".join(span.text for span in line.spans)
-    rtl = runs_right_to_left(text)
+    rtl = line.rtl or runs_right_to_left(text)
     spacing = (
         tag("a:lnSpc", tag("a:spcPts", val=_hundredths(line.pitch)))
         if line.pitch > 0

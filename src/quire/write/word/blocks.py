@@ -156,7 +156,8 @@ class Blocks:
             style, look = "Title", self._looks.title
         elif any(block is one for one in self._looks.subtitles):
             style, look = "Subtitle", self._looks.subtitle
-        align = self._columns.side(block.places, setting.width)
+        leftward = runs_right_to_left(text_of(block.spans))
+        align = self._columns.side(block.places, setting.width, leftward=leftward)
         parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
         if align is not (Align.CENTER if block.title else Align.LEFT):
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
@@ -228,8 +229,9 @@ class Blocks:
 
     def _room(self, block: Table, setting: Setting) -> Room:
         """Where a table stands in its column."""
-        offset = setting.left or self._columns.offset(block.places, setting.width)
-        side = self._columns.side(block.places, setting.width)
+        leftward = block.grid.rtl
+        offset = setting.left or self._columns.offset(block.places, setting.width, leftward=leftward)
+        side = self._columns.side(block.places, setting.width, leftward=leftward)
         line = 0.6 * self._looks.table.half_points
         return Room(
             setting.width,

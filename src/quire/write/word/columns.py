@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from quire.model.block import List, Paragraph, Place
+from quire.model.block import Block, List, Paragraph, Place
 from quire.model.geometry import Box
 from quire.model.table import Align
+from quire.model.walk import text_of
+from quire.write.office.letters import runs_right_to_left
 
 
 class Columns:
@@ -27,30 +29,39 @@ class Columns:
         left = area.x0 + index * (width + gap)
         return Box(left, area.y0, left + width, area.y1)
 
-    def side(self, places: Sequence[Place], width: float) -> Align:
-        """Where a block that has no alignment of its own stands in its column."""
+    def side(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> Align:
+        """Where a block that has no alignment of its own stands in its column; left is the side where its writing begins."""
         if not places:
             return Align.LEFT
         box, column = places[0].box, self.column(places[0], width)
         left, right = box.x0 - column.x0, column.x1 - box.x1
+        if leftward:
+            left, right = right, left
         if abs(left - right) < min(0.06 * width, 0.5 * (left + right)) and left + right > 0.04 * width:
             return Align.CENTER
         return Align.RIGHT if left > 0.2 * width and right < 0.04 * width else Align.LEFT
 
-    def offset(self, places: Sequence[Place], width: float) -> float:
-        """Points from the column's edge to the block's; 0 for a block without a place or out in the margin."""
-        return max(0.0, places[0].box.x0 - self.column(places[0], width).x0) if places else 0.0
+    def offset(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> float:
+        """Points from the column's edge to the block's, where writing begins; 0 for one without a place or in the margin."""
+        if not places:
+            return 0.0
+        column, box = self.column(places[0], width), places[0].box
+        return max(0.0, column.x1 - box.x1 if leftward else box.x0 - column.x0)
 
     def left(self, block: Paragraph, width: float, size: float) -> float:
         """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""
         if not block.places or block.align in (Align.CENTER, Align.RIGHT):
             return 0.0
-        left = self.offset(block.places, width)
+        left = self.offset(block.places, width, leftward=runs_right_to_left(text_of(block.spans)))
         if block.places[0].box.height < 1.9 * size:
             left -= max(block.indent, 0.0)
         return left if 10 < left < 0.6 * width else 0.0
 
     def list_left(self, block: List, width: float) -> float | None:
         """How far the markers of a list's items stand in; None when no item has a place."""
-        firsts = [item.blocks[0].places for item in block.items if item.blocks and item.blocks[0].places]
-        return median(self.offset(places, width) for places in firsts) if firsts else None
+        firsts = [item.blocks[0] for item in block.items if item.blocks and item.blocks[0].places]
+        return median(self.offset(one.places, width, leftward=_is_leftward(one)) for one in firsts) if firsts else None
+
+
+def _is_leftward(block: Block) -> bool:
+    return isinstance(block, Paragraph) and runs_right_to_left(text_of(block.spans))

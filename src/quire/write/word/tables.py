@@ -44,6 +44,7 @@ class Room(NamedTuple):
     side: Align = Align.LEFT
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
     pen: Pen = Pen()  # how the table's rules are drawn
+    rtl: bool = False  # whether the table begins at the right
 
 
 def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
@@ -56,7 +57,7 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
     grid = narrowed(block.grid)
-    room = room._replace(pen=_pen(grid))
+    room = room._replace(pen=_pen(grid), rtl=grid.rtl)
     widths = columns(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
@@ -103,6 +104,7 @@ def _usual_height(grid: Grid, *, header: bool) -> Height | None:
 def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
     parts = {
         "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.framed else "TablePlain"),
+        **({"bidiVisual": tag("w:bidiVisual")} if block.grid.rtl else {}),
         "tblW": tag("w:tblW", w_w=twips(total), w_type="dxa"),
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
@@ -164,6 +166,8 @@ def _cell(
     if usual in _HEIGHT:
         parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[usual])
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
+    if room.rtl:
+        paragraph["bidi"] = tag("w:bidi")
     if cell is not None and cell.align in _ALIGN:
         paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
     if cell is not None and cell.indent and cell.align not in _ALIGN:
