@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from quire.layout import code, formulas
 from quire.layout.contents import without_leader
 from quire.layout.drafts import Draft, Kind
+from quire.layout.leftward import mirrored_rule, unmirrored
+from quire.layout.lines import Row
 from quire.layout.lists import Entry, nested
 from quire.layout.notes import note_id
 from quire.layout.spans import LINE_END, merged, spans_of
@@ -80,12 +82,10 @@ class Builder:
         if draft.kind is Kind.HEADING:
             return Heading(draft.level, self._spans(draft), places, title=draft.title)
         if draft.kind is Kind.CODE:
-            return Code(
-                code.text_of(draft.rows), places, draft.rows[0].style, code.ground(draft, self.pages[draft.page])
-            )
+            text = code.text_of(self._rows_on_paper(draft))
+            return Code(text, places, draft.rows[0].style, code.ground(draft, self.pages[draft.page]))
         if draft.kind is Kind.FORMULA:
-            text, label = formulas.parted(draft.rows)
-            return Formula(text, places, formulas.latex(draft, self.pages[draft.page].rules, label), label)
+            return self._formula(draft, places)
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
         spans = self._spans(draft)
@@ -93,6 +93,19 @@ class Builder:
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft))
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
+
+    def _formula(self, draft: Draft, places: tuple[Place, ...]) -> Formula:
+        page = self.pages[draft.page]
+        rules = page.rules
+        if draft.rows[0].lines[0].mirrored:
+            draft = replace(draft, rows=self._rows_on_paper(draft))
+            rules = tuple([mirrored_rule(rule, page.width) for rule in rules])
+        text, label = formulas.parted(draft.rows)
+        return Formula(text, places, formulas.latex(draft, rules, label), label)
+
+    def _rows_on_paper(self, draft: Draft) -> list[Row]:
+        rows = draft.rows
+        return unmirrored(rows, self.pages[draft.page].width) if rows[0].lines[0].mirrored else rows
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
         lines = _lines(draft)

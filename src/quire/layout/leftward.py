@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from quire.layout.lines import Row, row_of
 from quire.layout.lists import marker_of
 from quire.model.block import Block, Figure, Furniture, Item, List, Note, Place, Quote, Table
 from quire.model.document import Document, PageInfo
@@ -102,7 +103,7 @@ def mirrored_page(page: Page) -> Page:
     return replace(
         page,
         lines=tuple(mirrored_line(line, width) for line in page.lines),
-        rules=tuple(_rule(rule, width) for rule in page.rules),
+        rules=tuple(mirrored_rule(rule, width) for rule in page.rules),
         fills=tuple(_fill(fill, width) for fill in page.fills),
         pictures=tuple(_picture(picture, width) for picture in page.pictures),
         links=tuple(_link(link, width) for link in page.links),
@@ -146,7 +147,8 @@ def _word(word: Word, width: float) -> Word:
     return word._replace(x0=width - word.x1, x1=width - word.x0)
 
 
-def _rule(rule: Rule, width: float) -> Rule:
+def mirrored_rule(rule: Rule, width: float) -> Rule:
+    """The rule on the other side of a page of this width."""
     return rule._replace(x0=width - rule.x1, x1=width - rule.x0)
 
 
@@ -165,6 +167,11 @@ def _link(link: Link, width: float) -> Link:
 def mirrored_box(box: Box, width: float) -> Box:
     """The box on the other side of a page of this width."""
     return Box(width - box.x1, box.y0, width - box.x0, box.y1)
+
+
+def unmirrored(rows: Sequence[Row], width: float) -> list[Row]:
+    """Rows of a mirrored page where they are on paper: program text and formulas are written from the left anywhere."""
+    return [row_of([mirrored_line(line, width) for line in row.lines]) for row in rows]
 
 
 # --- what was found ----------------------------------------------------------------------------------
@@ -289,6 +296,6 @@ def _info(info: PageInfo, width: float) -> PageInfo:
         regions=tuple(replace(region, box=back(region.box)) for region in info.regions),
         backdrop=backdrop,
         signs=tuple(_picture(one, width) for one in info.signs),
-        rules=tuple(_rule(rule, width) for rule in info.rules),
+        rules=tuple(mirrored_rule(rule, width) for rule in info.rules),
         readings=tuple((back(box), sure) for box, sure in info.readings),
     )
