@@ -22,6 +22,7 @@ from quire.model.page import Fill, Line, Link, Page, Picture, Rule, Word
 from quire.model.table import Align, Cell, Grid
 from quire.text import is_rtl
 
+_FIRST, _LAST = "\u0590", "\u08ff"  # of the letters from right to left; readers have folded their other forms to these
 _MARKER = re.compile(r"([.(\[])(\d{1,3}|[^\W\d_])")
 _MOST_MARKERS = 200  # on a page
 _REACH = 3.5  # of the type size: the white behind a marker, as readers have it
@@ -44,7 +45,11 @@ def writing_of(lines: Iterable[Line]) -> Writing:
     A page on which no line begins or ends with a letter from right to left has none.
     """
     own = [line for line in lines if not line.angle and not line.vertical]
-    if not any(is_rtl(ord(line.words[0].text[0])) or is_rtl(ord(line.words[-1].text[-1])) for line in own):
+    for line in own:
+        words = line.words
+        if _FIRST <= words[0].text[0] <= _LAST or _FIRST <= words[-1].text[-1] <= _LAST:
+            break
+    else:
         return Writing.RIGHTWARD
     leftward = rightward = 0
     for line in own:
