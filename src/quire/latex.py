@@ -22,10 +22,12 @@ __all__ = [
     "Script",
     "Sign",
     "Table",
+    "is_tall",
     "parse",
     "plain",
 ]
 
+_TALL = re.compile(r"\\(?:frac|binom|begin|sum|prod|bigcup|bigcap|int|oint|left|sqrt)\b")
 _LEXEME = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
 _DEEPEST = 40  # groups inside groups that are followed; real formulas have five
 
@@ -148,6 +150,11 @@ class Table:
 
 
 Node = Sign | Row | Script | Fraction | Root | Accent | Fence | Table
+
+
+def is_tall(latex: str) -> bool:
+    """Whether a formula is higher than a line of text: fractions, sums, matrices."""
+    return _TALL.search(latex) is not None
 
 
 def parse(latex: str) -> Node:

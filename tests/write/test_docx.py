@@ -399,14 +399,26 @@ def test_sections_for_orientation_and_columns() -> None:
     ]
 
 
-def test_page_breaks_only_where_the_source_ends_a_page_early() -> None:
+def test_pages_begin_where_the_source_ends_one_early_or_fills_it_for_sure() -> None:
     def text(page: int, top: float, bottom: float) -> Paragraph:
-        return Paragraph((Span("words " * 30, make.BODY),), (Place(page, Box(72, top, 523, bottom)),))
+        words = round(1.4 * (bottom - top))  # more than fill it
+        return Paragraph((Span("words " * words, make.BODY),), (Place(page, Box(72, top, 523, bottom)),))
 
-    full = [text(1, 72, 770), text(2, 72, 300), make.heading(1, "Chapter", page=3), text(3, 130, 770)]
-    package = write(document(*full, pages=3), {})
+    def breaks(*blocks: Block) -> list[bool]:
+        found = docx.Document(io.BytesIO(write(document(*blocks, pages=3), {}))).paragraphs
+        return [bool(p.paragraph_format.page_break_before) for p in found]
+
+    chapter = [text(2, 72, 300), make.heading(1, "Chapter", page=3), text(3, 130, 770)]
+    assert breaks(text(1, 72, 760), *chapter) == [False, False, True, False]
+    assert breaks(text(1, 72, 700), *chapter) == [False, True, True, False]
+
+
+def test_blank_pages_of_the_source_stay() -> None:
+    package = write(document(make.heading(1, "Part"), make.heading(1, "Chapter", page=3), pages=3), {})
     found = docx.Document(io.BytesIO(package)).paragraphs
-    assert [bool(p.paragraph_format.page_break_before) for p in found] == [False, False, True, False]
+    assert [(p.text, bool(p.paragraph_format.page_break_before)) for p in found] == [
+        ("Part", False), ("", True), ("Chapter", True),
+    ]  # fmt: skip
 
 
 def test_a_printed_contents_becomes_a_field() -> None:
@@ -422,11 +434,11 @@ def test_a_printed_contents_becomes_a_field() -> None:
 
 
 def test_a_longer_document_gets_contents_of_its_headings() -> None:
-    chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 10)]
-    written = opened(*chapters, pages=9).paragraphs
+    chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 24)]
+    written = opened(*chapters, pages=23).paragraphs
     assert [p.style.name for p in written][:3] == ["Heading 1", "TOC Heading", "toc 1"]
     breaks = [p.text for p in written if p.paragraph_format.page_break_before]
-    assert breaks == ["Contents", *(f"Chapter {page}" for page in range(2, 10))]
+    assert breaks == ["Contents", *(f"Chapter {page}" for page in range(2, 24))]
     assert opened(*chapters[:3], pages=3).paragraphs[1].style.name == "Heading 1"
 
 

@@ -28,7 +28,7 @@ def test_pictures_in_the_margin_do_not_count() -> None:
 def test_most_pages_decide_on_the_sides() -> None:
     boxes = {n: Box(72, 80, 523, 760) for n in (1, 2, 3)} | {4: Box(150, 300, 400, 350)}
     area = shared(pages(4), boxes, **A4)
-    assert area.box == Box(72, 80, 523, 762)
+    assert area.box == Box(72, 80, 523, 764)
     assert shared(pages(1), {1: Box(72, 80, 523, 300)}, **A4).box == Box(72, 80, 523, 842 - 84.2)
     assert not area.mirrored
 

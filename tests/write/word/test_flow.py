@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Span, Table
-from quire.model.document import Document
+from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Grid
 from quire.write.word.flow import Pitch, own_pitch, pitch, steps
@@ -22,7 +22,14 @@ def text(page: int, top: float, bottom: float, *, x0: float = 72, x1: float = 52
 
 
 def found(*blocks: Block) -> list[tuple[float | None, bool, float]]:
-    return [tuple(step) for step in steps(Document((), blocks), PAGES)]
+    return [tuple(step)[:3] for step in steps(Document((), blocks), PAGES)]
+
+
+def early(*blocks: Block) -> bool:
+    """Whether the second block begins a page although the one before had room."""
+    step = steps(Document((), blocks), PAGES)[1]
+    assert step.new_page
+    return step.early
 
 
 def test_gaps_on_a_page_and_none_across_columns() -> None:
@@ -42,7 +49,7 @@ def test_gaps_on_a_page_and_none_across_columns() -> None:
     ],
 )
 def test_a_page_that_ends_early_was_ended(bottom: float, block: Block, forced: bool) -> None:
-    assert found(text(1, 72, bottom), block)[1][1] is forced
+    assert early(text(1, 72, bottom), block) is forced
 
 
 def test_notes_at_the_foot_do_not_fill_a_page() -> None:
@@ -81,13 +88,21 @@ def test_lines_are_counted_so_that_paragraphs_agree() -> None:
 def test_a_long_table_on_a_new_page_begins_there() -> None:
     """It could have begun on the page before, as its rows part."""
     table = Table(Grid(1, 1, ()), (Place(2, Box(72, 72, 523, 700)),))
-    assert found(text(1, 72, 400), table)[1][1] is True
-    assert found(text(1, 72, 690), table)[1][1] is False
+    assert early(text(1, 72, 400), table)
+    assert not early(text(1, 72, 690), table)
 
 
 def test_contents_begin_their_page_even_behind_a_full_one() -> None:
     title = Heading(1, (Span("目 录", make.BOLD),), (Place(2, Box(200, 72, 300, 90)),))
-    assert found(text(1, 72, 760), title)[1][1] is True
+    assert early(text(1, 72, 760), title)
+
+
+def test_pages_without_anything_are_counted() -> None:
+    pages = tuple(PageInfo(number, 595, 842) for number in range(1, 5))
+    blocks = (text(1, 72, 760), text(4, 72, 100))
+    assert [step.empty for step in steps(Document(pages, blocks), {1: AREA, 4: AREA})] == [0, 2]
+    unread = (pages[0], pages[1], replace(pages[2], needs_ocr=True), pages[3])
+    assert [step.empty for step in steps(Document(unread, blocks), {1: AREA, 4: AREA})] == [0, 0]
 
 
 def test_a_known_pitch_needs_no_estimate() -> None:

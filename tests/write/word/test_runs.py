@@ -32,7 +32,12 @@ def test_differences() -> None:
 def test_east_asian_fonts_go_to_their_own_slot() -> None:
     kai = SAME._replace(font="KaiTi")
     assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, east=True)
-    assert run_properties(SAME._replace(font="SimSun"), LOOK._replace(latin="SimSun"), east=True) == ""
+    assert run_properties(SAME._replace(font="SimSun"), LOOK, east=True) == ""
+
+
+def test_latin_letters_of_east_asian_fonts_are_in_one_that_is_everywhere() -> None:
+    assert 'w:ascii="Arial"' in run_properties(SAME._replace(font="SimHei"), LOOK, east=False)
+    assert run_properties(SAME._replace(font="SimSun"), LOOK, east=False) == ""
 
 
 def test_tabs_and_line_ends_are_elements() -> None:

@@ -32,9 +32,21 @@ def test_widths_position_and_borders() -> None:
 
 
 def test_tall_rows_keep_their_height() -> None:
-    cells = (Cell(0, 0, box=Box(0, 0, 9, 60)), Cell(1, 0, box=Box(0, 0, 9, 13)))
+    cells = (Cell(0, 0, box=Box(0, 0, 9, 60)), Cell(1, 0, box=Box(0, 0, 9, 12.5)))
     heights = [row.find(f"{W}trPr/{W}trHeight") for row in written(Grid(2, 1, cells, ruled=True)).iter(W + "tr")]
     assert [h.get(W + "val") if h is not None else None for h in heights] == ["1200", None]
+
+
+def test_lines_are_as_close_as_low_rows_need() -> None:
+    def lines(*heights: float, text: str = "a") -> set[str | None]:
+        cells = tuple(Cell(at, 0, (Span(text),), box=Box(0, 0, 100, high)) for at, high in enumerate(heights))
+        tree = written(Grid(len(cells), 1, cells, widths=(100.0,), ruled=True), ROOM._replace(exact=20))
+        return {e.get(W + "line") for e in tree.iter(W + "spacing")}
+
+    assert lines(20.0, 20.0, 20.0) == set()
+    assert lines(11.5, 11.5, 11.5) == {"220"}
+    assert lines(23.0, 23.0, text="two lines in a cell, no more") == {"225"}
+    assert lines(4.0, 4.0) == set()
 
 
 def test_line_ends_in_a_cell_part_paragraphs() -> None:

@@ -22,7 +22,7 @@ def test_entries_are_links_with_page_fields() -> None:
     assert 'TOC \\o "1-2"' in found[0].content
     assert 'w:anchor="p4"' in found[1].content
     assert ["dot" in p.parts["tabs"] for p in found] == [True, False]
-    assert [p.before for p in found] == [6.0, 6.0]
+    assert [p.before for p in found] == [5.5, 5.5]
     assert found[1].content.endswith('<w:r><w:fldChar w:fldCharType="end"/></w:r>')
 
 

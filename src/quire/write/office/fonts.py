@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from quire.write.office.families import ARIAL, COURIER, FAMILIES, TIMES, Face
 
-__all__ = ["UNKNOWN", "Face", "companion", "east_language", "face", "latin_language"]
+__all__ = ["UNKNOWN", "Face", "companion", "east_language", "face", "latin_language", "partner"]
 
 UNKNOWN = Face("")
 
@@ -41,6 +41,17 @@ def companion(latin: Face, language: str) -> str:
     if language.lower() in ("zh-tw", "zh-hk", "zh-hant"):
         serif, plain = "PMingLiU", "Microsoft JhengHei"
     return serif if latin.serif else plain
+
+
+def partner(family: Face) -> str:
+    """The family that Latin letters and figures are set in where the source has them in `family`.
+
+    Those of East Asian families are in one with serifs or without that is on every computer: where the family is missing,
+    what takes its place for Chinese has no such letters, and what takes its place for them is much wider.
+    """
+    if not family.east:
+        return family.name
+    return TIMES.name if family.serif else ARIAL.name
 
 
 def east_language(language: str) -> str:

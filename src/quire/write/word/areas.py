@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Figure
 from quire.model.document import Document, PageInfo
-from quire.model.geometry import Box
+from quire.model.geometry import Box, bounds
 
 _LEAST_MARGIN = 14.0  # points; printers need about 5 mm
+_WIDE = 0.4  # of the widest block: narrower ones do not tell where lines of text begin and end
+_ONE_EDGE = 2.5  # points by which the edges of one column wander
+_COMMON_LEFT, _COMMON_RIGHT = 0.04, 0.1  # of the height of a page's blocks that begins, or ends, at one edge
+_LEAST_WIDTH = 0.5  # of the box of all blocks
 _OUTER = 0.1  # of the page's height: where headers and footers stand
+_LOWER = 20.0  # points by which the lowest page may end lower than others do
+_SPARE = 4.0  # points below the last line: rounding must not cost it its place
 _MIRRORED = 8.0  # points by which inner and outer margins differ at least
 
 
@@ -30,15 +37,35 @@ class Area(NamedTuple):
 
 def texts(document: Document) -> dict[int, Box]:
     """The box of the flow on each page that has some; pictures in the margins, such as logos, do not count."""
-    found: dict[int, Box] = {}
+    found: dict[int, list[Box]] = defaultdict(list)
     heights = {page.number: page.height for page in document.pages}
     for block in document.blocks:
         for place in block.places:
             height = heights.get(place.page, place.box.y1)
             if isinstance(block, Figure) and (place.box.y1 < _OUTER * height or place.box.y0 > (1 - _OUTER) * height):
                 continue
-            found[place.page] = found[place.page].union(place.box) if place.page in found else place.box
-    return found
+            found[place.page].append(place.box)
+    return {page: _inside(boxes) for page, boxes in found.items()}
+
+
+def _inside(boxes: Sequence[Box]) -> Box:
+    """The box of a page's flow without the notes, labels and few lines that reach into its margins."""
+    whole = bounds(boxes)
+    widest = max(box.width for box in boxes)
+    wide = [box for box in boxes if box.width >= _WIDE * widest]
+    left = _edge([(box.x0, box.height) for box in boxes], whole.x0, _COMMON_LEFT)
+    right = -_edge([(-box.x1, box.height) for box in wide], -whole.x1, _COMMON_RIGHT)
+    return whole._replace(x0=left, x1=right) if right - left > _LEAST_WIDTH * whole.width else whole
+
+
+def _edge(values: Sequence[tuple[float, float]], outermost: float, least: float) -> float:
+    """The lowest value that `least` of the weights share; the outermost where none do."""
+    total = sum(weight for _, weight in values)
+    for value, _ in sorted(values):
+        same = [weight for other, weight in values if 0 <= other - value < _ONE_EDGE]
+        if sum(same) >= least * total and (len(same) > 1 or 2 * same[0] > total):
+            return value
+    return outermost
 
 
 def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float, height: float) -> Area:
@@ -57,7 +84,7 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
     elif even:
         left, right = _sides(known.values())
     tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
-    top, foot = tops[len(tops) // 10], feet[-1 - len(feet) // 20] + 2
+    top, foot = tops[len(tops) // 10], min(feet[-1], feet[-1 - len(feet) // 20] + _LOWER) + _SPARE
     if sum(foot - other < 0.03 * height for other in feet) < 2:  # no two pages are full: the text may go further down
         foot = max(foot, height - max(top, _OUTER * height))
     box = Box(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from quire.model.block import (
     Block,
@@ -24,6 +24,7 @@ from quire.model.walk import text_of
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.markers import resolve
 from quire.write.office.package import luminance
+from quire.write.word import captions
 from quire.write.word.borders import framed, shading
 from quire.write.word.columns import Columns
 from quire.write.word.drawing import fit, floating, inline
@@ -57,6 +58,7 @@ class Blocks:
         runs: writes spans, and knows what they refer to.
         picture: gives the relationship id for a picture's name, None when it has no pixels.
         cells: the pictures in cells, by page and box.
+        below: the tables, by `id`, that have their captions below.
     """
 
     def __init__(  # noqa: PLR0913 - what a writer of blocks needs, all of it keyword-only
@@ -69,10 +71,11 @@ class Blocks:
         runs: Runs,
         picture: Callable[[str], str | None],
         cells: Cells | None = None,
+        below: Container[int] = frozenset(),
     ) -> None:
         self._looks, self._spacing, self._columns = looks, spacing, columns
         self._numbering, self._runs, self._picture = numbering, runs, picture
-        self._shapes, self._cells = 0, cells or {}
+        self._shapes, self._cells, self._below = 0, cells or {}, below
 
     def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs and tables of a block."""
@@ -147,7 +150,7 @@ class Blocks:
         text = clean(block.text.rstrip("\n"))
         look_of = run_properties(style_of(block), self._looks.code, east=has_east(text), dark=dark)
         taken = 0.0 if ground is None else _INSET
-        return Para("Code", run(text, look_of), parts, above=taken, below=taken)
+        return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
 
     def _heading(self, block: Heading, setting: Setting) -> Para:
         level = min(max(block.level, 1), 9)
@@ -163,7 +166,7 @@ class Blocks:
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
-        return Para(style, self._inline(block.spans, look, parts), parts, line=line)
+        return Para(style, self._inline(block.spans, look, parts), parts, line=line, source=block)
 
     def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
         parts: dict[str, str] = {}
@@ -177,7 +180,7 @@ class Blocks:
         )
         parts |= indent(left, block.indent, east=_east(block))
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
-        return Para(setting.style, self._inline(block.spans, look, parts), parts)
+        return Para(setting.style, self._inline(block.spans, look, parts), parts, source=block)
 
     def _inline(self, spans: Sequence[Span], look: Look, parts: dict[str, str]) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""
@@ -192,9 +195,9 @@ class Blocks:
         parts = {"tabs": tag("w:tabs", tabs)}
         if block.latex:
             label = run(clean("\t" + block.label)) if block.label else ""
-            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts)
+            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts, source=block)
         text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
-        return Para("Formula", run(text), parts)
+        return Para("Formula", run(text), parts, source=block)
 
     def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
         relation = self._picture(block.picture.name)
@@ -202,8 +205,7 @@ class Blocks:
         above = block.caption_above and bool(caption)
         alt = clean(block.picture.alt or caption).strip()
         if above:
-            parts = {"keepNext": tag("w:keepNext")} if relation is not None else {}
-            yield Para("Caption", self._runs.write(block.caption, self._looks.caption), parts)
+            yield self._caption(block, setting, above=True, bound=relation is not None)
         if relation is not None:
             self._shapes += 1
             most = (max(setting.width - setting.left, 20.0), setting.height - (40 if caption else 8))
@@ -214,18 +216,31 @@ class Blocks:
             align = self._columns.side(block.places, setting.width)
             if align is not Align.CENTER:
                 parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+            if align is Align.LEFT and not setting.left:
+                parts |= indent(min(self._columns.offset(block.places, setting.width), setting.width - width))
             yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
         if caption and not above:
-            yield Para("Caption", self._runs.write(block.caption, self._looks.caption))
+            yield self._caption(block, setting, above=False)
         elif not caption and relation is None and alt:
             yield Para("Caption", run(alt))
 
     def _table(self, block: Table, setting: Setting) -> Iterator[Para | str]:
-        if text_of(block.caption).strip():
-            parts = {"keepNext": tag("w:keepNext")}
-            yield Para("Caption", self._runs.write(block.caption, self._looks.caption), parts)
+        captioned, under = bool(text_of(block.caption).strip()), id(block) in self._below
+        if captioned and not under:
+            yield self._caption(block, setting, above=True)
         if block.grid.rows > 0 and block.grid.cols > 0:
             yield table(block, self._room(block, setting), self._cell, self._shown)
+        if captioned and under:
+            yield self._caption(block, setting, above=False)
+
+    def _caption(self, block: Table | Figure, setting: Setting, *, above: bool, bound: bool = True) -> Para:
+        """The paragraph of a caption, `above` what it belongs to and then `bound` to it."""
+        content = self._runs.write(block.caption, self._looks.caption)
+        taken = captions.height(block.caption, setting.width)
+        if above:
+            parts = {"keepNext": tag("w:keepNext")} if bound else {}
+            return Para("Caption", content, parts, above=taken + captions.AFTER)
+        return Para("Caption", content, below=taken + captions.BEFORE)
 
     def _room(self, block: Table, setting: Setting) -> Room:
         """Where a table stands in its column."""

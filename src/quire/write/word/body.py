@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
-from quire.write.word import chapters, contents, signs, toc
+from quire.write.word import captions, chapters, contents, signs, toc
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
 from quire.write.word.borders import bordered
 from quire.write.word.columns import Columns
+from quire.write.word.filling import begun
 from quire.write.word.floats import anchors
-from quire.write.word.flow import steps
+from quire.write.word.flow import ends, steps
 from quire.write.word.joining import Joining
 from quire.write.word.looks import Looks
 from quire.write.word.looks import measure as measure_looks
@@ -22,7 +23,7 @@ from quire.write.word.numbering import Numbering
 from quire.write.word.para import Out, Para, Setting, markup
 from quire.write.word.rulings import rulings
 from quire.write.word.runs import Links, Runs
-from quire.write.word.sections import Section, Sheet, plan, sheets
+from quire.write.word.sections import Section, Sheet, plan, roomier, sheets
 from quire.write.word.spacing import Spacing
 from quire.write.word.spacing import measure as measure_spacing
 
@@ -44,8 +45,8 @@ class Body:
         self.sheets: list[Sheet] = sheets(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
-        self._steps = steps(document, areas, self._floats)
-        self.sheets = chapters.parted(document, self.sheets, self._steps)
+        self._steps = begun(document, steps(document, areas, self._floats), areas, ends(document))
+        self.sheets = chapters.parted(document, roomier(self.sheets, document, self._steps), self._steps)
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
         self.looks: Looks = measure_looks(document)
@@ -54,7 +55,7 @@ class Body:
         self.notes = Notes(document.blocks)
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
-        starts = {index for index, step in enumerate(self._steps) if step.new_page}
+        starts = {index for index, step in enumerate(self._steps) if step.early}
         self._contents = contents.find(document, headings, starts)
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
@@ -62,6 +63,7 @@ class Body:
         self._runs = Runs(relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference)
         self.rulings = rulings(document, areas)
         self._columns = columns = Columns(areas)
+        below = captions.below(document, self._steps, areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -72,6 +74,7 @@ class Body:
                 runs=runs,
                 picture=picture,
                 cells=self._celled.pictures,
+                below=below,
             )
 
         self._blocks = blocks(self._runs, picture)
@@ -115,7 +118,7 @@ class Body:
                 continue
             written = self._top(index, block, setting)
             if written:
-                self._joining.add(out, written, block, self._steps[index], first=first)
+                self._joining.add(out, written, self._steps[index], first=first)
                 first = False
 
     def _hung(self, index: int, block: Block) -> bool:

@@ -14,7 +14,7 @@ _FARTHEST = 31  # points between text and border (w:space)
 _THIN, _THICK = 2, 96  # eighths of a point (w:sz)
 _MOST_WHITE = 600.0  # points above a rule of its own
 # Of the white above a rule of its own so much is left out, points at most: it must not slip onto the next page.
-_GIVEN, _MOST_GIVEN = 0.15, 90.0
+_GIVEN, _MOST_GIVEN = 0.3, 200.0
 _SPACER = 2.0  # points; the line of the style Spacer
 _SHORTER = 4.0  # points by which a rule ends before its column at least, if the paragraph is told
 

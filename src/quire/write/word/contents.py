@@ -6,14 +6,16 @@ from collections.abc import Container, Sequence
 
 from quire.model.block import Heading, Span
 from quire.model.document import Document
-from quire.model.walk import text_of
+from quire.model.walk import text_of, walk
 from quire.write.contents import CONTENTS, Contents, Entry, is_title, printed
 
-# Shorter documents need no contents, nor do those of few pages that have no cover to put them behind.
-_LEAST_HEADINGS, _LEAST_PAGES, _MANY_PAGES = 6, 8, 20
+# Shorter documents need no contents, nor do those that have no cover to put them behind: in the midst of the text they would
+# move all that follows away from its page.
+_LEAST_HEADINGS, _LEAST_PAGES = 6, 20
 _COVERS = 3  # the first of so many pages that ends early is a cover
+_MOST_LETTERS = 900  # on a page of a cover: title, names, date, rights
 _DEEPEST = 3
-_MOST_ENTRIES = 45  # about a page; contents that the source did not have must not push it away
+_MOST_ENTRIES = 36  # about a page; contents that the source did not have must not push it away
 
 
 def find(document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()) -> Contents | None:
@@ -40,7 +42,7 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
         CONTENTS.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
     )
     cover = next((at for at, block in enumerate(document.blocks) if at in starts and block.places), None)
-    if cover is not None and document.blocks[cover].places[0].page > _COVERS:
+    if cover is not None and (document.blocks[cover].places[0].page > _COVERS or not _is_cover(document, cover)):
         cover = None
     before = {id(block) for block in document.blocks[: cover or 0]}
     wanted = [
@@ -51,11 +53,9 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
     while len(wanted) > _MOST_ENTRIES:
         deepest = max(h.level for _, h in wanted)
         wanted = [(i, h) for i, h in wanted if h.level < deepest]
-    least = _MANY_PAGES if cover is None else _LEAST_PAGES
-    if named or len(wanted) < _LEAST_HEADINGS or len(document.pages) < least:
+    if named or cover is None or len(wanted) < _LEAST_HEADINGS or len(document.pages) < _LEAST_PAGES:
         return None
     labels = {page.number: page.label or str(page.number) for page in document.pages}
-    first = next(at for at, block in enumerate(document.blocks) if block is wanted[0][1])
     entries = (
         Entry(
             (Span(" ".join(text_of(h.spans).split())),),
@@ -65,5 +65,10 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
         )
         for i, h in wanted
     )
-    start = first if cover is None else cover
-    return Contents(start, frozenset(), tuple(entries), own_page=cover is not None)
+    return Contents(cover, frozenset(), tuple(entries), own_page=True)
+
+
+def _is_cover(document: Document, end: int) -> bool:
+    """Whether the blocks before the index `end` are so few words that they are no text."""
+    letters = sum(len(text_of(getattr(block, "spans", ()))) for block in walk(document.blocks[:end]))
+    return letters <= _MOST_LETTERS * (document.blocks[end].places[0].page - 1)

@@ -27,20 +27,27 @@ class Step(NamedTuple):
     """How a top-level block follows the one before it."""
 
     gap: float | None  # points between their boxes; None across columns and pages
-    new_page: bool  # the source begins a page here although this one had room
+    new_page: bool  # the source begins a page here
     drop: float  # points from the top of the text area, for the first block of a page; else 0
+    early: bool = False  # the page before had room for it
+    empty: int = 0  # pages without anything before it
+    squeeze: float = 1.0  # the white above it may be so much of the source's
 
 
 def steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[Step]:
     """One step for each top-level block; `pages` are the text areas by page, `floating` blocks stand beside others."""
-    bottoms = _bottoms(document)
+    bottoms = ends(document)
+    blank = _blank(document)
     found: list[Step] = []
     before: Block | None = None
     for index, block in enumerate(document.blocks):
         if isinstance(block, Note) or index in floating:
             found.append(Step(None, new_page=False, drop=0.0))
             continue
-        found.append(_step(before, block, document.blocks[index + 1 :][:1], pages, bottoms))
+        step = _step(before, block, document.blocks[index + 1 :][:1], pages, bottoms)
+        if step.new_page and before is not None:
+            step = step._replace(empty=_between(before.places[-1].page, block.places[0].page, blank))
+        found.append(step)
         before = block
     return found
 
@@ -138,8 +145,23 @@ def _step(
         beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
         gap = here.box.y0 - last.box.y1
         return Step(None if beside or gap < -2 else max(gap, 0.0), new_page=False, drop=0.0)
-    forced = here.page > last.page and (_ended_early(last.page, block, after, pages, bottoms) or is_title(block))
-    return Step(None, new_page=forced, drop=drop if forced else 0.0)
+    begins = here.page > last.page
+    early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_title(block))
+    return Step(None, new_page=begins, drop=drop if begins else 0.0, early=early)
+
+
+def _blank(document: Document) -> set[int]:
+    """The pages that have nothing but a running title or a page number."""
+    told = {place.page for block in document.blocks for place in _places(block)}
+    return {page.number for page in document.pages if not page.needs_ocr and page.number not in told}
+
+
+def _between(page: int, other: int, blank: Container[int]) -> int:
+    """How many blank pages stand right before the page `other`."""
+    count = 0
+    while other - count - 1 > page and other - count - 1 in blank:
+        count += 1
+    return count
 
 
 def _ended_early(
@@ -170,7 +192,7 @@ def _needed(block: Block, after: Sequence[Block]) -> float:
             return min(height, 60.0) + 12
 
 
-def _bottoms(document: Document) -> dict[int, float]:
+def ends(document: Document) -> dict[int, float]:
     """Where the text of each page ends, in the column that is read last; notes at the foot do not count."""
     boxes: dict[int, list[Box]] = {}
     for block in document.blocks:

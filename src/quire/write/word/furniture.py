@@ -152,10 +152,12 @@ def band_part(  # noqa: PLR0913 - a part is made at once
     """
     style = "Header" if name == "w:hdr" else "Footer"
     tabs = tag("w:tabs", _tab("center", width / 2) + _tab("right", width))
+    bands = list(bands)
     lines = [_line(band, write) for band in bands]
     if lines or not rules:
         lines = lines or [""]
-        heads = edged([{"pStyle": tag("w:pStyle", w_val=style), "tabs": tabs} for _ in lines], rules)
+        sides = [_side(band) for band in bands] or [{}]
+        heads = edged([{"pStyle": tag("w:pStyle", w_val=style), **(side or {"tabs": tabs})} for side in sides], rules)
     else:
         heads = [lone(rule, distance) for rule in rules]
         lines = ["" for _ in rules]
@@ -290,7 +292,15 @@ def _steady(sides: Sequence[Sides], usual: Sides) -> bool:
     return sum(side.text == usual.text for side in sides) >= 0.6 * len(sides)
 
 
+def _side(band: Band) -> dict[str, str]:
+    """The alignment of a line that has one part only: from a tab on it would have the room of half a line."""
+    filled = [side for side, spans in zip(("left", "center", "right"), band, strict=True) if spans]
+    return {"jc": tag("w:jc", w_val=filled[0])} if len(filled) == 1 else {}
+
+
 def _line(band: Band, write: Callable[[Iterable[Span]], str]) -> str:
+    if _side(band):
+        return "".join(_pieces((span for spans in band for span in spans), write))
     parts = ["".join(_pieces(spans, write)) for spans in band]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()

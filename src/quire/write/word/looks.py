@@ -10,7 +10,7 @@ from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragrap
 from quire.model.document import Document
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.fonts import companion, face
+from quire.write.office.fonts import companion, face, partner
 from quire.write.office.letters import has_east, has_latin
 from quire.write.office.package import luminance
 from quire.write.word.levels import subtitles
@@ -166,7 +166,7 @@ def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
         bold += count * style.bold
         italic += count * style.italic
         if family.name and has_latin(text):
-            latin[family.name] += count
+            latin[partner(family)] += count
         if family.east and has_east(text):
             east[family.name] += count
     return default._replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from quire.model.block import Block
 from quire.write.word.looks import Look
 from quire.write.word.markup import properties, tag, twips
 from quire.write.word.numbering import Counting
@@ -25,6 +26,7 @@ class Para:
     line: dict[str, int | str] | None = None  # attributes of the line's height
     above: float = 0.0  # points that a border above the text takes, with the white between both
     below: float = 0.0  # the same below it
+    source: Block | None = None  # what it was made of
 
     def markup(self) -> str:
         """The ``w:p``."""

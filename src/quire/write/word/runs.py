@@ -8,7 +8,7 @@ from itertools import groupby
 
 from quire.model.block import Span
 from quire.model.page import Style
-from quire.write.office.fonts import face
+from quire.write.office.fonts import face, partner
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.package import address, hex_color, page_target
 from quire.write.word.looks import Look, visible
@@ -118,10 +118,10 @@ def fonts(latin: str, east: str) -> str:
 def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
     family = face(style.font, mono=style.mono)
     if family.name:
-        latin = look.latin if east and not family.east else family.name
+        latin = partner(family)
         eastern = family.name if family.east else look.east
-        if latin != look.latin or (east and eastern != look.east):
-            parts["rFonts"] = fonts(latin if not east or family.east else family.name, eastern)
+        if (latin != look.latin and not (east and not family.east)) or (east and eastern != look.east):
+            parts["rFonts"] = fonts(latin, eastern)
     for key, on, base in (("b", style.bold, look.bold), ("i", style.italic, look.italic)):
         if on != base:
             parts[key] = tag(f"w:{key}") if on else tag(f"w:{key}", w_val=0)

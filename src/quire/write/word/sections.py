@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import NamedTuple
 
-from quire.model.block import Block, Note
+from quire.model.block import Block, Note, Role
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
+from quire.model.walk import text_of
 from quire.write.word.areas import Area, shared, texts
 from quire.write.word.flow import Step, pitch
 from quire.write.word.furniture import Numbers, numberings
 from quire.write.word.markup import properties, tag, twips
 
 _LEAST_FOOT = 36.0  # points below the text: the footer stands there
+_ABOVE_FOOTER = 8.0  # points between the text and the footer
+_SPARE_FOOT = 8.0  # points by which a footer may begin above the foot of the text, which has some to spare
+_HEADER_LINE = 1.4  # of the height of a header's type: what its line takes
+_LEAST_EDGE = 10.0  # points from the edge of the page: printers reach no further
+_MOSTLY = 0.5  # of the pages
 _LEAST, _MOST = 72.0 * 0.1, 1584.0  # points; Word's limits of a page's side (22 inches)
+
+
+class Margins(NamedTuple):
+    """Points from the upper and lower edges of the pages to what is printed in their margins; 0.0 where nothing is."""
+
+    header: float
+    footer: float
+    lowest: float = 0.0  # where text may reach at most
 
 
 class Sheet(NamedTuple):
@@ -26,6 +41,7 @@ class Sheet(NamedTuple):
     area: Area  # the text area that all its pages share
     numbers: Numbers
     first_number: int | None  # where page numbers start; None goes on from the sheet before
+    margins: Margins = Margins(0.0, 0.0)
 
     @property
     def text(self) -> Box:
@@ -67,17 +83,24 @@ def sheets(document: Document) -> list[Sheet]:
         goes_on = own.offset == before.offset and (found or run[0].number == 1 or not numbers)
         start = None if goes_on else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
-        found.append(
-            Sheet(
-                tuple(run),
-                width,
-                height,
-                _led(shared(run, found_texts, width=width, height=height), lead, height),
-                own,
-                start,
-            )
-        )
+        area = shared(run, found_texts, width=width, height=height)
+        margins = _printed(document, run, area.box, height)
+        area = _lowered(area, lead, margins.lowest)
+        found.append(Sheet(tuple(run), width, height, area, own, start, margins))
     return found
+
+
+def roomier(sheets: Sequence[Sheet], document: Document, steps: Sequence[Step]) -> list[Sheet]:
+    """The sheets with room for a line more, if most pages begin where the source's do.
+
+    A page whose text takes a line more in another font keeps it; where pages follow from each other, each would take a line
+    of the next.
+    """
+    begun = sum(step.new_page for step in steps)
+    if begun < _MOSTLY * (len(document.pages) - 1):
+        return list(sheets)
+    line = pitch(document).points
+    return [sheet._replace(area=_lowered(sheet.area, line, sheet.margins.lowest)) for sheet in sheets]
 
 
 def plan(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -> list[Section]:
@@ -119,8 +142,8 @@ def section_properties(section: Section, sheet: Sheet, *, references: str, parts
             w_right=twips(sheet.width - text.x1),
             w_bottom=twips(sheet.height - text.y1),
             w_left=twips(text.x0),
-            w_header=twips(header_distance(sheet)),
-            w_footer=twips(header_distance(sheet)),
+            w_header=twips(sheet.margins.header or header_distance(sheet)),
+            w_footer=twips(sheet.margins.footer or header_distance(sheet)),
             w_gutter=0,
         ),
         "cols": tag("w:cols", w_num=section.columns, w_space=twips(section.gap or 21))
@@ -140,15 +163,33 @@ def number_type(sheet: Sheet) -> dict[str, str]:
     return {"pgNumType": tag("w:pgNumType", **kind, **start)} if kind or start else {}
 
 
+def _printed(document: Document, pages: Sequence[PageInfo], text: Box, height: float) -> Margins:
+    """Where the headers and footers of pages stand."""
+    numbers = {page.number for page in pages}
+    boxes = [
+        piece.place.box
+        for piece in document.furniture
+        if piece.place.page in numbers and piece.role is not Role.MARGIN and text_of(piece.spans).strip()
+    ]
+    above = [box for box in boxes if box.y1 <= text.y0 + 2]
+    under = [box for box in boxes if box.y0 >= text.y1 - _SPARE_FOOT and box not in above]
+    header = median(box.y0 for box in above) if above else 0.0
+    footer = height - median(box.y1 for box in under) if under else 0.0
+    room = text.y0 - max((box.y1 - box.y0 for box in above), default=0.0) * _HEADER_LINE
+    header = header if _LEAST_EDGE < header <= room else 0.0
+    lowest = min((box.y0 - _ABOVE_FOOTER for box in under), default=height)
+    return Margins(header, footer if footer > _LEAST_EDGE else 0.0, min(lowest, height - _LEAST_FOOT))
+
+
 def _lead(document: Document) -> float:
-    """Points by which a line of running text is higher than its type."""
+    """Points by which a line of running text is higher than its type: measured boxes begin with the type."""
     usual = pitch(document)
     return max(0.0, usual.points - usual.height * (document.body_size or 10.5))
 
 
-def _led(area: Area, lead: float, height: float) -> Area:
-    """The area with room for what the first line of a page has above its type: measured boxes begin with the type."""
-    foot = min(area.box.y1 + lead, max(area.box.y1, height - _LEAST_FOOT))
+def _lowered(area: Area, points: float, lowest: float) -> Area:
+    """The area with room for so many points more, where what stands below leaves it."""
+    foot = min(area.box.y1 + points, max(area.box.y1, lowest))
     return area._replace(box=area.box._replace(y1=foot))
 
 

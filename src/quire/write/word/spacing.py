@@ -23,6 +23,11 @@ _SINGLES = {
 }  # fmt: skip
 
 
+_LEAST_EXACT, _LEAST_OTHER = 0.025, 0.12
+OWN_LINE = 1.25
+"""Lines of headings and tables in em; Chinese fonts differ by a third in their line height, which makes documents pages longer."""
+
+
 class Spacing(NamedTuple):
     """Spaces in points that the styles carry; a paragraph says only where it differs."""
 
@@ -34,6 +39,11 @@ class Spacing(NamedTuple):
     before: dict[int, float]  # before a heading of this level (0: the title)
     after: dict[int, float]  # after it
     single: float = _SINGLE  # em; the line of the body's font
+
+    @property
+    def least(self) -> float:
+        """The share of a line's height from which a paragraph says that its lines are of another one."""
+        return _LEAST_EXACT if self.exact else _LEAST_OTHER
 
     @property
     def points(self) -> float:
@@ -52,6 +62,7 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
     single = _SINGLES.get(latin, _SINGLE)
     size = document.body_size or 10.5
     usual = pitch(document)
+    known = bool(usual.points)
     if not usual.points:
         usual = usual._replace(points=single * size)
     leading = max(0.0, usual.points - usual.height * size)
@@ -73,7 +84,7 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
         before[level] = _usual(above, 0.0, default=0.8 * size, most=4 * size)
         after[level] = max(0.0, _usual(below, leading, default=0.4 * size, most=3 * size) - paragraph)
     items = _item_gaps(blocks)
-    exact = document.language[:2].lower() in ("zh", "ja", "ko") or _is_east(blocks)
+    exact = known or document.language[:2].lower() in ("zh", "ja", "ko") or _is_east(blocks)
     return Spacing(
         usual=usual,
         line=round(usual.points * 20) if exact else _multiple(usual.points, single * size),

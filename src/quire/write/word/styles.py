@@ -14,12 +14,9 @@ from quire.write.word.figures import MARGIN
 from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import part, properties, tag, twips
 from quire.write.word.runs import fonts
-from quire.write.word.spacing import Spacing
+from quire.write.word.spacing import OWN_LINE, Spacing
 
 ALIGN = {Align.LEFT: "left", Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
-
-
-_OWN_LINE = 1.25  # em; Chinese fonts differ by a third in their line height, which makes documents pages longer
 
 
 def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
@@ -136,7 +133,7 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
         _Style("Quote", "Quote", based="Normal", quick=True, paragraph={"ind": inset}),
         _Style("Code", "Code", based="Normal", custom=True, quick=True, paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left}, run=_run(looks.code)),
         _Style("Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}),
-        _Style("FootnoteText", "footnote text", based="Normal", paragraph={"spacing": single}, run=_run(looks.note)),
+        _Style("FootnoteText", "footnote text", based="Normal", paragraph={"spacing": _own_line(looks.note, spacing, 0, 0)}, run=_run(looks.note)),
         _Style("Header", "header", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
         _Style("Footer", "footer", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
         _Style("Spacer", "Spacer", based="Normal", custom=True, paragraph={"spacing": tag("w:spacing", w_before=0, w_after=0, w_line=40, w_lineRule="exact")}, run={"sz": _val("sz", 4), "szCs": _val("szCs", 4)}),
@@ -256,7 +253,7 @@ def _own_line(look: Look, spacing: Spacing, before: float, after: float) -> str:
     """The spacing of text with a line of its own height: single, or exact where the document's lines are."""
     if not spacing.exact:
         return _spacing(before, after=after)
-    line = twips(_OWN_LINE * look.half_points / 2)
+    line = twips(OWN_LINE * look.half_points / 2)
     return tag("w:spacing", w_before=twips(before), w_after=twips(after), w_line=line, w_lineRule="exact")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,9 +11,11 @@ from quire.model.block import Span, Table
 from quire.model.page import Style
 from quire.model.table import Align, Cell, Grid, Height
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
+from quire.write.office.letters import width
 from quire.write.office.package import hex_color, luminance
 from quire.write.word.figures import MARGIN, make_room
 from quire.write.word.markup import properties, tag, twips
+from quire.write.word.spacing import OWN_LINE
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 _HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
@@ -21,7 +24,10 @@ _MOST_INSET = 12.0  # points
 _MOST_INDENT = 72.0  # points
 _RULES = {1: "single", 2: "double"}
 _THINNEST, _THICKEST = 2, 48  # eighths of a point
-_TALL = 1.35  # a row that is taller than its text by this factor keeps its height
+_TALL = 1.05  # a row that is taller than a line by this factor keeps its height
+_NARROWER = 0.95  # text is estimated a little wide
+_CLOSEST = 1.0  # em; lines of a cell are not closer
+_CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
 
@@ -45,6 +51,7 @@ class Room(NamedTuple):
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
     pen: Pen = Pen()  # how the table's rules are drawn
     rtl: bool = False  # whether the table begins at the right
+    close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
 
 
 def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
@@ -61,6 +68,7 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
     widths = columns(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
     rows = lay_out(grid)
+    room = room._replace(close=_close(rows, widths, room, margin))
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
     page = block.places[0].page if block.places else 0
@@ -135,13 +143,45 @@ def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
     parts = {"cantSplit": tag("w:cantSplit")}
     if header:
         parts["tblHeader"] = tag("w:tblHeader")
-    boxes = [s.cell.box for s in slots if s.cell and s.cell.box and s.rows == 1]
-    height = min((box.height for box in boxes), default=0.0)
-    if height > _TALL * room.line:
+    height = _height(slots)
+    if height > _TALL * (room.close or room.line):
         parts["trHeight"] = tag("w:trHeight", w_val=twips(min(height, 1400.0)), w_hRule="atLeast")
     if height > 15 * room.line:
         del parts["cantSplit"]  # a row of half a page must be able to break
     return properties("w:trPr", parts)
+
+
+def _height(slots: Sequence[Slot]) -> float:
+    """The height of a row in the source, 0.0 when no cell tells."""
+    return min((s.cell.box.height for s in slots if s.cell and s.cell.box and s.rows == 1), default=0.0)
+
+
+def _close(rows: Sequence[Sequence[Slot]], widths: Sequence[float], room: Room, margin: float) -> float:
+    """The height of the lines with which nearly all rows are as low as in the source; 0.0 where the style's are."""
+    if not room.exact:
+        return 0.0
+    size = room.exact / 2
+    pitches = sorted(
+        (height - room.pen.size / 8) / _lines_in(slots, widths, margin, size)
+        for slots in rows
+        if (height := _height(slots)) > _CLOSEST * size
+    )
+    if not pitches:
+        return 0.0
+    found = max(pitches[int(_CLOSE_ROWS * len(pitches))], _CLOSEST * size)
+    return found if found < OWN_LINE * size - 0.1 else 0.0
+
+
+def _lines_in(slots: Sequence[Slot], widths: Sequence[float], margin: float, size: float) -> int:
+    """How many lines the fullest cell of a row takes."""
+    most = 1
+    for slot in slots:
+        if slot.cell is None or slot.rows > 1:
+            continue
+        room = max(sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin, size)
+        texts = slot.cell.text.split("\n")
+        most = max(most, sum(max(math.ceil(width(text, size) * _NARROWER / room), 1) for text in texts))
+    return most
 
 
 def _cell(
@@ -165,6 +205,16 @@ def _cell(
         parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
     if usual in _HEIGHT:
         parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[usual])
+    paragraph = _set(cell, room)
+    paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
+    written = [tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs]
+    if pictures:
+        written = _with_pictures(cell, written, pictures, paragraph)
+    return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+
+
+def _set(cell: Cell | None, room: Room) -> dict[str, str]:
+    """The properties of a cell's paragraphs."""
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if room.rtl:
         paragraph["bidi"] = tag("w:bidi")
@@ -174,11 +224,9 @@ def _cell(
         paragraph["ind"] = tag("w:ind", w_left=twips(min(cell.indent, _MOST_INDENT)))
     if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
         paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
-    paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
-    written = [tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs]
-    if pictures:
-        written = _with_pictures(cell, written, pictures, paragraph)
-    return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+    elif room.close:
+        paragraph["spacing"] = tag("w:spacing", w_line=twips(room.close), w_lineRule="exact")
+    return paragraph
 
 
 def _with_pictures(

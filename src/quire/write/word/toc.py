@@ -14,6 +14,7 @@ from quire.write.word.looks import Look
 from quire.write.word.markup import tag, twips
 from quire.write.word.para import Para
 from quire.write.word.runs import Runs, run
+from quire.write.word.spacing import OWN_LINE
 
 
 def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]) -> Iterator[Para]:
@@ -29,15 +30,19 @@ def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: 
     begin, separate, end = (tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end"))
     deepest = max(entry.level for entry in contents.entries)
     code = f'<w:r><w:instrText xml:space="preserve"> TOC \\o "1-{deepest}" \\h \\z \\u </w:instrText></w:r>'
-    line = 0.6 * look.half_points
-    before = max(0.0, contents.pitch - line) if 0.7 * line < contents.pitch < 4 * line else None
+    own = OWN_LINE * look.half_points / 2
+    told = 0.7 * own < contents.pitch < 4 * own
+    before = max(0.0, contents.pitch - own) if told else None
+    line: dict[str, int | str] | None = None
+    if told and contents.pitch < own:
+        line = {"w_line": twips(contents.pitch), "w_lineRule": "exact"}
     last = len(contents.entries) - 1
     for number, entry in enumerate(contents.entries):
         content = _entry(entry, look, runs, pages)
         content = begin + code + separate + content if number == 0 else content
         leader = {"w_leader": "dot"} if entry.dots else {}
         tab = tag("w:tabs", tag("w:tab", w_val="right", **leader, w_pos=twips(width)))
-        yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before=before)
+        yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before, line=line)
 
 
 def title(language: str) -> Para:
