@@ -79,3 +79,12 @@ def test_genes_are_replaced(wiki: Wiki):
     gene = Gene("g1", "n", "title", "t", "butler", 0.5, 0, "v")
     wiki.save_genes([gene])
     assert wiki.genes() == (gene,)
+
+
+def test_lines_of_reviews_and_genes_that_are_none_are_left_out(wiki: Wiki):
+    whole = {"id": "r1", "phase": "egg", "scope": "wiki", "status": "passed", "score": 1.0, "issues": ["a"]}
+    for row in ({"id": "r0"}, {**whole, "created_at": "2026-11-21T18:00:00Z", "later": 1}):
+        wiki.append("reviews.jsonl", row)
+        wiki.append("genes.jsonl", row)
+    assert wiki.reviews() == (Review("r1", "egg", "wiki", "passed", 1.0, ("a",), "2026-11-21T18:00:00Z"),)
+    assert wiki.genes() == ()

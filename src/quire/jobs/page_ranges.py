@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from quire.errors import BadRequest
 
-_PART = re.compile(r"\s*(?:([0-9]{1,9})\s*(?:(-)\s*([0-9]{1,9})?)?|-\s*([0-9]{1,9}))\s*\Z")
+_PART = re.compile(r"([0-9]{1,9})(?:\s*(-)\s*([0-9]{1,9})?)?|-\s*([0-9]{1,9})")
 _TYPED = str.maketrans("，；;–—－〜~０１２３４５６７８９", ",,,-----0123456789")  # as typed on other keyboards
 
 
@@ -62,7 +62,7 @@ def _range(part: str, page_count: int) -> range:
 
 def _bounds(part: str) -> tuple[int, int | None]:
     """First and last page; None when the range goes to the end."""
-    found = _PART.match(part)
+    found = _PART.fullmatch(part.strip())
     if not found:
         raise BadRequest(f"“{part.strip()[:40]}” is not a page range. Write it like 1-5,8,12-")
     start, dash, end, until = found.groups()

@@ -24,13 +24,10 @@ from quire.wiki.plate import Plate, placed
 from quire.wiki.sentences import fold
 from quire.wiki.shape import Shape
 
-__all__ = ["Book", "Chapter", "make_book", "same_work", "sketch"]
+__all__ = ["Book", "Chapter", "make_book"]
 
 _CODE_LONGEST = 1500
 """Characters of program text that stay with the paragraph that shows it."""
-
-_SKETCH = 256
-"""Hashes in a sketch; the estimate's standard error at 95 % is below 1.4 %."""
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
@@ -91,7 +88,6 @@ class Book:
     emphasised: Counter[str] = field(default_factory=Counter)  # short runs in italics or bold
     coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
     fingerprint: str = ""  # SHA-256 of the normalised text
-    sketch: tuple[int, ...] = ()
     plates: tuple[Plate, ...] = ()  # its pictures, `file` being the document's name for each
     shapes: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
 
@@ -110,20 +106,6 @@ def make_book(document: Document) -> Book:
     maker = _Maker(document)
     maker.read()
     return maker.book()
-
-
-def sketch(text: str) -> tuple[int, ...]:
-    """The smallest hashes of the shingles (12 letters of the folded text): what `same_work` compares."""
-    folded = fold(unicodedata.normalize("NFKC", text))
-    seen = {folded[at : at + 12] for at in range(max(1, len(folded) - 11))}
-    hashes = sorted(int.from_bytes(hashlib.blake2b(one.encode(), digest_size=7).digest()) for one in seen)
-    return tuple(hashes[:_SKETCH])
-
-
-def same_work(one: Sequence[int], other: Sequence[int]) -> float:
-    """How much of two texts is the same, 0..1, estimated from their sketches; .95 and more is one work."""
-    union = sorted(set(one) | set(other))[:_SKETCH]
-    return len(set(union) & set(one) & set(other)) / len(union) if union else 0.0
 
 
 class _Maker:
@@ -229,8 +211,7 @@ class _Maker:
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
             plates += placed(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
-        whole = "\n".join(one.text for one in passages)
-        normal = fold(unicodedata.normalize("NFKC", whole))
+        text = fold(unicodedata.normalize("NFKC", "\n".join(one.text for one in passages)))
         return Book(
             title=_title(meta.title.strip()) or _printed_title(self._document, self._parts),
             author=meta.author.strip(),
@@ -241,8 +222,7 @@ class _Maker:
             glossary=tuple(self._glossary),
             emphasised=self._emphasised,
             coded=self._coded,
-            fingerprint=hashlib.sha256(normal.encode()).hexdigest(),
-            sketch=sketch(whole),
+            fingerprint=hashlib.sha256(text.encode()).hexdigest(),
             plates=tuple(plates),
             shapes=shapes,
         )

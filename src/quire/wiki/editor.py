@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from quire.llm.ask import Answer
 from quire.wiki.mentions import Names
+from quire.wiki.page import LINK
 from quire.wiki.passage import Passage
 from quire.wiki.plan import Entry
 from quire.wiki.said import Said
@@ -42,7 +43,6 @@ SENTENCES: Mapping[str, object] = {
 }
 """Schema of an answer that is text. Sections and sources are no enumerations: one bad id costs its sentence, not the answer."""
 
-_LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _MARK = re.compile(r"\s*\[\^?(p\d+)\]")
 _ID = re.compile(r"\[?\^?(p\d+)\]?")
 _SIZES = {"en": (15, 420), "zh": (6, 170)}
@@ -144,7 +144,7 @@ class Editor:
             *_MARK.findall(raw),
             *(found.group(1) for one in listed for found in [_ID.fullmatch(one.strip())] if found),
         ]
-        text = " ".join(_LINK.sub(lambda link: link.group(2) or link.group(1), _MARK.sub("", raw)).split())
+        text = " ".join(LINK.sub(lambda link: link.group(2) or link.group(1), _MARK.sub("", raw)).split())
         said = Said(str(row.get("section") or ""), text, tuple(dict.fromkeys(ids)))
         found = [*self._form(said), *self._cited(said, len(listed), evidence), *self._links(raw)]
         return said, found or self._carried(said, evidence, names)
@@ -172,10 +172,10 @@ class Editor:
             yield Fault("source", f"cites more than {_MOST_SOURCES} passages")
 
     def _links(self, raw: str) -> Iterable[Fault]:
-        for link in _LINK.finditer(raw):
+        for link in LINK.finditer(raw):
             if fold(link.group(1)) not in self._linked:
                 yield Fault("link", f"links to “{link.group(1)[:40]}”, which is not in the list of pages")
-        if "[[" in _LINK.sub("", raw) or "]]" in _LINK.sub("", raw):
+        if "[[" in LINK.sub("", raw) or "]]" in LINK.sub("", raw):
             yield Fault("link", "holds a torn link")
 
     def _given(self, source: Source) -> set[str]:

@@ -18,13 +18,15 @@ process left torn is ignored and cut before the next one is written.
 
 from __future__ import annotations
 
+import contextlib
+import filecmp
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.page import Page, dump, front_matter, front_matter_text, parse
@@ -70,6 +72,9 @@ class Gene:
     weight: float  # 0..1, how much it is trusted
     uses: int  # how often it was applied
     value: str = ""  # what the rule acts on: a name, a pattern
+
+
+_Row = TypeVar("_Row", Review, Gene)
 
 
 class Wiki:
@@ -299,16 +304,16 @@ class Wiki:
     # --- reviews, genes, logs
 
     def reviews(self) -> tuple[Review, ...]:
-        """All reviews, the oldest first."""
-        return tuple(Review(**{**row, "issues": tuple(row["issues"])}) for row in _rows(self.folder / REVIEWS))
+        """All reviews, the oldest first; lines that are none are left out."""
+        return tuple(_made(Review, _rows(self.folder / REVIEWS)))
 
     def add_review(self, review: Review) -> None:
         """Keep a review."""
         self.append(REVIEWS, asdict(review))
 
     def genes(self) -> tuple[Gene, ...]:
-        """The genes, in the order in which they were learned."""
-        return tuple(Gene(**row) for row in _rows(self.folder / GENES))
+        """The genes, in the order in which they were learned; lines that are none are left out."""
+        return tuple(_made(Gene, _rows(self.folder / GENES)))
 
     def save_genes(self, genes: Iterable[Gene]) -> None:
         """Replace the genes."""
@@ -390,6 +395,17 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:  # of whole lines; each reade
             yield row
 
 
+def _made(kind: type[_Row], rows: Iterable[Mapping[str, Any]]) -> Iterator[_Row]:
+    """What the rows say, of which people, or later versions, may have changed the keys."""
+    known = {one.name for one in fields(kind)}
+    for row in rows:
+        values: dict[str, Any] = {
+            key: tuple(row[key]) if isinstance(row[key], list) else row[key] for key in known & row.keys()
+        }
+        with contextlib.suppress(TypeError):  # a key is missing
+            yield kind(**values)
+
+
 def _plate(row: Mapping[str, Any]) -> Plate:
     words = (str(row.get(key) or "") for key in ("file", "passage", "alt", "caption"))
     numbers = (number if isinstance(number := row.get(key), int) else 0 for key in ("at", "width", "height"))
@@ -406,4 +422,4 @@ def _glob(name: str) -> str:
 
 
 def _same(one: Path, other: Path) -> bool:
-    return one.stat().st_size == other.stat().st_size and one.read_bytes() == other.read_bytes()
+    return filecmp.cmp(one, other, shallow=False)

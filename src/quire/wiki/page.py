@@ -15,7 +15,19 @@ from typing import NamedTuple
 
 from quire.clock import zulu
 
-__all__ = ["Link", "Page", "citations", "dump", "front_matter", "links", "page_id", "parse", "plain", "summary_of"]
+__all__ = [
+    "LINK",
+    "Link",
+    "Page",
+    "citations",
+    "dump",
+    "front_matter",
+    "links",
+    "page_id",
+    "parse",
+    "plain",
+    "summary_of",
+]
 
 LISTS = frozenset({"index", "list", "overview", "toc", "log"})
 """Types of pages that only lead to others."""
@@ -26,8 +38,10 @@ CHAPTERS = LISTS | {"chapter", "section", "source", "book"}
 LONGEST_ID = 120
 """Bytes of a page id in UTF-8: with type folder and extension below the 255 of common file systems."""
 
+LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
+"""A link: the page that it names, and the words shown."""
+
 _CITATION = re.compile(r"\[\^(p\d+)\](?!:)")
-_LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _MACRO = re.compile(r"^([a-z_][\w:]*)!$|(?<=`)([a-z_][\w:]*)!(?=`)")
 """The name of a macro (`println!`) as a whole title, or as program text in one; "Hello, World!" is none."""
@@ -74,12 +88,12 @@ def citations(body: str) -> tuple[str, ...]:
 
 def links(body: str) -> tuple[Link, ...]:
     """The links of a body in order, repeated ones too."""
-    return tuple(Link(m.group(1).strip(), (m.group(2) or m.group(1)).strip()) for m in _LINK.finditer(body))
+    return tuple(Link(m.group(1).strip(), (m.group(2) or m.group(1)).strip()) for m in LINK.finditer(body))
 
 
 def plain(text: str) -> str:
     """Markdown as read: links as their label, citations, emphasis and code marks away."""
-    text = _LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
+    text = LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"\\([\\`*_\[\]<>#~|])", r"\1", re.sub(r"(?<!\\)[*`]+|(?<![\w\\])_|(?<!\\)_(?!\w)", "", text))
     return re.sub(r"[ \t]+", " ", text).strip()

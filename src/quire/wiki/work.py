@@ -102,7 +102,6 @@ class Work:
             emphasised=Counter(data["emphasised"]),
             coded=Counter(data["coded"]),
             fingerprint=data["fingerprint"],
-            sketch=tuple(data["sketch"]),
             shapes=self.wiki.shapes(),
         )
 
@@ -120,7 +119,6 @@ class Work:
                 "emphasised": dict(sorted(book.emphasised.items())),
                 "coded": dict(sorted(book.coded.items())),
                 "fingerprint": book.fingerprint,
-                "sketch": book.sketch,
             },
         )
 
