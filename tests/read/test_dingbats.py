@@ -29,6 +29,23 @@ def test_signs_are_what_they_show(letter: str, sign: str) -> None:
     assert named([line(letter, "Wingdings-Regular")])[0].text == sign
 
 
+@pytest.mark.parametrize(("letter", "sign"), [("I", "▶"), ("6", "⩽"), ("F", "★"), ("⩽", "⩽"), ("Z", "Z")])
+def test_signs_of_the_ams(letter: str, sign: str) -> None:
+    assert named([line(letter, "MSAM10")])[0].text == sign
+
+
+def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
+    small = line("I", "MSAM7")
+    words = (
+        small.words[0]._replace(style=small.words[0].style._replace(size=7.0, rise=1)),
+        *line("text", "CMSS10").words,
+    )
+    [shown] = named([small._replace(words=words)])
+    assert shown.words[0].style.rise == 0
+    inside = small._replace(words=words[::-1])
+    assert named([inside])[0].words[1].style.rise == 1
+
+
 def test_letters_of_other_fonts_stay() -> None:
     lines = (line("§", "SimSun"), line("l", "Helvetica"))
     assert named(lines) == lines

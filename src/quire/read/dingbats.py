@@ -1,4 +1,8 @@
-"""Signs of Wingdings that the file calls by the letters on whose keys they lie: a tick is "ü", a bullet "l" or "§"."""
+"""Signs that files call by the letters on whose keys they lie.
+
+Wingdings: a tick is "ü", a bullet "l" or "§". The first font of AMS (amsfonts, msam): the triangles before items of slides made with
+Beamer are "I", the sign for less or equal is "6".
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,13 @@ from collections.abc import Sequence
 from quire.model.page import Line, Word
 from quire.text import fold
 
-FONT = "Wingdings"
+FONTS = ("Wingdings", "MSAM")
 _MOVED = 0xF000  # word processors move the codes of symbol fonts up by this, where their signs are known
+# amssymb.sty: the places of its signs in msam, as far as they are letters, figures and common signs of ASCII.
+_AMS = str.maketrans({
+    "I": "▶", "J": "◀", "B": "▷", "C": "◁", "N": "▲", "H": "▼", "F": "★", "X": "✓", "6": "⩽", ">": "⩾", ".": "≲", "&": "≳",
+})  # fmt: skip
+_BULLETS = "▶◀▷★"
 
 
 def named(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -17,12 +26,17 @@ def named(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _shown(line: Line) -> Line:
-    return line._replace(words=tuple(_sign(word) if _is_sign(word) else word for word in line.words))
+    first, *rest = (_sign(word) if _is_sign(word) else word for word in line.words)
+    if first.text in _BULLETS and first.style.rise:  # a small one in front of its text is no superscript
+        first = first._replace(style=first.style._replace(rise=0))
+    return line._replace(words=(first, *rest))
 
 
 def _is_sign(word: Word) -> bool:
-    return word.style.font.startswith(FONT)
+    return word.style.font.startswith(FONTS)
 
 
 def _sign(word: Word) -> Word:
+    if word.style.font.startswith("MSAM"):
+        return word._replace(text=word.text.translate(_AMS))
     return word._replace(text="".join(fold(chr(_MOVED + ord(c))) or c if ord(c) < 0x100 else c for c in word.text))

@@ -50,7 +50,7 @@ class Faces:
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         family = _SUBSET.sub("", name)
-        self.signs = self.signs or family.startswith(dingbats.FONT)
+        self.signs = self.signs or family.startswith(dingbats.FONTS)
         style = Style(
             font=family,
             size=tenths / 10.0,
