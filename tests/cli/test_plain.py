@@ -78,6 +78,7 @@ def test_it_is_what_the_library_understands(words: list[str], monkeypatch: pytes
         ["a.pdf", "-o", "b.md", "--pages", "-3"],
         ["a.pdf", "-o", "b.md", "--jobs", "257"],
         ["a.pdf", "-o", "b.md", "--jobs", "0"],
+        ["a.pdf", "-o", "b.md", "--cores", "0"],
         ["a.pdf", "-o", "b.md", "--jobs", "٣"],
         ["a.pdf", "-o", "b.md", "--timeout", "nan"],
         ["a.pdf", "-o", "b.md", "--timeout", "0.09"],

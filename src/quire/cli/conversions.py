@@ -42,6 +42,7 @@ class Options(NamedTuple):
     jobs: int = 1
     timeout: float = SECONDS
     memory: int = MEGABYTES  # megabytes
+    cores: int = 0  # for one long document; 0 is those that are free
 
 
 class Order(NamedTuple):
@@ -55,6 +56,8 @@ class Order(NamedTuple):
     prefix: str
     ocr: bool
     caps: Caps
+    cores: int  # 0 for a share of those that are free
+    lanes: int  # documents converted at the same time
 
 
 def convert_all(asked: Options) -> int:
@@ -70,8 +73,20 @@ def convert_all(asked: Options) -> int:
     except OSError as error:
         say(f"{asked.output}: {error.strerror or 'cannot be written'}.")
         return FAILED
+    lanes = max(1, min(asked.jobs, len(wish.pairs)))
     orders = [
-        Order(source, target, wish.to, asked.pages or None, asked.password, picture_prefix(source), asked.ocr, caps)
+        Order(
+            source,
+            target,
+            wish.to,
+            asked.pages or None,
+            asked.password,
+            picture_prefix(source),
+            asked.ocr,
+            caps,
+            asked.cores,
+            lanes,
+        )
         for source, target in wish.pairs
     ]
     try:
@@ -126,6 +141,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
 
     gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     from quire.jobs.documents import convert
+    from quire.tasks.crew import free_cores, processes_within
 
     engine: Ocr | None = None
     if order.ocr:
@@ -141,6 +157,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         password=order.password,
         prefix=order.prefix,
         ocr=engine,
+        cores=processes_within(order.cores or free_cores(order.lanes), order.caps.memory),
         progress=progress,
     )
     return made.warnings

@@ -32,6 +32,9 @@ def parse(  # noqa: PLR0913 - the command's options
     password: Annotated[str, typer.Option(help="Password of a protected document.")] = "",
     ocr: Annotated[bool, typer.Option(help="Recognise pages without text: scans, photographs.")] = True,
     jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="Documents converted at the same time.")] = 1,
+    cores: Annotated[
+        int, typer.Option(min=0, max=MOST_JOBS, help="Cores for the pages of a long document; 0: those that are free.")
+    ] = 0,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Seconds that one document may take.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Megabytes that one document may take.")] = MEGABYTES,
 ) -> None:
@@ -39,4 +42,4 @@ def parse(  # noqa: PLR0913 - the command's options
 
     Exit code 0: all done. 1: a document could not be processed (the others are). 2: wrong usage.
     """
-    raise typer.Exit(convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory)))
+    raise typer.Exit(convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores)))

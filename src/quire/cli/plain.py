@@ -65,6 +65,7 @@ VALUES: dict[str, tuple[str, Callable[[str], Value | None]]] = {
     "--pages": ("pages", _text),
     "--password": ("password", _text),
     "--jobs": ("jobs", _jobs),
+    "--cores": ("cores", _jobs),
     "--timeout": ("timeout", _seconds),
     "--memory": ("memory", _megabytes),
 }

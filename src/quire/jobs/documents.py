@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
 from quire.errors import BadRequest, OutOfMemory, QuireError
-from quire.jobs.labelled import SHORT, with_labels
 from quire.jobs.page_ranges import name_pages, page_numbers
-from quire.jobs.pictured import with_pictured_tables
+from quire.jobs.pages import read_pages
 from quire.jobs.pictures import LazyPictures
 from quire.jobs.saving import save
-from quire.layout.arrange import arrange
+from quire.jobs.spread import Crew, Wanted, processes_for
+from quire.layout.arrange import arrange, arranged
 from quire.model.document import Document
-from quire.model.page import Page
+from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
 from quire.model.walk import pictures
 from quire.read import Source, open_source
 from quire.read.ocr import Ocr
 from quire.write import WRITERS
 
 Progress = Callable[[int, int], None]
+Fetch = Callable[[Picture | Backdrop], bytes]
 
 IMAGES = "images"
 """The folder beside a linked document, as its links name it."""
+
+
+class Known(TypedDict):
+    """What a file says of itself, as `arrange` takes it."""
+
+    meta: Metadata
+    outline: Sequence[OutlineItem]
+    page_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     password: str = "",
     prefix: str = "",
     ocr: Ocr | None = None,
+    cores: int = 1,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -63,6 +74,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         password: opens a protected document.
         prefix: put in front of the images' names, so that documents can share a folder.
         ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
+        cores: processes that may work on a long document; the result is the same.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -74,19 +86,18 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
-        count = opened.page_count
-        read = _read(opened, numbers, prefix, progress)
-        document = arrange(read, meta=opened.meta, outline=opened.outline, flow=writer.flow, page_count=count)
-        kept = LazyPictures(document, opened.picture)
-        body = writer.write(document, kept)
-        images = _save_images(document, kept, target.parent) if writer.linked else ()
-        save(target, body)
+        wanted = Wanted(source, password, numbers, prefix, writer.flow)
+        with _arranged(opened, wanted, cores=cores, ocr=ocr, progress=progress) as (document, fetch):
+            kept = LazyPictures(document, fetch)
+            body = writer.write(document, kept)
+            images = _save_images(document, kept, target.parent) if writer.linked else ()
+            save(target, body)
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
     return Converted(
         file=target,
         images=images,
         pages=len(numbers),
-        page_count=count,
+        page_count=document.page_count,
         needs_ocr=unread,
         warnings=(*document.warnings, *_unread_warning(unread, tried=ocr is not None), *kept.warnings),
     )
@@ -107,20 +118,26 @@ def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
     )
 
 
-def _read(source: Source, numbers: range | list[int], prefix: str, progress: Progress | None) -> Iterator[Page]:
-    total = len(numbers)
-    if progress:
-        progress(0, total)
-    for done, number in enumerate(numbers, 1):
-        page = with_pictured_tables(source, source.page(number))
-        if total <= SHORT:
-            page = with_labels(source, page)
-        if prefix and page.pictures:
-            renamed = tuple(picture._replace(name=prefix + picture.name) for picture in page.pictures)
-            page = replace(page, pictures=renamed)
-        yield page
+@contextlib.contextmanager
+def _arranged(
+    opened: Source, wanted: Wanted, *, cores: int, ocr: Ocr | None, progress: Progress | None
+) -> Iterator[tuple[Document, Fetch]]:
+    """The document that pages of an open source show, and what gives its pictures."""
+    total = len(wanted.numbers)
+
+    def report(done: int) -> None:
         if progress:
             progress(done, total)
+
+    report(0)
+    known: Known = {"meta": opened.meta, "outline": opened.outline, "page_count": opened.page_count}
+    processes = processes_for(total, cores)
+    if processes == 1:
+        pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
+        yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
+        return
+    with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
+        yield arranged(crew, **known), crew.picture
 
 
 def _save_images(document: Document, kept: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:

@@ -45,7 +45,7 @@ touched."""
 
 THOROUGH = 10
 """Every so many looks the whole session is added up (a walk over /proc, about 10 us a process of the machine); the
-looks between see only the child itself."""
+looks between see the child and its own children."""
 
 LONGEST_FILE = 4 << 30
 """Bytes that one file may grow to: a picture that unpacks without end fills a disk otherwise."""
@@ -119,7 +119,7 @@ def confine(*, memory: int, parent: int) -> None:
     """
     if os.getsid(0) != os.getpid():
         os.setsid()
-    _die_with(parent)
+    die_with(parent)
     keep_freed_memory()
     if sys.platform == "linux":
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123 - pathlib is start-up time
@@ -134,6 +134,25 @@ def confine(*, memory: int, parent: int) -> None:
         cap = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with contextlib.suppress(ValueError, OSError):  # systems without this limit: the watchdog remains
             resource.setrlimit(limit, (cap, cap))
+
+
+def die_with(parent: int) -> None:
+    """Ask the kernel for SIGKILL when the parent dies; it may have died before we asked."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def memory_cap() -> int:
+    """The cap in bytes on the resident memory of this process, as `confine` was told it; 0 when there is none."""
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return 0 if soft == resource.RLIM_INFINITY else max(0, (soft - ADDRESS_ROOM) // 2)
 
 
 def hide() -> None:
@@ -164,7 +183,7 @@ class Watch:
         """
         self._looks += 1
         thorough = self._looks % THOROUGH == 0
-        self.peak = max(self.peak, resident_bytes(self.pid) if thorough else _own_bytes(self.pid))
+        self.peak = max(self.peak, resident_bytes(self.pid) if thorough else _family_bytes(self.pid))
         if self.memory and self.peak > self.memory:
             raise OutOfMemory
 
@@ -203,8 +222,8 @@ def has_ended(child: int) -> bool:
 
 def describe(error: BaseException) -> tuple[str, str, str]:
     """(code, public sentence, traceback text) of an exception that ended a child's work."""
-    if isinstance(error, QuireError):
-        return error.code, str(error), ""
+    if isinstance(error, QuireError):  # one that came from another process brings its traceback
+        return error.code, str(error), str(error.__cause__) if isinstance(error.__cause__, RemoteFailure) else ""
     if isinstance(error, MemoryError):
         return OutOfMemory.code, OutOfMemory.sentence, ""
     import traceback
@@ -220,15 +239,14 @@ def revive(code: str, sentence: str, trace: str) -> QuireError:
     return error
 
 
-def _die_with(parent: int) -> None:
-    """Ask the kernel for SIGKILL when the parent dies; it may have died before we asked."""
-    if sys.platform != "linux":
-        return
-    import ctypes
-
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
+def _family_bytes(pid: int) -> int:
+    """Resident memory of a process and of the children of its first thread, in bytes; 0 where there is no /proc."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:  # noqa: PTH123 - hot
+            children = file.read().split()
+    except OSError:  # a kernel without it: the thorough looks remain
+        children = []
+    return _own_bytes(pid) + sum(_own_bytes(int(child)) for child in children)
 
 
 def _own_bytes(pid: int) -> int:
