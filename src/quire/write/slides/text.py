@@ -8,7 +8,7 @@ from typing import NamedTuple
 from quire.model.block import Span
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.fonts import companion, east_language, face, latin_language
+from quire.write.office.fonts import companion, east_language, face, latin_language, partner
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.markers import Counter, Marker
 from quire.write.office.package import address, hex_color, luminance, page_target
@@ -86,7 +86,7 @@ def run_properties(
     if style is None:
         return tag(name, inner, lang=language, **other, dirty=0)
     family = face(style.font, mono=style.mono)
-    latin = family.name or "Arial"
+    latin = partner(family) or "Arial"
     eastern = family.name if family.east else companion(family, pen.language)
     light = luminance(style.color) > _LIGHT and not pen.light
     fill = "" if light else tag("a:solidFill", tag("a:srgbClr", val=hex_color(style.color)))
