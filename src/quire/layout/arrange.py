@@ -16,7 +16,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from quire.layout import across_pages, clusters, depths, headings, items, known, leftward, ornaments, repetition, runins
+from quire.layout import (
+    across_pages,
+    clusters,
+    depths,
+    headings,
+    items,
+    known,
+    leftward,
+    ornaments,
+    repetition,
+    runins,
+    sidebars,
+)
 from quire.layout.facts import (
     Built,
     Ground,
@@ -107,6 +119,9 @@ def arranged(
     for one in seen:
         styles.update(one.styles)
     norm = norm_of(styles)
+    repeated = sidebars.repeated([one.sides for one in seen])
+    if repeated:
+        stretches.ask(Stretch.without_sidebars, [repeated] * len(stretches))
     numbers_only = _part_furniture(stretches, norm)
     ground = Ground(ornaments.repeated([own for one in seen for own in one.marginals]), numbers_only)
     laid_out = stretches.ask(Stretch.lay_out, [ground] * len(stretches))

@@ -14,6 +14,7 @@ from quire.layout.drafts import Draft
 from quire.layout.leftward import Writing
 from quire.layout.page_numbers import Candidate
 from quire.layout.repetition import Trace
+from quire.layout.sidebars import Sides
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo
 from quire.model.page import Page, Picture, Style
@@ -26,6 +27,7 @@ class Seen(NamedTuple):
     styles: Counter[Style]  # how much text, by its width in type sizes, has each style
     marginals: list[list[ornaments.Marginal]]  # by page
     leftward: dict[int, Writing]  # of its pages by number that are not written from left to right
+    sides: Sides  # what stands at the sides of its slides
 
 
 class Margins(NamedTuple):

@@ -20,6 +20,7 @@ from quire.layout import (
     known,
     ornaments,
     runins,
+    sidebars,
     subtitles,
 )
 from quire.layout.building import Builder, numbered_notes
@@ -83,7 +84,17 @@ class Stretch:
             if sheet.writing is not Writing.RIGHTWARD:
                 turned[sheet.page.number] = sheet.writing
         marginals = [ornaments.marginals(sheet.page) for sheet in self._sheets]
-        return Seen(heights, styles(self._sheets), marginals, turned)
+        sides = sidebars.sides([sheet.page for sheet in self._sheets], [sheet.lines for sheet in self._sheets])
+        return Seen(heights, styles(self._sheets), marginals, turned, sides)
+
+    def without_sidebars(self, repeated: frozenset[sidebars.Key]) -> None:
+        """Parts from the flow what is repeated at the sides of slides."""
+        for sheet in self._sheets:
+            side = sidebars.sidebar(sheet.page, sheet.lines, repeated)
+            if side:
+                gone = set(map(id, side))
+                sheet.lines = [line for line in sheet.lines if id(line) not in gone]
+                sheet.furniture += furniture.side_marks(sheet.page, side)
 
     def margins(self, norm: Norm) -> list[Margins]:
         """What the ends of the pages show, in a document whose text looks like that."""
