@@ -8,14 +8,14 @@ from pathlib import Path
 from quire.clock import FakeClock
 from quire.jobs.books import run_phase
 from quire.wiki.folder import Wiki
-from quire.wiki.page import Page, links
+from quire.wiki.page import LISTS, Page, links
 from quire.wiki.phases import PHASES
 from quire.wiki.review import review_wiki
 from tests.wiki import books
 
 
-def grown(tmp_path: Path) -> Wiki:
-    Wiki.create(tmp_path / "w", books.files(tmp_path)["manual.md"])
+def grown(tmp_path: Path, book: Path | None = None) -> Wiki:
+    Wiki.create(tmp_path / "w", book or books.files(tmp_path)["manual.md"])
     for phase in PHASES[:3]:
         run_phase(tmp_path / "w", phase, clock=FakeClock())
     return Wiki.open(tmp_path / "w")
@@ -67,3 +67,32 @@ def test_a_round_with_nothing_to_do_says_nothing_twice(tmp_path: Path):
     assert first.count("Nothing more is gained.") == 1
     assert run_phase(wiki.folder, "butler", rounds=1, clock=FakeClock()).settled
     assert (log.read_text(encoding="utf-8"), len(wiki.reviews())) == (first, reviews)
+
+
+def test_passages_that_no_page_cites_are_told_where_a_reader_looks(tmp_path: Path):
+    parts = ("gear", "shaft", "bearing", "spring", "lever", "wheel", "valve", "piston")
+    says = (
+        "The {0} of mill {1} was made of {2} by the smith of village {1}, and it turned {3} times in an hour of work."
+    )
+    text = "".join(
+        f"# The {one.title()}\n\n"
+        + "".join(
+            " ".join(says.format(one, 9 * at + n, ("iron", "oak", "brass")[n % 3], 100 + 9 * at + n) for n in range(9))
+            + "\n\n"
+            for at in range(5)
+        )
+        for one in parts
+    )
+    (tmp_path / "mills.md").write_text(text)
+    wiki = grown(tmp_path, tmp_path / "mills.md")
+    for page in list(wiki.pages()):
+        if page.type not in LISTS:
+            wiki.save(replace(page, body=page.body[: page.body.index("]", page.body.index("[^")) + 1]))
+    before = review_wiki(wiki)
+    assert before.coverage < 0.9
+    outcome = run_phase(wiki.folder, "butler", clock=FakeClock())
+    after = review_wiki(wiki)
+    assert after.coverage > before.coverage
+    assert outcome.gained > 0
+    assert (after.cited, after.exact, after.links) == (1, 1, 1)
+    assert any("\n\n## More from the book\n\n" in page.body for page in wiki.pages())
