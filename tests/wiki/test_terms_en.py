@@ -60,3 +60,13 @@ def test_an_index_with_leaders_and_columns():
         "braces",
         "braces",
     ]
+
+
+def test_names_of_program_text_are_called_by_what_the_book_calls_them():
+    found = _found(
+        *["The `Vec<T>` type holds values, and the `push` method adds one to a `Vec<T>`. The `a` method is short."] * 3,
+        *["Use the `push` method, or the `println!` macro, which prints; `foo` functions do nothing."] * 3,
+        "Run `cargo build` once.",
+    )
+    coded = {title: one.aliases for title, one in found.items() if one.type == "code"}
+    assert coded == {"Vec<T> type": ["Vec<T>"], "push method": ["push"], "println! macro": ["println!"]}

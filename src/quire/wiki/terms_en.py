@@ -315,13 +315,8 @@ class _Finder:
             if not (named >= 2 or (named and count >= 4) or (count >= 6 and special) or heading):
                 continue
             kind = max(sorted(classes), key=lambda word: (classes[word], _CLASS_WEIGHT.get(word, 0))) if classes else ""
-            title = (
-                f"{code} {kind}"
-                if kind and named >= 1 and not code.endswith("!")
-                else f"{code} macro"
-                if code.endswith("!")
-                else code
-            )
+            word = "macro" if code.endswith("!") else kind
+            title = f"{code} {word}" if word else code
             score = (
                 1.0
                 + 1.1 * math.log1p(count)
