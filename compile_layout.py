@@ -63,13 +63,13 @@ def main(arguments: Sequence[str]) -> int:
         noted.write_text(now, encoding="utf-8")
     except (NotCompiledError, OSError) as error:
         sys.stdout.write(f"The layout runs from its sources, a fifth slower: {error}\n")
-    _keep_patterns()
+    _keep()
     return 0
 
 
-def _keep_patterns() -> None:
-    """Keep the regular expressions of a conversion compiled; whatever hinders it, they are compiled as ever."""
-    program = f"from quire.patterns import keep; keep({CONVERSION!r})"
+def _keep() -> None:
+    """Keep what a conversion makes when it is loaded; whatever hinders it, it is made as ever."""
+    program = f"from quire.kept import keep; keep({CONVERSION!r})"
     with contextlib.suppress(NotCompiledError, OSError):
         _run([sys.executable, "-c", program], ROOT / "src")
 

@@ -15,7 +15,7 @@ from importlib import import_module
 
 from quire.cli.running import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
 from quire.errors import BadRequest, BadSetting, QuireError
-from quire.patterns import recall
+from quire.kept import recall
 
 COMMANDS = {
     "parse": "quire.cli.parse",

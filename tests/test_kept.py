@@ -1,4 +1,4 @@
-"""Regular expressions that stay compiled from one process to the next."""
+"""What modules make when they are loaded, kept from one process to the next."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from quire import patterns
+from quire import kept as keeping
 
 MODULE = """
 import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
 WORD = re.compile(r"(?P<word>[^\\W\\d_]+)-(\\d{2,})?", re.IGNORECASE)
 MARK = re.compile(rb"[\\0-\\x20]*<<(?!x)")
+class Pair(NamedTuple):
+    left: int
+    right: int = 2
+@dataclass(frozen=True, slots=True, order=True)
+class Point:
+    x: int
+    y: list[int] = field(default_factory=list)
 HAN = re.compile("[\\u4e00-\\u9fff]|ſ", re.I | re.VERBOSE)
 """
 
@@ -23,9 +32,9 @@ HAN = re.compile("[\\u4e00-\\u9fff]|ſ", re.I | re.VERBOSE)
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     """The file of what a module's expressions become, made in a process of its own."""
-    (tmp_path / "sample_of_patterns.py").write_text(MODULE, encoding="utf-8")
-    file = tmp_path / "patterns"
-    run(tmp_path, f"from quire.patterns import keep; assert keep(['sample_of_patterns'], {str(file)!r}) >= 3")
+    (tmp_path / "sample_of_kept.py").write_text(MODULE, encoding="utf-8")
+    file = tmp_path / "kept"
+    run(tmp_path, f"from quire.kept import keep; assert keep(['sample_of_kept'], {str(file)!r}) >= 3")
     return file
 
 
@@ -36,9 +45,9 @@ def run(folder: Path, script: str) -> str:
 
 
 def test_recalled_expressions_are_those_that_compiling_gives(kept: Path) -> None:
-    _, notes = marshal.loads(kept.read_bytes())
+    _, notes, _ = marshal.loads(kept.read_bytes())
     script = (
-        "import re\nfrom quire.patterns import recall\n"
+        "import re\nfrom quire.kept import recall\n"
         f"assert recall({str(kept)!r}) >= 3\n"
         "recalled = dict(re._cache)\nre.purge()\n"
         "for (kind, text, flags), pattern in recalled.items():\n"
@@ -46,20 +55,35 @@ def test_recalled_expressions_are_those_that_compiling_gives(kept: Path) -> None
         "    assert fresh == pattern and fresh is not pattern\n"
         "    assert (fresh.flags, fresh.groups, dict(fresh.groupindex)) == "
         "(pattern.flags, pattern.groups, dict(pattern.groupindex))\n"
-        "import sample_of_patterns as made\n"
+        "import sample_of_kept as made\n"
         "assert made.WORD.match('Ab-123').groupdict() == {'word': 'Ab'}\n"
     )
     run(kept.parent, script)
     assert {text for text, _, _ in notes} >= {b"[\\0-\\x20]*<<(?!x)"}
 
 
+def test_classes_are_those_that_the_libraries_make(kept: Path) -> None:
+    script = (
+        "import builtins, collections, dataclasses, pickle\nfrom quire.kept import recall\n"
+        f"recall({str(kept)!r})\n"
+        "def refuse(source, *spaces):\n    assert not isinstance(source, str)\n    return run(source, *spaces)\n"
+        "run = builtins.exec\nbuiltins.exec = refuse\n"
+        "from sample_of_kept import Pair, Point\n"
+        "assert Pair(1) == (1, 2) and Pair(1)._replace(right=3).right == 3 and repr(Pair(1)) == 'Pair(left=1, right=2)'\n"
+        "assert Point(1) == Point(1, []) < Point(2) and repr(Point(1)) == 'Point(x=1, y=[])'\n"
+        "assert pickle.loads(pickle.dumps(Point(1))) == Point(1)\n"
+        "try:\n    Point(1).x = 2\nexcept dataclasses.FrozenInstanceError:\n    pass\nelse:\n    raise AssertionError\n"
+    )
+    run(kept.parent, script)
+
+
 def test_they_are_not_compiled_again(kept: Path) -> None:
     script = (
-        "import re\nfrom quire.patterns import recall\n"
+        "import re\nfrom quire.kept import recall\n"
         f"recall({str(kept)!r})\n"
         "def refuse(*_):\n    raise AssertionError\n"
         "re._compiler.compile = refuse\n"
-        "import sample_of_patterns\n"
+        "import sample_of_kept\n"
     )
     run(kept.parent, script)
 
@@ -71,16 +95,16 @@ def test_they_are_not_compiled_again(kept: Path) -> None:
         b"no such thing",
         marshal.dumps(None),
         marshal.dumps((sys.version, 5)),
-        marshal.dumps((sys.version, [("x", 0, (0, [1, 2], 0, {}, []))])),  # code that the engine refuses
-        marshal.dumps(("another Python", [("x", 0, (32, [], 0, {}, []))])),
+        marshal.dumps((sys.version, [("x", 0, (0, [1, 2], 0, {}, []))], {})),  # code that the engine refuses
+        marshal.dumps(("another Python", [], {"1": compile("1", "", "eval")})),
     ],
 )
 def test_what_is_no_use_is_left(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "patterns"
+    file = tmp_path / "kept"
     file.write_bytes(content)
-    assert patterns.recall(str(file)) == 0
+    assert keeping.recall(str(file)) == 0
     assert re.compile("x").match("x")
 
 
 def test_without_a_file_nothing_happens(tmp_path: Path) -> None:
-    assert patterns.recall(str(tmp_path / "none")) == 0
+    assert keeping.recall(str(tmp_path / "none")) == 0

@@ -1,0 +1,141 @@
+"""What modules make when they are loaded, kept from one process to the next: regular expressions, functions of records.
+
+A conversion loads 150 regular expressions, 50 dataclasses and 50 named tuples. Compiling the expressions, and the functions
+that the library writes for the classes as text, takes 40 ms of each process, as long as seven pages. `keep` notes what
+compiling gave, in a file that `compile_layout.py` makes; `recall` puts it where it is looked for. Only the time changes:
+everything is told by all of its text (and an expression's flags), so what was edited is compiled as ever, and the file
+counts only for the version of Python that made it.
+
+The notes stand on what lies behind the libraries (`_sre`, `re._cache`, and that `dataclasses` and `collections` call `exec`
+and `eval`), which may be otherwise in another Python; then they are not found, or nothing is recalled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType
+from typing import Any, NamedTuple
+
+FILE = os.path.join(os.path.dirname(__file__), "layout", "_compiled", f"kept.{sys.implementation.cache_tag}")  # noqa: PTH118, PTH120 - pathlib is start-up time
+"""Beside the compiled layout."""
+
+_Handed = tuple[int, list[int], int, dict[str, int], list[str | None]]
+"""What the engine gets besides the text: flags, code, number of groups, groups by name, names by group."""
+
+_Expression = tuple[str | bytes, int, _Handed]
+"""The text, the flags that the caller gave, and what the engine gets."""
+
+_MOST = 400
+"""Expressions that are kept; `re` remembers 512, and those of the caller must have room."""
+
+
+class _Notes(NamedTuple):
+    """What one process has compiled."""
+
+    expressions: list[_Expression]
+    functions: dict[str, CodeType]  # by their text
+
+
+def recall(file: str = FILE) -> int:
+    """How many expressions and functions need not be compiled from now on; 0 if none were kept, or for another Python."""
+    try:
+        with open(file, "rb") as opened:  # noqa: PTH123
+            made_by, *parts = marshal.loads(opened.read())  # noqa: S302 - our own, as trusted as the byte code beside it
+        return _recalled(_Notes(*parts)) if made_by == sys.version else 0
+    except (OSError, ValueError, TypeError, EOFError, AttributeError, ImportError, RuntimeError):
+        return 0
+
+
+def keep(modules: Sequence[str], file: str = FILE) -> int:
+    """How many expressions and functions were kept of those that are compiled while `modules` are imported.
+
+    Call it in a process that has imported none of them.
+    """
+    import importlib
+
+    with _expressions() as handed, _functions() as functions:
+        for module in modules:
+            importlib.import_module(module)
+        expressions = [
+            (key[1], int(key[2]), handed[id(pattern)])
+            for key, pattern in re._cache.items()  # type: ignore[attr-defined]  # noqa: SLF001
+            if id(pattern) in handed
+        ][:_MOST]
+    part = f"{file}.part"
+    with open(part, "wb") as opened:  # noqa: PTH123
+        opened.write(marshal.dumps((sys.version, expressions, functions)))
+    os.replace(part, file)  # noqa: PTH105
+    return len(expressions) + len(functions)
+
+
+def _recalled(notes: _Notes) -> int:
+    import _sre  # type: ignore[import-not-found]
+    import collections
+    import dataclasses
+
+    for text, asked, (flags, code, groups, index, names) in notes.expressions:
+        found = _sre.compile(text, flags, code, groups, index, tuple(names))
+        re._cache[type(text), text, asked] = found  # type: ignore[attr-defined]  # noqa: SLF001
+    known = notes.functions.get
+
+    def execute(text: str, *spaces: Any) -> None:  # noqa: ANN401 - as the built-in function
+        exec(known(text, text), *spaces)  # noqa: S102 - text of the library, or what compiling it gave
+
+    def evaluate(text: str, *spaces: Any) -> object:  # noqa: ANN401
+        return eval(known(text, text), *spaces)  # noqa: S307
+
+    if notes.functions:
+        dataclasses.exec = execute  # type: ignore[attr-defined]
+        collections.eval = evaluate  # type: ignore[attr-defined]
+    return len(notes.expressions) + len(notes.functions)
+
+
+@contextlib.contextmanager
+def _expressions() -> Iterator[dict[int, _Handed]]:
+    """What is handed to the engine for each expression, by the identity of what comes back, while the block lasts."""
+    import _sre
+
+    compiling = _sre.compile
+    handed: dict[int, _Handed] = {}
+    made = []
+
+    def note(text: str | bytes, *given: Any) -> object:  # noqa: ANN401 - `_Handed`
+        pattern = compiling(text, *given)
+        made.append(pattern)  # or its identity would be another's
+        flags, code, groups, index, names = given
+        handed[id(pattern)] = (int(flags), [int(one) for one in code], groups, dict(index), list(names))
+        return pattern
+
+    _sre.compile = note
+    try:
+        yield handed
+    finally:
+        _sre.compile = compiling
+
+
+@contextlib.contextmanager
+def _functions() -> Iterator[dict[str, CodeType]]:
+    """What the libraries of records compile, by its text, while the block lasts."""
+    import collections
+    import dataclasses
+
+    compiled: dict[str, CodeType] = {}
+
+    def noting(run: Callable[..., object], mode: str) -> Callable[..., object]:
+        def note(text: str, *spaces: Any) -> object:  # noqa: ANN401 - as the built-in functions
+            code = compiled[text] = compile(text, "<string>", mode)
+            return run(code, *spaces)
+
+        return note
+
+    dataclasses.exec = noting(exec, "exec")  # type: ignore[attr-defined]
+    collections.eval = noting(eval, "eval")  # type: ignore[attr-defined]
+    try:
+        yield compiled
+    finally:
+        del dataclasses.exec, collections.eval  # type: ignore[attr-defined]
