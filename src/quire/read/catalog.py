@@ -13,6 +13,7 @@ from types import ModuleType
 from quire.model.page import Metadata, OutlineItem
 from quire.read.calls import address_of
 
+_USUAL = 512  # bytes: titles, labels and names of types are shorter
 _MOST_ITEMS = 20_000  # bookmarks; more is an attack
 _DEEPEST = 32  # levels of bookmarks
 _DATE = re.compile(r"^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?")
@@ -20,12 +21,14 @@ _URI_ACTION, _GOTO_ACTION = 3, 1  # PDFACTION_*
 
 
 def wide(call: Callable[[object, int], int]) -> str:
-    """The UTF-16 string that a PDFium function gives in two calls: first its size in bytes, then its text."""
-    size = call(None, 0)
+    """The UTF-16 string that a PDFium function writes into a buffer of so many bytes, if it fits; it says its size."""
+    buffer = ctypes.create_string_buffer(_USUAL)
+    size = call(buffer, _USUAL)
     if size <= 2:
         return ""
-    buffer = ctypes.create_string_buffer(size)
-    call(buffer, size)
+    if size > _USUAL:
+        buffer = ctypes.create_string_buffer(size)
+        call(buffer, size)
     return buffer.raw[: size - 2].decode("utf-16-le", "replace").replace("\0", "").strip()
 
 

@@ -72,6 +72,14 @@ class Objects:
         """The type of the structure element with this number, and the number of the one above, if it is a plain one."""
         return element(self._raw(number))
 
+    def only_number(self, value: Value, key: bytes, *, without: bytes) -> int | None:
+        """What stands behind a key, in an object that mentions it once and another key never; None where it does not."""
+        raw = self._raw(value.number) if isinstance(value, Ref) else b""
+        if without in raw:
+            return None
+        found = re.findall(rb"%b\s+(\d{1,9})(?=\s*[/>])" % key, raw)
+        return int(found[0]) if len(found) == 1 and raw.count(key) == 1 else None
+
     def array(self, value: Value) -> list[Value]:
         """An array, given directly or by reference; [] when it is none."""
         if isinstance(value, Ref):
@@ -122,7 +130,7 @@ class Objects:
         if not plain or not isinstance(count, int) or not isinstance(first, int) or not 0 < first < _BIGGEST_STREAM:
             raise Unreadable
         try:
-            numbers = [int(number) for number in self._inflated(place, first).split()[: 2 * count]]
+            numbers = list(map(int, self._inflated(place, first).decode("ascii").split()[: 2 * count]))
         except ValueError:
             raise Unreadable from None
         starts = [first + offset for offset in numbers[1::2]]

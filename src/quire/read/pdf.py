@@ -112,7 +112,7 @@ class PdfSource(Closing):
             label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
             lines=lines,
             rules=tuple(raw.drawn.rules),
-            fills=tuple(f for f in raw.drawn.fills if not _is_paper(f, width, height)),
+            fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
             pictures=pictures(number, (width, height), images, art, lines, tags=tags),
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
             tags=tags,
@@ -293,6 +293,7 @@ def _turn_of(quarters: tuple[int, int, int, int]) -> int:
 
 
 _WHITE = 0xFA  # a paper-coloured channel
+_PAPER = 0xFAFAFA  # a colour below has a darker channel
 _COVERS = 0.9  # of the page: a background
 
 

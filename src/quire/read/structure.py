@@ -114,12 +114,16 @@ class Structure:
                 if node.number in seen:
                     break
                 seen.add(node.number)
+            key = self._objects.only_number(node, b"/StructParents", without=b"/Kids")
+            if key is not None:  # a page, as nearly all are written
+                keys.append(key)
+                continue
             entries = self._objects.dictionary(node)
             if "Kids" in entries:
                 stack.extend(reversed(self._objects.array(entries["Kids"])))
             else:
-                key = entries.get("StructParents")
-                keys.append(key if isinstance(key, int) else -1)
+                named = entries.get("StructParents")
+                keys.append(named if isinstance(named, int) else -1)
         return keys
 
     def _parent_tree(self, tree: Value) -> dict[int, Value]:
