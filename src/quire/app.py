@@ -368,6 +368,7 @@ def _capacity(settings: Settings) -> Capacity:
         warm=WARM,
         extras={INVOICES: {"model": model.to_json()}} if model else {},
         network=model is not None,
+        cores=settings.document_cores or os.cpu_count() or 1,
     )
 
 

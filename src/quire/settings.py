@@ -196,6 +196,12 @@ class Settings:
     slots: int = _setting(
         0, _whole(0, 256), "Documents that one worker processes at the same time.", shown="the number of CPU cores"
     )
+    document_cores: int = _setting(
+        0,
+        _whole(0, 256),
+        "Cores that long documents may take as far as other documents leave them free; 1 = one for each document.",
+        shown="the number of CPU cores",
+    )
     task_seconds: int = _setting(600, _whole(1, 86400), "Seconds that one document may take.")
     task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")

@@ -18,9 +18,11 @@ class FakeWork:
     def __init__(self, scratch):
         self.scratch = scratch
         self.begun = []
+        self.cores = []
         self.let_go = threading.Event()
 
-    def run(self, task_id, slot, stop):
+    def run(self, task_id, slot, stop, cores):
+        self.cores.append(cores)
         self.begun.append(task_id)
         until(lambda: self.let_go.is_set() or stop.is_set())
         return not stop.is_set()
@@ -120,3 +122,23 @@ def test_winding_down_waits_for_what_ends_in_time(floor, work):
         await closing
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(("memory", "shares"), [(4096 << 20, [4, 2]), (300 << 20, [1, 1])])
+def test_tasks_share_the_cores_as_far_as_their_memory_goes(work, memory, shares):
+    floor = Floor(work, 2, Caps(seconds=5, memory=memory), cores=4)
+
+    async def main():
+        first = asyncio.create_task(floor.do("a"))
+        await settled(lambda: work.begun == ["a"])
+        second = asyncio.create_task(floor.do("b"))
+        await settled(lambda: work.begun == ["a", "b"])
+        work.let_go.set()
+        await asyncio.gather(first, second)
+
+    try:
+        asyncio.run(main())
+    finally:
+        floor.wind_down(0)
+        floor.close()
+    assert work.cores == shares

@@ -79,7 +79,7 @@ def task(add, store):
 
 def test_done(make, store, ledger, task, ended, tmp_path):
     slot = FakeSlot(good)
-    assert make(store).run("a", slot, threading.Event())
+    assert make(store).run("a", slot, threading.Event(), 3)
     done = ledger.find("a")
     folder = done.result_file.removesuffix("/result.md")
     assert store.kept == {f"{folder}/images/1.png": b"png", f"{folder}/result.md": b"# hello"}
@@ -89,6 +89,7 @@ def test_done(make, store, ledger, task, ended, tmp_path):
     handler, request = slot.requests[0]
     assert handler == "m:f"
     assert request["options"] == {"pages": "1"}
+    assert request["cores"] == 3
     assert request["source"].endswith("source.pdf")
 
 

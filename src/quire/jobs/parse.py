@@ -8,6 +8,7 @@ from typing import Any
 
 from quire.jobs.documents import convert
 from quire.jobs.reading import check_cap, wanted_engine
+from quire.tasks.crew import free_cores
 from quire.write import WRITERS
 
 RESULT = "result"
@@ -40,6 +41,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         to=to,
         pages=options.get("pages"),
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
+        cores=min(request.get("cores", 1), free_cores()),
         progress=progress,
     )
     return {

@@ -78,6 +78,7 @@ class Capacity:
         warm: modules that a slot imports before its first task.
         extras: kind -> what a handler of that kind is given beside the task, JSON-able; it is stored nowhere.
         network: whether slots keep the network, for what stands in `extras`.
+        cores: that all tasks together may take; a long document has a share of them, at least one.
     """
 
     slots: int
@@ -89,6 +90,7 @@ class Capacity:
     warm: tuple[str, ...] = ()
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     network: bool = False
+    cores: int = 1
 
 
 def migrate(url: str) -> None:
@@ -296,7 +298,7 @@ class Tasks:
             QUEUE, worker_concurrency=CLAIMS * capacity.slots, polling_interval_sec=POLL_SECONDS
         )
         caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
-        floor = Floor(work, capacity.slots, caps, capacity.warm)
+        floor = Floor(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
         reaper = Reaper(
             Self(executor, capacity.slots, capacity.scratch, floor.in_hand),
             self._ledger,

@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Sequence
 
+from quire.tasks.crew import processes_within
 from quire.tasks.slots import Caps, Slot, Slots
 from quire.tasks.work import Work
 
@@ -17,10 +18,12 @@ class Floor:
     Args:
         work: how a task is done; its `scratch` folder is made here and removed at the end.
         size, caps, warm: of the slots.
+        cores: that the tasks share.
     """
 
-    def __init__(self, work: Work, size: int, caps: Caps, warm: Sequence[str] = ()) -> None:
+    def __init__(self, work: Work, size: int, caps: Caps, warm: Sequence[str] = (), *, cores: int = 1) -> None:
         self._work = work
+        self._cores, self._memory = cores, caps.memory
         self._work.scratch.mkdir(parents=True)
         self._slots = Slots(size, caps, warm)
         self._stops: dict[str, threading.Event] = {}
@@ -82,8 +85,9 @@ class Floor:
             if self._closing:
                 return False
             self._running += 1
+            share = processes_within(max(1, self._cores // self._running), self._memory)
         try:
-            return self._work.run(task_id, slot, stop)
+            return self._work.run(task_id, slot, stop, share)
         finally:
             with self._changed:
                 self._running -= 1

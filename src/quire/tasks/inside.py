@@ -3,7 +3,7 @@
 A request names a handler by dotted path. A handler is ``run(request, report) -> dict``:
 
     request   {"task_id", "kind", "filename", "source": path, "target": path of an empty folder, "options": {...},
-              "seconds": that it may take}
+              "seconds": that it may take, "cores": that it may take}
     report    call it as report(done, total) for progress
     value     {"result": name inside target, "filename": name to offer, "images": [names inside target],
                "pages": how many, "warnings": [sentences]}

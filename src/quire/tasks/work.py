@@ -39,6 +39,7 @@ class Place(NamedTuple):
     handler: str
     folder: Path
     stop: threading.Event
+    cores: int  # that it may take
 
 
 class Made(NamedTuple):
@@ -93,27 +94,34 @@ class Work:
     on_end: Callable[[str], None]
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
 
-    def run(self, task_id: str, slot: Slot, stop: threading.Event) -> bool:
-        """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away."""
+    def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1) -> bool:
+        """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
+
+        Args:
+            task_id: the task.
+            slot: where it runs.
+            stop: ends it when set.
+            cores: that a long document may take.
+        """
         state: TaskStatus | None = TaskStatus.PENDING
         while state is TaskStatus.PENDING and not stop.is_set():
             claimed = insist(lambda: self.ledger.claim(task_id, self.executor))
             if claimed is None:  # it has ended, or is gone, or another worker has it
                 return True
             task, claim = claimed
-            state = self._attempt(task, claim, slot, stop)
+            state = self._attempt(task, claim, slot, stop, cores)
             if state is not None and state.final:
                 self._end(task)
                 return True
         return False
 
-    def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event) -> TaskStatus | None:
+    def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event, cores: int) -> TaskStatus | None:
         """The state that this attempt gave the task; None when the task is not ours any more."""
         began = time.monotonic()
         try:
             handler = self._handler(task.kind)
             with self._folder(claim) as folder:
-                return self._publish(claim, self._process(task, claim, slot, Place(handler, folder, stop)))
+                return self._publish(claim, self._process(task, claim, slot, Place(handler, folder, stop, cores)))
         except Cancelled:
             return self._give_up(claim)
         except WorkerDied:
@@ -144,6 +152,7 @@ class Work:
             "target": str(target),
             "options": dict(task.options),
             "seconds": self.seconds,
+            "cores": place.cores,
             **self.extras.get(task.kind, {}),
         }
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
