@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quire.jobs.books import load
 from quire.model.walk import pictures
+from quire.read.ocr import FakeOcr, Reading
 from tests.read.test_illustrations import picture
 from tests.wiki import books
 
@@ -40,3 +41,20 @@ def test_figures_of_a_pdf_are_kept_and_scans_of_whole_pages_are_not(tmp_path: Pa
     document = load(tmp_path / "b.pdf", keep=kept.__setitem__)
     assert [one.page for one in pictures(document.blocks) if one.name in kept] == [1]
     assert all(data.startswith(b"\x89PNG") for data in kept.values())
+
+
+def test_pages_without_text_are_recognised_and_told(tmp_path: Path):
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(str(tmp_path / "scan.pdf"), pagesize=(400, 600))
+    for _ in range(2):
+        canvas.drawImage(ImageReader(io.BytesIO(picture("PNG", (600, 400)))), 0, 0, 400, 600)
+        canvas.showPage()
+    canvas.save()
+    place = ((100.0, 100.0), (900.0, 100.0), (900.0, 140.0), (100.0, 140.0))
+    engine = FakeOcr(lambda _: [Reading("The gear turns the shaft of the mill.", place, 0.99)])
+    told: list[tuple[int, int]] = []
+    document = load(tmp_path / "scan.pdf", progress=lambda done, total: told.append((done, total)), ocr=engine)
+    assert "The gear turns the shaft" in str(document.blocks)
+    assert told == [(0, 2), (1, 2), (2, 2)]

@@ -93,7 +93,7 @@ def test_names_that_lead_out_lead_nowhere(tmp_path: Path):
 
 def test_encrypted_text_is_said(tmp_path: Path):
     lock = b'<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes256-cbc"/></EncryptedData></encryption>'
-    with pytest.raises(ProtectedDocument):
+    with pytest.raises(ProtectedDocument, match="DRM"):
         read_epub(epub(tmp_path / "b.epub", {"a.xhtml": "<p>x</p>"}, extra={"META-INF/encryption.xml": lock}))
 
 

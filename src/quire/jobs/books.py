@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import logging
+from dataclasses import replace
 from pathlib import Path
 
-from quire.errors import FATAL
+from quire.errors import FATAL, DamagedDocument
+from quire.jobs.chaptered import with_chapters
+from quire.jobs.reading import Progress, Reading
 from quire.layout.arrange import arrange
 from quire.model.document import Document
 from quire.model.walk import pictures
@@ -14,6 +17,8 @@ from quire.read import open_source
 from quire.read.book_kind import book_kind
 from quire.read.epub import read_epub
 from quire.read.illustrations import Keep, examine
+from quire.read.ocr import Ocr
+from quire.read.ocr_onnx import engine
 from quire.read.plain import read_plain
 from quire.read.source import Source
 from quire.wiki import phases
@@ -30,13 +35,15 @@ _WHOLE = 0.85
 _logger = logging.getLogger(__name__)
 
 
-def load(path: Path, *, keep: Keep | None = None) -> Document:
-    """The document of a book's file.
+def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = None, ocr: Ocr | None = None) -> Document:
+    """The document of a book's file. Pages of a PDF without usable text are recognised.
 
     Args:
         path: the file.
         keep: takes the bytes of each picture under the name that the document's figures give it; without it
             books that are no PDF have no figures.
+        progress: called with (pages read, pages in all) of a PDF.
+        ocr: the engine for pages without usable text; the one of this process by default.
 
     Raises:
         UnsupportedType: it is no epub, pdf, md or txt.
@@ -46,12 +53,14 @@ def load(path: Path, *, keep: Keep | None = None) -> Document:
     if kind == "epub":
         return read_epub(path, keep=keep)
     if kind == "pdf":
-        with open_source(path) as source:
-            pages = (source.page(number) for number in range(1, source.page_count + 1))
+        with open_source(path, ocr=ocr or engine()) as source:
+            pages = Reading(source, range(1, source.page_count + 1), progress=progress)
             document = arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
+            if pages.broken:
+                raise DamagedDocument
             if keep:
                 _keep_pictures(source, document, keep)
-            return document
+            return with_chapters(replace(document, warnings=(*document.warnings, *pages.warnings)))
     return read_plain(path, markdown=kind == "md", keep=keep)
 
 

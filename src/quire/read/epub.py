@@ -45,6 +45,7 @@ _MATTER_TITLE = re.compile(
     r"|(?:the full )?project gutenberg.*licen[cs]e|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
     re.IGNORECASE,
 )
+_ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
@@ -188,7 +189,7 @@ class _Book:
             return
         for one in self._elements(parse(self._bytes("META-INF/encryption.xml")), "encryptionmethod"):
             if not (one.get("Algorithm") or "").startswith(_FONT_METHODS):
-                raise ProtectedDocument
+                raise ProtectedDocument(_ENCRYPTED)
 
     def _elements(self, root: _Element, name: str) -> list[_Element]:
         return list(self._iter(root, name))

@@ -66,6 +66,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The job is \w+; only .*", "任务当前的状态不允许该操作。"),
     (r"The job took too long in its phase (\w+)\.", "任务在 {} 阶段用时过长。"),
     (r"The book holds no text\.", "书中没有文字。"),
+    (r"The book is encrypted \(DRM\);.*", "此书已加密（DRM），请使用没有保护的版本。"),
 )
 """English sentences that people meet in the console, as expressions, with the Chinese ones; groups go into the braces."""
 

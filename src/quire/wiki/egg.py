@@ -15,16 +15,25 @@ from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.gallery import Gallery
 from quire.wiki.page import Page
 from quire.wiki.search import Search
-from quire.wiki.work import Work
+from quire.wiki.work import Stopped, Work
 
 __all__ = ["Load", "run_egg"]
+
+
+_SILENCE = 30.0
+"""Seconds after which a line says how many pages are read: a job without a sign of life for minutes counts as stuck."""
 
 
 class Load(Protocol):
     """Reads the book's file; `quire.jobs.books.load` is the one."""
 
-    def __call__(self, path: Path, *, keep: Callable[[str, bytes], None]) -> Document:
-        """The document; `keep` takes the bytes of each picture under the name that the document's figures have."""
+    def __call__(
+        self, path: Path, *, keep: Callable[[str, bytes], None], progress: Callable[[int, int], None]
+    ) -> Document:
+        """The document; `keep` takes the bytes of each picture under the name that the document's figures have.
+
+        `progress` is called with (pages read, pages in all), where a book has pages.
+        """
 
 
 def run_egg(work: Work, load: Load | None) -> None:
@@ -54,11 +63,27 @@ def run_egg(work: Work, load: Load | None) -> None:
     work.progress(len(plan.chapters) + 1, len(plan.chapters) + 1)
 
 
+def _telling(work: Work) -> Callable[[int, int], None]:
+    """Tells how far the reading is, now and then in the log: recognition of a scanned book takes many minutes."""
+    told = work.clock.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        if work.should_stop():
+            raise Stopped
+        work.progress(done, total)
+        if work.clock.monotonic() - told > _SILENCE:
+            told = work.clock.monotonic()
+            work.say(f"Read {done} of {total} pages.")
+
+    return tell
+
+
 def _read(work: Work, load: Load | None) -> Book:
     if load is None:
         raise BadRequest("The egg phase needs a reader for the book.")
     gallery = Gallery(work.wiki)
-    document = load(work.wiki.source, keep=gallery.add)
+    document = load(work.wiki.source, keep=gallery.add, progress=_telling(work))
     book = make_book(document)
     if not book.passages:
         raise DamagedDocument("The book holds no text.")
