@@ -12,11 +12,13 @@ from quire.layout.spans import spans_of
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Line, Link
+from quire.text import is_cjk
 
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
 RESERVE = 0.7  # of the size; room that a word needs to spare before we say that it would have fitted
+_LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
 
@@ -34,11 +36,41 @@ def cell_spans(lines: Sequence[Line], box: Box, links: Sequence[Link] = (), *, r
         return spans_of(lines, links=links)
     found: list[Span] = []
     for part in paragraphs(lines, box if ruled else None):
-        spans = spans_of(part, links=links)
-        if found and spans:
-            found[-1] = found[-1]._replace(text=found[-1].text + "\n")
-        found += spans
+        joint = "\n"
+        for stretch in _by_writing(part):
+            spans = spans_of(stretch, links=links)
+            if found and spans:
+                found[-1] = found[-1]._replace(text=found[-1].text + joint)
+            found += spans
+            joint = " "
     return tuple(found)
+
+
+def writing_of(text: str) -> str:
+    """The name "han" for a text in Chinese characters, "letters" for one in letters; "" for short and mixed ones."""
+    if text.isascii():
+        return "letters" if sum(map(str.isalpha, text)) >= _LETTERS else ""
+    east = sum(is_cjk(ord(char)) for char in text)
+    others = sum(char.isalpha() and not is_cjk(ord(char)) for char in text)
+    if east >= _CHARACTERS and not others:
+        return "han"
+    return "letters" if others >= _LETTERS and not east else ""
+
+
+def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines parted where one in letters follows one in Chinese characters, or the other way round."""
+    if len(lines) < 2:
+        return [list(lines)]
+    parts = [[lines[0]]]
+    before = writing_of(text_of(lines[0]))
+    for line in lines[1:]:
+        own = writing_of(text_of(line))
+        if own and before and own != before:
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+        before = own
+    return parts
 
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:

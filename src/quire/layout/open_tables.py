@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout import abreast, inset
+from quire.layout import abreast, bilingual, inset
 from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed, has_form
@@ -174,10 +174,11 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     block, head, columns, drawn, above = candidate
     if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
         return None
-    below = _rest_below(block, columns)
+    below = _rest_below(block, columns) or bilingual.label_below(block.rows, block.after)
     end = _header_end(block.rows, head, columns)
     rows = [*above, *block.rows[:end], *(_cut(row, columns) for row in (*block.rows[end:], *below))]
-    return tidy(_sketch(rows, len(above) + end, columns, drawn.rules))
+    sketch = tidy(_sketch(rows, len(above) + end, columns, drawn.rules))
+    return None if sketch is None else bilingual.joined(sketch)
 
 
 def _cut(row: Row, columns: Columns) -> Row:
