@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 
 from quire.layout.gutters import Columns
 from quire.layout.headers import is_unit_line
 from quire.layout.numbers import is_marker, is_unit, is_year
 from quire.layout.pieces import Row
+from quire.layout.rounding import median
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece

@@ -90,7 +90,9 @@ def _discs(shapes: Iterable[Shape]) -> list[_Mark]:
 
 def _squares(fills: Iterable[Fill]) -> list[_Mark]:
     return [
-        _Mark(*fill.box, SQUARE, (fill.color,)) for fill in fills if _is_small(fill.x1 - fill.x0, fill.y1 - fill.y0)
+        _Mark(x0, y0, x1, y1, SQUARE, (color,))
+        for x0, y0, x1, y1, color in fills
+        if x1 - x0 <= _MOST and _is_small(x1 - x0, y1 - y0)
     ]
 
 
