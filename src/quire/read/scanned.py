@@ -10,6 +10,7 @@ from quire.model.page import Line, Rule
 from quire.read.ink import ink_of, parted, without_rules
 from quire.read.leftovers import leaders, leftovers
 from quire.read.ocr import Illegible, Ocr, Pixels, Polygon, Reading
+from quire.read.rests import without_rests
 from quire.read.rulings import rulings
 from quire.read.seals import without_seals
 from quire.read.typeset import lines, pieces
@@ -54,6 +55,7 @@ def scanned(
     more = leftovers(picture, clear, parts, ocr, unit)
     if more:
         parts = pieces([*readings, *more], picture, clear, unit)
+    parts = without_rests(parts)
     set_, sure = lines(parts, leaders(clear, parts, unit), rules)
     return set_, sure, rules
 
