@@ -133,9 +133,9 @@ class _Work:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None and self._draft is not None and self._writer is not None:
-            self._writer.discard()
-            self._draft.discard()
+        for made in (self._writer, self._draft) if kind is not None else ():
+            if made is not None:
+                made.discard()
 
     def results(self) -> Iterator[Built]:
         """What became of each company, in the order in which they came."""

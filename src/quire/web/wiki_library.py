@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from quire.clock import Clock
 from quire.wiki.folder import Wiki
@@ -42,6 +43,9 @@ class Library:
         self._meaning = meaning
         self._kept = kept
         self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[Path, threading.Lock] = (
+            WeakValueDictionary()
+        )  # one opens, the others wait for it
         self._opened: OrderedDict[Path, tuple[Opened, float]] = OrderedDict()
         self._outlines: dict[Path, tuple[str, int, float]] = {}
 
@@ -51,21 +55,33 @@ class Library:
         Raises:
             NotFound: there is none.
         """
-        now = self._clock.monotonic()
         with self._lock:
-            found = self._opened.get(folder)
-            if found is not None and now - found[1] < FRESH:
+            found = self._fresh(folder)
+            turn = self._turns.setdefault(folder, threading.Lock())
+        if found is not None:
+            return found
+        with turn:
+            with self._lock:
+                found = self._fresh(folder)
+                old, _ = self._opened.get(folder, (None, 0.0))
+            if found is not None:
+                return found
+            now = self._clock.monotonic()
+            wiki = Opened(folder, self._meaning) if old is None or old.wiki.stamp() != old.stamp else old
+            with self._lock:
+                self._opened[folder] = (wiki, now)
                 self._opened.move_to_end(folder)
-                return found[0]
-        wiki = (
-            found[0] if found is not None and found[0].wiki.stamp() == found[0].stamp else Opened(folder, self._meaning)
-        )
-        with self._lock:
-            self._opened[folder] = (wiki, now)
-            self._opened.move_to_end(folder)
-            while len(self._opened) > self._kept:
-                self._opened.popitem(last=False)
-        return wiki
+                while len(self._opened) > self._kept:
+                    self._opened.popitem(last=False)
+            return wiki
+
+    def _fresh(self, folder: Path) -> Opened | None:
+        """The wiki if it was looked at within the last second; the lock is held."""
+        found = self._opened.get(folder)
+        if found is None or self._clock.monotonic() - found[1] >= FRESH:
+            return None
+        self._opened.move_to_end(folder)
+        return found[0]
 
     def outline(self, folder: Path) -> Outline:
         """What a list says of the wiki in a folder; it is remembered also when the wiki is closed again.
