@@ -17,7 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.errors import DamagedDocument, DocumentError, WorkerDied
 from quire.jobs import spread
 from quire.jobs.documents import Converted, convert
-from quire.jobs.spread import Hand, processes_for
+from quire.jobs.hands import Hand
+from quire.jobs.spread import processes_for
 from quire.read.ocr import FakeOcr, Pixels, Reading, rectangle
 from quire.tasks import crew
 from quire.tasks.limits import RemoteFailure, run_limited

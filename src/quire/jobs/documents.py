@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TypedDict
 
 from quire.errors import BadRequest, OutOfMemory, QuireError
+from quire.jobs.hands import Wanted
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.pages import read_pages
 from quire.jobs.pictures import LazyPictures
 from quire.jobs.saving import save
-from quire.jobs.spread import Crew, Wanted, processes_for
+from quire.jobs.spread import Crew, processes_for
 from quire.layout.arrange import arrange, arranged
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -137,7 +138,10 @@ def _arranged(
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
         return
     with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
-        yield arranged(crew, **known), crew.picture
+        document = arranged(crew, **known)
+        if wanted.flow:
+            crew.expect(pictures(document.blocks))
+        yield document, crew.picture
 
 
 def _save_images(document: Document, kept: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Self, TypeVar
 
-from quire.errors import QuireError
+from quire.errors import OutOfMemory, QuireError
+from quire.jobs.hands import Hand, Picked, Remote, Wanted, taken, told
 from quire.jobs.pages import read_pages
 from quire.layout.stretch import Stretch
-from quire.model.page import Backdrop, Page, Picture
+from quire.model.page import Page
 from quire.read import Source, open_source
-from quire.read.ocr import Ocr, Pixels, Polygon, Reading
+from quire.read.ocr import Ocr
 from quire.tasks import crew
 from quire.tasks.crew import Line, Mate
-from quire.tasks.limits import describe, revive
+from quire.tasks.limits import revive
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -37,22 +38,11 @@ STRETCH = 8
 MOST_STRETCHES = 200
 """Stretches of a document; a byte tells them apart."""
 
-HEARD = 8
-"""Pages that a mate reads between two words of them."""
+AHEAD = 4
+"""Pictures that a mate draws before they are wanted."""
 
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
-Picked = Picture | Backdrop
-
-
-class Wanted(NamedTuple):
-    """What is converted, and how its file is opened."""
-
-    path: Path
-    password: str
-    numbers: Sequence[int]  # of the pages
-    prefix: str  # of the pictures' names
-    flow: bool
 
 
 def processes_for(pages: int, cores: int) -> int:
@@ -81,6 +71,9 @@ class Crew:
         self._keepers: dict[int, Mate] = {}  # by stretch
         self._read = 0
         self._answers: dict[Mate, Any] = {}
+        self._queues: dict[Mate, deque[Picked]] = {}  # pictures that will be wanted
+        self._asked: dict[str, Mate] = {}  # by name, those that mates draw
+        self._drawn: dict[str, tuple[str, Any]] = {}
         self._turns = _turns(len(self._parts))
         self._mates = crew.recruit(processes - 1, self._work)
 
@@ -101,7 +94,7 @@ class Crew:
             mate.line.send(("take" if first else "step", step.__name__, {at: given[at] for at in theirs}))
         answers: dict[int, Answer] = {}
         if first:
-            for at in _taken(self._turns):
+            for at in taken(self._turns):
                 self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._wanted.flow)
                 answers[at] = step(self._own[at], given[at])
         else:
@@ -115,13 +108,33 @@ class Crew:
 
     def picture(self, picture: Picked) -> bytes:
         """A picture as PNG, from the process that has read its page."""
-        at = next((at for at, part in enumerate(self._parts) if picture.page in part), 0)
-        mate = self._keepers.get(at)
+        mate = self._keeper(picture.page)
         if mate is None:
             return self._source.picture(picture)
-        mate.line.send(("picture", picture))
-        body: bytes = self._answer(mate)
+        if picture.name not in self._asked:
+            self._draw(mate, [picture])
+        while picture.name not in self._drawn:
+            for one in crew.ready([mate], wait=True):
+                self._hear(one)
+        del self._asked[picture.name]
+        if mate not in self._asked.values():
+            self._draw_next(mate)
+        kind, value = self._drawn.pop(picture.name)
+        if kind == "error":
+            error = revive(*value)
+            if isinstance(error, OutOfMemory):  # no fault of the picture
+                raise MemoryError from error
+            raise error
+        body: bytes = value
         return body
+
+    def expect(self, pictures: Iterable[Picked]) -> None:
+        """Have mates draw pictures that will be wanted in this order; few at a time, for they take memory."""
+        for picture in pictures:
+            if (mate := self._keeper(picture.page)) is not None:
+                self._queues.setdefault(mate, deque()).append(picture)
+        for mate in self._queues:
+            self._draw_next(mate)
 
     def close(self) -> None:
         """End the mates."""
@@ -148,6 +161,19 @@ class Crew:
             for mate in crew.ready(self._silent(), wait=False):
                 self._hear(mate)
 
+    def _keeper(self, page: int) -> Mate | None:
+        """The mate that has read a page; None where it was read here."""
+        return next((mate for at, mate in self._keepers.items() if page in self._parts[at]), None)
+
+    def _draw(self, mate: Mate, pictures: Sequence[Picked]) -> None:
+        self._asked |= {picture.name: mate for picture in pictures}
+        mate.line.send(("draw", pictures))
+
+    def _draw_next(self, mate: Mate) -> None:
+        queue = self._queues.get(mate)
+        if queue:
+            self._draw(mate, [queue.popleft() for _ in range(min(AHEAD, len(queue)))])
+
     def _silent(self) -> list[Mate]:
         """The mates whose answer is still to come."""
         return [mate for mate in self._mates if mate not in self._answers]
@@ -173,8 +199,10 @@ class Crew:
             raise crew.verdict(mate) from None
         if kind == "read":
             self._note(value)
+        elif kind == "drawn":
+            self._drawn |= value
         elif kind == "engine":
-            mate.line.send(_told(lambda: self._recognise(*value)))
+            mate.line.send(told(lambda: self._recognise(*value)))
         else:
             self._answers[mate] = (kind, value)
 
@@ -195,77 +223,13 @@ class Crew:
                 source = stack.enter_context(open_source(wanted.path, password=wanted.password, ocr=ocr))
                 return Hand(line, source, wanted, self._parts, self._turns)
 
-            kind, hand = _told(opened)
+            kind, hand = told(opened)
             while True:
                 message = line.receive()
-                line.send(_told(lambda: hand.do(*message)) if isinstance(hand, Hand) else (kind, hand))  # noqa: B023 - called at once
-
-
-class Hand:
-    """The part of a mate in a document: the open file and the stretches that it has taken."""
-
-    def __init__(
-        self, line: Line, source: Source, wanted: Wanted, parts: Sequence[Sequence[int]], turns: BinaryIO
-    ) -> None:
-        self._line, self._source, self._wanted, self._parts, self._turns = line, source, wanted, parts, turns
-        self._own: dict[int, Stretch] = {}
-
-    def do(self, kind: str, *arguments: Any) -> object:  # noqa: ANN401 - as `Crew` sends them
-        """The answer to one message."""
-        if kind == "picture":
-            return self._source.picture(*arguments)
-        name, given = arguments
-        step = getattr(Stretch, name)
-        if kind == "step":
-            return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
-        answers = {}
-        for at in _taken(self._turns):
-            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._wanted.flow)
-            answers[at] = step(self._own[at], given[at])
-        return answers
-
-    def _pages(self, numbers: Sequence[int]) -> Iterator[Page]:
-        told = 0
-        pages = read_pages(self._source, numbers, total=len(self._wanted.numbers), prefix=self._wanted.prefix)
-        for done, page in enumerate(pages, 1):
-            yield page
-            if done - told >= HEARD or done == len(numbers):
-                self._line.send(("read", done - told))
-                told = done
-
-
-class Remote:
-    """The engine of another process. See `quire.read.ocr.Ocr`."""
-
-    def __init__(self, line: Line) -> None:
-        self._line = line
-
-    def read(self, image: Pixels) -> list[Reading]:
-        """The text of a picture."""
-        return self._asked("read", image)  # type: ignore[no-any-return]
-
-    def find(self, image: Pixels) -> list[Polygon]:
-        """Where text stands in a picture."""
-        return self._asked("find", image)  # type: ignore[no-any-return]
-
-    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
-        """The text at places of a picture."""
-        return self._asked("recognise", image, places)  # type: ignore[no-any-return]
-
-    def _asked(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 - what the engine gives
-        self._line.send(("engine", (method, arguments)))
-        kind, value = self._line.receive()
-        if kind == "error":
-            raise revive(*value)
-        return value
-
-
-def _told(work: Callable[[], object]) -> tuple[str, object]:
-    """("value", its value) or ("error", what describes it)."""
-    try:
-        return "value", work()
-    except Exception as error:  # noqa: BLE001 - everything is told to the other process
-        return "error", describe(error)
+                if message[0] == "draw" and isinstance(hand, Hand):
+                    hand.draw(message[1])
+                    continue
+                line.send(told(lambda: hand.do(*message)) if isinstance(hand, Hand) else (kind, hand))  # noqa: B023 - called at once
 
 
 def _parts(numbers: Sequence[int]) -> list[Sequence[int]]:
@@ -281,9 +245,3 @@ def _turns(count: int) -> BinaryIO:
     os.write(writing, bytes(range(count)))
     os.close(writing)
     return os.fdopen(reading, "rb", buffering=0)
-
-
-def _taken(turns: BinaryIO) -> Iterator[int]:
-    """The stretches that are this process's, each when it asks for the next."""
-    while turn := turns.read(1):
-        yield turn[0]

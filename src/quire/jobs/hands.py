@@ -1,0 +1,110 @@
+"""The part of another process in a long document: its pages, its pictures, and the engine that it borrows.
+
+See `quire.jobs.spread` for who asks.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from quire.jobs.pages import read_pages
+from quire.layout.stretch import Stretch
+from quire.model.page import Backdrop, Page, Picture
+from quire.read import Source
+from quire.read.ocr import Pixels, Polygon, Reading
+from quire.tasks.crew import Line
+from quire.tasks.limits import describe, revive
+
+HEARD = 8
+"""Pages that a mate reads between two words of them."""
+
+Picked = Picture | Backdrop
+
+
+class Wanted(NamedTuple):
+    """What is converted, and how its file is opened."""
+
+    path: Path
+    password: str
+    numbers: Sequence[int]  # of the pages
+    prefix: str  # of the pictures' names
+    flow: bool
+
+
+class Hand:
+    """The part of a mate in a document: the open file and the stretches that it has taken."""
+
+    def __init__(
+        self, line: Line, source: Source, wanted: Wanted, parts: Sequence[Sequence[int]], turns: BinaryIO
+    ) -> None:
+        self._line, self._source, self._wanted, self._parts, self._turns = line, source, wanted, parts, turns
+        self._own: dict[int, Stretch] = {}
+
+    def do(self, kind: str, *arguments: Any) -> object:  # noqa: ANN401 - as `Crew` sends them
+        """The answer to one message."""
+        name, given = arguments
+        step = getattr(Stretch, name)
+        if kind == "step":
+            return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
+        answers = {}
+        for at in taken(self._turns):
+            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._wanted.flow)
+            answers[at] = step(self._own[at], given[at])
+        return answers
+
+    def draw(self, pictures: Iterable[Picked]) -> None:
+        """Send pictures as PNG, one by one."""
+        for picture in pictures:
+            self._line.send(("drawn", {picture.name: told(functools.partial(self._source.picture, picture))}))
+
+    def _pages(self, numbers: Sequence[int]) -> Iterator[Page]:
+        told = 0
+        pages = read_pages(self._source, numbers, total=len(self._wanted.numbers), prefix=self._wanted.prefix)
+        for done, page in enumerate(pages, 1):
+            yield page
+            if done - told >= HEARD or done == len(numbers):
+                self._line.send(("read", done - told))
+                told = done
+
+
+class Remote:
+    """The engine of another process. See `quire.read.ocr.Ocr`."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The text of a picture."""
+        return self._asked("read", image)  # type: ignore[no-any-return]
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """Where text stands in a picture."""
+        return self._asked("find", image)  # type: ignore[no-any-return]
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """The text at places of a picture."""
+        return self._asked("recognise", image, places)  # type: ignore[no-any-return]
+
+    def _asked(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 - what the engine gives
+        self._line.send(("engine", (method, arguments)))
+        kind, value = self._line.receive()
+        if kind == "error":
+            raise revive(*value)
+        return value
+
+
+def told(work: Callable[[], object]) -> tuple[str, object]:
+    """("value", its value) or ("error", what describes it)."""
+    try:
+        return "value", work()
+    except Exception as error:  # noqa: BLE001 - everything is told to the other process
+        return "error", describe(error)
+
+
+def taken(turns: BinaryIO) -> Iterator[int]:
+    """The stretches that are this process's, each when it asks for the next."""
+    while turn := turns.read(1):
+        yield turn[0]
