@@ -142,3 +142,13 @@ def test_a_notice_of_one_width_before_all_headings_is_no_text():
     assert [one.text for one in make_book(read_book_text(text.encode(), markdown=True)).passages] == [
         "The story begins here."
     ]
+
+
+def test_an_appendix_that_is_an_index_is_no_chapter():
+    entries = "\n\n".join(
+        f"{word} . . . . {number}" for number, word in enumerate(("accent", "beam", "clef", "dot", "edge"), 7)
+    )
+    text = f"# Notes\n\nThe notes are written here.\n\n# Appendix C LilyPond index\n\n{entries}\n\n# ˆ\n\nflag . . . 12"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert [one.title for one in book.chapters] == ["Notes"]
+    assert {one[0] for one in book.index} >= {"accent", "beam", "clef", "dot", "edge"}

@@ -31,7 +31,7 @@ _CODE_LONGEST = 1500
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
-    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|索引|索 引|名词索引|主题索引|人名索引)",
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
