@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,26 @@ def test_a_letter_may_be_wrong(folders: dict[str, Path], query: str):
 def test_a_word_that_is_like_no_other_finds_nothing(folders: dict[str, Path]):
     with Search.open(folders["manual.md"]) as search:
         assert search.pages("xylophones") == []
+
+
+def test_a_word_longer_than_any_is_looked_up_as_it_is(folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("quire.wiki.search.near", pytest.fail)
+    with Search.open(folders["manual.md"]) as search:
+        assert search.pages("q" * 2000) == []
+
+
+def test_an_index_that_cannot_be_made_leaves_nothing_behind(
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    shutil.copytree(folders["manual.md"], tmp_path / "w")
+    before = {path.name for path in (tmp_path / "w" / ".quire").iterdir()}
+    monkeypatch.setattr("quire.wiki.search.shutil.copyfile", full)
+    with pytest.raises(OSError, match="No space"):
+        Search.build(Wiki.open(tmp_path / "w"))
+    assert {path.name for path in (tmp_path / "w" / ".quire").iterdir()} == before
 
 
 @pytest.mark.parametrize("query", ["噪", "混叠", "滤波", "怎样避免混叠"])

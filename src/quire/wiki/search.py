@@ -36,8 +36,9 @@ _NAMED = 3.0
 """For a page whose title is the query: nothing else can reach it."""
 
 _ALIAS = 2.5
-_SPELT = 5
-"""Letters of a word that may have a typing error; of a shorter one, too many others are a letter away."""
+_SPELT = range(5, 33)
+"""Letters of a word that may have a typing error; of a shorter one, too many others are a letter away, and a longer one
+is none: 50 others for each of its letters are looked up."""
 
 _OWN = 0.6
 """Of the words of a page itself, against the passages that it is made of."""
@@ -107,20 +108,23 @@ class Search:
         part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
         book = _book_stamp(wiki)
         same = path.is_file() and _stamp(path, "book") == book
-        if same:
-            shutil.copyfile(path, part)
-        with closing(sqlite3.connect(part)) as database:
-            database.execute("PRAGMA journal_mode=OFF")
-            database.execute("PRAGMA synchronous=OFF")
-            passages = wiki.passages()
-            if not same:
-                _create(database)
-                _fill_passages(database, passages)
-            _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
-            database.execute("DELETE FROM made")
-            database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
-            database.commit()
-        part.replace(path)
+        try:
+            if same:
+                shutil.copyfile(path, part)
+            with closing(sqlite3.connect(part)) as database:
+                database.execute("PRAGMA journal_mode=OFF")
+                database.execute("PRAGMA synchronous=OFF")
+                passages = wiki.passages()
+                if not same:
+                    _create(database)
+                    _fill_passages(database, passages)
+                _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
+                database.execute("DELETE FROM made")
+                database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
+                database.commit()
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
@@ -163,7 +167,7 @@ class Search:
         return [*dict.fromkeys(one if one in known else self._meant(one) for one in terms)]
 
     def _meant(self, term: str) -> str:
-        if len(term) < _SPELT or not (term.isascii() and term.isalpha()):
+        if len(term) not in _SPELT or not (term.isascii() and term.isalpha()):
             return term
         found = postings.frequencies(self._database, "passage", near(term))
         return min(found, key=lambda one: (-found[one], one), default=term)
