@@ -12,7 +12,7 @@ from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import Row
 from quire.layout.lists import is_choice, is_marked, is_next_section
 from quire.model.table import Align
-from quire.text import is_rtl
+from quire.text import is_hangul, is_rtl
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
 _SIZE_SLACK = 0.1
@@ -210,7 +210,7 @@ class _Splitter:
         room = self._right - a.x1
         word = b.lines[0].words[0]
         need = min(word.x1 - word.x0, 0.35 * (self._right - b.x0))
-        if "\u2e80" <= word.text[0] <= "\uffef":
+        if "\u2e80" <= word.text[0] <= "\uffef" and not is_hangul(ord(word.text[0])):
             need = b.size
         if self._justified:
             return room > need + 0.8 * a.size

@@ -23,7 +23,7 @@ MOST_LETTERS = 8
 
 _FURTHER = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
 _STEP = 0.01  # points, to keep an order
-_BEARING = 0.1  # em: the white behind the ink of a letter that stands free that belongs to it; objects have the boxes of their ink
+_BEARING = 0.06  # em: the white behind the ink of a letter that stands free that belongs to it; objects have the boxes of their ink
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Told:
     x0: float = 0.0  # what its objects cover
     x1: float = 0.0
     objects: int = 0
-    wide: float = -1.0  # its widest object, points
+    most: float = -1.0  # its largest object, square points: no mark
     v: float = 0.0  # and the baseline of that
 
 
@@ -73,12 +73,12 @@ def widened(
         one = told.get(mark_of(lib, item))
         box = bounds_of(lib, item) if one is not None else None
         if one is not None and box is not None:
-            x0, _, x1, _ = mapped(view, *box)
+            x0, y0, x1, y1 = mapped(view, *box)
             one.x0, one.x1 = (min(one.x0, x0), max(one.x1, x1)) if one.objects else (x0, x1)
             one.objects += 1
             matrix = matrix_of(lib, item)
-            if x1 - x0 > one.wide:
-                one.wide, one.v = x1 - x0, at(view, matrix[4], matrix[5])[1]
+            if (x1 - x0) * (y1 - y0) > one.most:
+                one.most, one.v = (x1 - x0) * (y1 - y0), at(view, matrix[4], matrix[5])[1]
     for one in told.values():
         _spread(out, one)
     return out
@@ -92,9 +92,12 @@ def _stands_free(code: int) -> bool:
 def _spread(glyphs: list[Glyph], told: Told) -> None:
     """Give the first letter of a cluster all of its width, and the others none."""
     first, count = told.first, len(told.codes)
-    if not told.whole or not 0 < count <= MOST_LETTERS or told.objects + count < 3 or first + count > len(glyphs):
+    if not told.whole or not 0 < count <= MOST_LETTERS or first + count > len(glyphs):
         return
     lead = glyphs[first]
+    free = _stands_free(lead.code)
+    if told.objects + count < 3 and not free:
+        return
     size = lead.ink.size
     if lead.ink.frame != 0 or not told.x0 - size <= lead.u0 <= told.x1 + size:
         return
@@ -107,7 +110,7 @@ def _spread(glyphs: list[Glyph], told: Told) -> None:
         lead = glyphs[first]
     rtl = is_rtl(lead.code)
     x0 = told.x0 if rtl else min(told.x0, lead.u0)
-    x1 = told.x1 + _BEARING * size if _stands_free(lead.code) else told.x1
+    x1 = max(told.x1 + _BEARING * size, lead.u1) if free else told.x1
     letters = sum(not is_mark(code) for code in told.codes)
     for k in range(count):
         glyph = glyphs[first + k]

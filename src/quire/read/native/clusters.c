@@ -3,7 +3,7 @@
 
 enum { FURTHER = 256, MOST_LETTERS = 8, MOST_STRAYS = 400, RECENT_MARKS = 256 };
 #define STEP 0.01
-#define BEARING 0.1
+#define BEARING 0.06
 
 /* The innermost mark of an object, when it has a text; NULL otherwise. */
 static Handle mark_of(Handle item)
@@ -65,9 +65,12 @@ static int stands_free(int c)
 
 static void spread(Page *p, const Told *t)
 {
-    if (!t->whole || t->count < 1 || t->count > MOST_LETTERS || t->objects + t->count < 3)
+    if (!t->whole || t->count < 1 || t->count > MOST_LETTERS)
         return;
     Glyph *g = &p->visible.at[t->first];
+    int loose = stands_free(g->code);
+    if (t->objects + t->count < 3 && !loose)
+        return;
     const Ink *ink = &p->inks.at[g->ink];
     if (ink->frame != 0 || !(t->x0 - ink->size <= g->u0 && g->u0 <= t->x1 + ink->size))
         return;
@@ -76,7 +79,7 @@ static void spread(Page *p, const Told *t)
             if (p->visible.at[i].ink == own)
                 p->visible.at[i].v = t->v;
     int rtl = is_rtl(g->code), letters = 0;
-    double x0 = rtl ? t->x0 : least(t->x0, g->u0), x1 = stands_free(g->code) ? t->x1 + BEARING * ink->size : t->x1;
+    double x0 = rtl ? t->x0 : least(t->x0, g->u0), x1 = loose ? most(t->x1 + BEARING * ink->size, g->u1) : t->x1;
     for (int k = 0; k < t->count; k++)
         letters += !is_mark(g[k].code);
     for (int k = 0; k < t->count; k++) {
@@ -110,8 +113,9 @@ void widen(Page *p)
         t->x1 = t->objects ? most(t->x1, box.x1) : box.x1;
         t->objects++;
         FsMatrix m;
-        if (box.x1 - box.x0 > t->wide && FPDFPageObj_GetMatrix(p->texts.at[i], &m)) {
-            t->wide = box.x1 - box.x0;
+        double area = (box.x1 - box.x0) * (box.y1 - box.y0);
+        if (area > t->most && FPDFPageObj_GetMatrix(p->texts.at[i], &m)) {
+            t->most = area;
             t->v = at(p->view, m.e, m.f).y;
         }
     }

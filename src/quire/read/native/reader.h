@@ -130,7 +130,7 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int ink; } Owner;
-typedef struct { Handle mark, owner; int first, count, whole, objects; double x, y, x0, x1, wide, v; } Told;
+typedef struct { Handle mark, owner; int first, count, whole, objects; double x, y, x0, x1, most, v; } Told;
 typedef struct { int at, spaced, before, one, apart; double whole, net; } Gap;
 typedef struct { int key; PyObject *line; } Found;
 
