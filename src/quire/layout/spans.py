@@ -29,6 +29,37 @@ _TIGHT = (
 )
 _FIRST_TIGHT = "\u0e00"  # most characters come before
 _HANGUL = (("\uac00", "\ud7af"), ("\u1100", "\u11ff"))
+_KOREAN_WORD = re.compile("[\uac00-\ud7af]+")
+# Particles that are no words of their own, and ends of verbs in polite speech.
+_PARTICLES = frozenset(
+    [
+        "은",
+        "는",
+        "을",
+        "를",
+        "의",
+        "에",
+        "에서",
+        "에게",
+        "으로",
+        "로",
+        "와",
+        "과",
+        "도",
+        "만",
+        "까지",
+        "부터",
+        "처럼",
+        "보다",
+        "라고",
+        "이라고",
+        "라는",
+        "이나",
+        "이며",
+        "입니다",
+    ]
+)
+_VERB_ENDS = ("습니다", "니다")
 _HYPHENS = "-\u2010\u00ad"
 _COMPOUND = ("-", "\u2010")
 _DASHES = "\u2014\u2013\u2012"
@@ -83,7 +114,7 @@ def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> 
     if last in _HYPHENS:
         return _hyphen_joint(before, after, vocabulary)
     if _is_tight(last) or _is_tight(first):
-        return 0, ""
+        return 0, " " if _is_beside_thai(last, first) else ""
     if last in _DASHES and before[-2:-1].isalnum():
         return 0, ""
     if last in "/_" and before[-2:-1] not in ("", " "):
@@ -91,13 +122,26 @@ def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> 
     if last in ".%#~:=&?" and first.isalnum() and _ADDRESS.search(before):
         return 0, ""
     if _is_hangul(last) and _is_hangul(first):
-        return 0, "" if _known_word(before, after, vocabulary) else " "
+        return 0, "" if _is_ending(after) or _known_word(before, after, vocabulary) else " "
     return 0, " "
 
 
 def _is_tight(char: str) -> bool:
     """Whether a character, or "", belongs to a script that is written without spaces between words."""
     return char >= _FIRST_TIGHT and any(first <= char <= last for first, last in _TIGHT)
+
+
+def _is_beside_thai(last: str, first: str) -> bool:
+    """Whether a figure, a Latin letter or an opening bracket meets Thai or Lao writing, which sets white between them."""
+    if "\u0e00" <= last <= "\u0eff":
+        return first.isascii() and (first.isalnum() or first == "(")
+    return "\u0e00" <= first <= "\u0eff" and last.isascii() and (last.isalnum() or last == ")")
+
+
+def _is_ending(after: str) -> bool:
+    """Whether a line begins with what no Korean word begins with: a particle alone, the end of a verb."""
+    match = _KOREAN_WORD.match(after)
+    return match is not None and (match[0] in _PARTICLES or match[0].startswith(_VERB_ENDS))
 
 
 def _is_hangul(char: str) -> bool:
