@@ -488,3 +488,38 @@ def test_absurdly_long_texts_take_no_long_time(word: str):
     start = time.process_time()
     extract([paper.page()])
     assert time.process_time() - start < 5
+
+
+def exported(title: str, over: tuple[str, str], leaves: tuple[str, str]) -> Paper:
+    """An income statement as spreadsheets print it: titles at the left of their columns, figures at the right."""
+    paper = Paper()
+    paper.text(50, 60, title)
+    edges = (230, 310, 390, 470)
+    paper.text(50, 90, "Item" if title.isascii() else "项目")
+    for x, text in zip(edges[::2], over, strict=True):
+        paper.text(x, 90, text)
+    for x, text in zip(edges, leaves * 2, strict=True):
+        paper.text(x, 104, text)
+    labels = ("营业收入", "营业成本", "销售费用", "管理费用", "营业利润", "利润总额", "所得税费用", "净利润")
+    for i, (label, chinese) in enumerate(zip((row[0] for row in OPERATIONS), labels, strict=True)):
+        figures = [f"{1000 * (i + 2) + n:,}" for n in range(4)]
+        paper.row(124 + 13 * i, label if title.isascii() else chinese, *figures, at=[x + 77 for x in edges])
+    return paper
+
+
+def test_titles_at_the_left_of_their_columns_span_as_many_columns_each():
+    paper = exported(
+        "Condensed Statements of Operations", ("Three Months Ended", "Nine Months Ended"), ("June 2025", "June 2024")
+    )
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0] == ["", *(f"{o} Months Ended June {y}" for o in ("Three", "Nine") for y in (2025, 2024))]
+    assert one.table[1] == ["Net sales", "2,000", "2,001", "2,002", "2,003"]
+
+
+def test_group_and_company_at_the_left_of_their_columns_are_two_statements():
+    paper = exported("合并及公司利润表", ("合并", "公司"), ("2025年1-9月", "2024年1-9月"))
+    group, company = extract([paper.page()]).statements
+    assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
+    assert group.table[1] == ["营业收入", "2,000", "2,001"]
+    assert company.table[1] == ["营业收入", "2,002", "2,003"]
+    assert company.table[0] == ["", "公司 2025年1-9月", "公司 2024年1-9月"]

@@ -117,3 +117,31 @@ def test_a_dash_close_before_a_figure_is_its_minus_and_one_far_away_takes_no_pla
     paper.text(300, 50, "101.50")
     dash, figure = pieces_of(paper.page())
     assert signed(dash, figure).text == value
+
+
+@pytest.mark.parametrize(
+    ("figure", "behind", "read"),
+    [
+        ("280,112.15", "短期借款", ["280,112.15", "短期借款"]),
+        ("1,000.00", "股本", ["1,000.00", "股本"]),
+        ("803,000.00", "万元", ["803,000.00万元"]),
+        ("803,000.00", "股。", ["803,000.00股。"]),
+        ("2025", "年度报告", ["2025年度报告"]),
+    ],
+)
+def test_a_label_without_a_space_behind_a_figure_of_the_next_cell_is_a_piece(figure: str, behind: str, read: list[str]):
+    paper = Paper()
+    paper.text(100, 50, f"{figure} {behind}")
+    (line,) = paper.lines
+    second = line.words[1]._replace(space=False)
+    paper.lines = [line._replace(words=(line.words[0], second))]
+    assert texts(paper) == [read]
+
+
+def test_a_figure_that_touches_its_word_is_one_text():
+    paper = Paper()
+    paper.text(100, 50, "1,234.00 短期借款")
+    (line,) = paper.lines
+    first, second = line.words
+    paper.lines = [line._replace(words=(first, second._replace(space=False, x0=first.x1)))]
+    assert texts(paper) == [["1,234.00短期借款"]]

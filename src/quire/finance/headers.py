@@ -16,6 +16,7 @@ from quire.model.page import Rule
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
 LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
+FLUSH = 1.0  # points; titles that begin one below the other differ by less
 SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
 LABEL_WORDS = re.compile(
     either(
@@ -70,8 +71,10 @@ def header_of(
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
     kept = [_titles_in(row, header, columns, notes, width) for row in rows]
-    pieces = [p for row in kept for p in row]
     leaves = next((row for row in reversed(kept) if len(row) == len(columns) > 1), None)
+    if leaves is not None:
+        kept = [_with_flush(titles, row, leaves) for titles, row in zip(kept, rows, strict=True)]
+    pieces = [p for row in kept for p in row]
     wide = list(columns)
     if leaves is not None:
         wide = [Span(min(c.x0, p.x0), max(c.x1, p.x1)) for c, p in zip(columns, leaves, strict=True)]
@@ -79,7 +82,7 @@ def header_of(
     everything = range(len(columns))
     spans: list[tuple[Piece, range]] = []
     for row in kept:
-        shares = _shares(row, pieces, wide)
+        shares = _shares(row, pieces, wide, leaves)
         for index, piece in enumerate(row):
             own = _of_owners(piece, leaves) or (shares[index] if shares else None)
             if len(row) == len(columns):
@@ -137,6 +140,14 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     if len(kept) == len(columns):  # titles in the middle of wide columns may stand left of all figures
         return kept
     return [p for p in kept if p.x1 > left]
+
+
+def _with_flush(titles: list[Piece], row: Row, leaves: Row) -> list[Piece]:
+    """The titles of a row with one that begins where the first column's title does, left of all figures, as the others do."""
+    first = next((p for p in row if p not in titles and abs(p.x0 - leaves[0].x0) < FLUSH), None)
+    if first is None or not titles or not all(any(abs(p.x0 - q.x0) < FLUSH for q in leaves) for p in titles):
+        return titles
+    return [first, *titles]
 
 
 def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bool) -> bool:
@@ -292,12 +303,16 @@ def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
     return range(stop) if inside else None
 
 
-def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span]) -> list[range]:
-    """The columns of periods that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles."""
+def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], leaves: Row | None) -> list[range]:
+    """The columns of titles that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles."""
     each, rest = divmod(len(columns), max(1, len(row)))
-    if len(row) < 2 or each < 2 or rest or not all(is_period(p.text) for p in row):
+    if len(row) < 2 or each < 2 or rest:
         return []
     parts = [range(i * each, (i + 1) * each) for i in range(len(row))]
+    if leaves is not None and all(abs(p.x0 - leaves[c[0]].x0) < FLUSH for p, c in zip(row, parts, strict=True)):
+        return parts  # as spreadsheets set them: at the left of the first of their columns
+    if not all(is_period(p.text) for p in row):
+        return []
     inside = all(columns[c[0]].x0 < p.centre < columns[c[-1]].x1 for p, c in zip(row, parts, strict=True))
     lower = all(set(c) <= _below(p, pieces, columns) for p, c in zip(row, parts, strict=True))
     return parts if inside and lower else []

@@ -24,7 +24,10 @@ _NOTE = re.compile(
 )  # a note beside its figure
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
-_CJK = re.compile("[\u4e00-\u9fff][\u4e00-\u9fff：:]")
+_CJK = re.compile("(?![百千万亿]*元|[万亿]?股(?![份本东权票])|人民币)[\u4e00-\u9fff][\u4e00-\u9fff：:]")
+APART = (
+    0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
+)
 LONGEST = 40  # characters of a figure
 WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
@@ -182,7 +185,8 @@ def _second_label(tokens: Sequence[Token]) -> int:
         return 0
     word = tokens[0].text  # some readers give single characters: a word reaches to the next space
     for index, token in enumerate(tokens[1:], 1):
-        if token.space and _AMOUNT.fullmatch(word) and _CJK.match("".join(t.text for t in tokens[index : index + 2])):
+        apart = token.space or token.x0 - tokens[index - 1].x1 > APART
+        if apart and _AMOUNT.fullmatch(word) and _CJK.match("".join(t.text for t in tokens[index : index + 2])):
             return index
         word = token.text if token.space else word + token.text
     return 0
