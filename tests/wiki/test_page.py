@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -66,3 +67,11 @@ def test_links_and_citations():
 def test_the_summary_is_the_first_paragraph():
     assert summary_of("# Title\n\nFirst **words**. [^p1]\n\nMore.") == "First words."
     assert summary_of("word " * 100, 30).endswith("…")
+
+
+def test_many_brackets_take_no_long_time():
+    start = time.process_time()
+    for text in ("[" * 60_000, "[](" * 20_000, "[[" * 30_000 + "x"):
+        assert plain(text)
+    assert time.process_time() - start < 5
+    assert plain("![A gear](a.png) and [the [mill](https://a.example/b)") == "A gear and [the mill"

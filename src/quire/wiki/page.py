@@ -41,6 +41,8 @@ LONGEST_ID = 120
 LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 """A link: the page that it names, and the words shown."""
 
+_ADDRESSED = re.compile(r"!?\[([^\[\]]*)\]\([^)]{0,2000}\)")
+"""A link to an address, or a picture."""
 _CITATION = re.compile(r"\[\^(p\d+)\](?!:)")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _MACRO = re.compile(r"^([a-z_][\w:]*)!$|(?<=`)([a-z_][\w:]*)!(?=`)")
@@ -94,7 +96,7 @@ def links(body: str) -> tuple[Link, ...]:
 def plain(text: str) -> str:
     """Markdown as read: links as their label, citations, emphasis and code marks away."""
     text = LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
-    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = _ADDRESSED.sub(r"\1", text)
     text = re.sub(r"\\([\\`*_\[\]<>#~|])", r"\1", re.sub(r"(?<!\\)[*`]+|(?<![\w\\])_|(?<!\\)_(?!\w)", "", text))
     return re.sub(r"[ \t]+", " ", text).strip()
 
