@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.read.making import raw_lines
+from tests.read.making import lettered_font, raw_lines
 
 
 def test_superscript_and_subscript(tmp_path: Path) -> None:
@@ -27,3 +27,12 @@ def test_signs_of_another_font_fill_the_holes_of_their_line(tmp_path: Path) -> N
 def test_a_print_over_a_line_fills_no_hole(tmp_path: Path) -> None:
     content = "BT /F1 20 Tf 10 100 Td (abcdefgh) Tj /F2 20 Tf 1 0 0 1 40 100 Tm (x) Tj ET"
     assert [line.text for line in raw_lines(tmp_path, content)] == ["abcdefgh", "x"]
+
+
+def test_a_space_without_width_stands_left_of_a_letter_from_the_right(tmp_path: Path) -> None:
+    content = (
+        "BT /F3 20 Tf 60 100 Td (A) Tj 1 0 0 1 48 100 Tm (B) Tj 1 0 0 1 48 100 Tm ( ) Tj 1 0 0 1 34.5 100 Tm (A) Tj"
+        " 1 0 0 1 22.5 100 Tm (B) Tj ET"
+    )
+    [line] = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
+    assert line.text == "של של"
