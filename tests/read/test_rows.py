@@ -31,7 +31,7 @@ def test_a_print_over_a_line_fills_no_hole(tmp_path: Path) -> None:
 
 def test_a_space_without_width_stands_left_of_a_letter_from_the_right(tmp_path: Path) -> None:
     content = (
-        "BT /F3 20 Tf 60 100 Td (A) Tj 1 0 0 1 48 100 Tm (B) Tj 1 0 0 1 48 100 Tm ( ) Tj 1 0 0 1 34.5 100 Tm (A) Tj"
+        "BT /F3 20 Tf 60 100 Td (A) Tj 1 0 0 1 48 100 Tm [(B) 600 ( )] TJ 1 0 0 1 34.5 100 Tm (A) Tj"
         " 1 0 0 1 22.5 100 Tm (B) Tj ET"
     )
     [line] = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
