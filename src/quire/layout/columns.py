@@ -163,10 +163,19 @@ def _stretches(bands: Sequence[_Band], gap: float) -> list[list[list[Atom]]]:
 
 def _region(order: Order, columns: Sequence[Sequence[Atom]]) -> int:
     """Add the region of these columns; its index."""
-    boxes = [bounds(Box(atom.x0, atom.y0, atom.x1, atom.y1) for atom in column) for column in columns]
+    boxes = [_extent(column) for column in columns]
     gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
     order.regions.append(Region(bounds(boxes), len(columns), min(gaps, default=0.0)))
     return len(order.regions) - 1
+
+
+def _extent(atoms: Sequence[Atom]) -> Box:
+    """The smallest box that holds them; there is at least one."""
+    first = atoms[0]
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for atom in atoms:
+        x0, y0, x1, y1 = min(x0, atom.x0), min(y0, atom.y0), max(x1, atom.x1), max(y1, atom.y1)
+    return Box(x0, y0, x1, y1)
 
 
 def _may_be_columns(bands: Sequence[_Band]) -> bool:

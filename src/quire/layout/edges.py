@@ -100,16 +100,19 @@ def _underlines(edge: Edge, line: Line) -> bool:
 
 def join(edges: Iterable[_Side]) -> list[Edge]:
     """Edges on (nearly) one line whose ends meet become one; those that stay too short are dropped."""
+    levels: dict[float, list[_Side]] = {}
+    for edge in edges:
+        levels.setdefault(edge[0], []).append(edge)
     joined: list[_Side] = []
     group: list[_Side] = []
     first = 0.0
-    for edge in sorted(edges):
-        if group and edge[0] - first > NEAR:
+    for at in sorted(levels):
+        if group and at - first > NEAR:
             _along(group, joined)
             group = []
         if not group:
-            first = edge[0]
-        group.append(edge)
+            first = at
+        group += levels[at]
     if group:
         _along(group, joined)
     return [Edge(at, lo, hi, drawn) for at, lo, hi, drawn in sorted(joined)]

@@ -17,7 +17,7 @@ from quire.layout.lines import box_of, text_of
 from quire.layout.numbers import is_amount, is_year
 from quire.layout.rounding import median
 from quire.model.block import Place, Table
-from quire.model.geometry import Box, bounds
+from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 from quire.model.table import Align, Cell, Grid, Height
 
@@ -105,9 +105,11 @@ def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
 def part_of(line: Line, indices: Sequence[int]) -> Line:
     """A line of some of the words of `line`."""
     words = [line.words[i] for i in indices]
-    words[0] = words[0]._replace(space=False)
-    box = bounds(w.box for w in words)
-    return line._replace(words=tuple(words), x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
+    words[0] = first = words[0]._replace(space=False)
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for word in words:
+        x0, y0, x1, y1 = min(x0, word.x0), min(y0, word.y0), max(x1, word.x1), max(y1, word.y1)
+    return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
 
 
 def finish(sketch: Sketch, page: Page) -> FoundTable:

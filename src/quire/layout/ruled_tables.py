@@ -197,7 +197,8 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
 
 def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
     """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
-    whole, parted = Counter[int](), Counter[int]()
+    whole: dict[int, int] = {}
+    parted: dict[int, int] = {}
     for row in rows:
         before: dict[int, Piece] = {}
         wide, filled = set(), set()
@@ -208,8 +209,10 @@ def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
                 wide.add(column)
             if not is_marker(piece.text) or piece.amount:
                 before[column] = piece
-        whole.update(filled)
-        parted.update(wide)
+        for column in filled:
+            whole[column] = whole.get(column, 0) + 1
+        for column in wide:
+            parted[column] = parted.get(column, 0) + 1
     return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
 
 
