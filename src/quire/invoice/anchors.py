@@ -23,6 +23,8 @@ _DAY = r"\d{4}年\d{1,2}月\d{1,2}日"
 _ANY_DAY = r"\d{4}年\d{1,2}月\d{1,2}日|(?<!\d)20\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?=\d\d:|\D|$)"  # on tickets
 _FOLLOWS = 4.0  # ems: an id stands so far below the name of its party at most, which may be wrapped
 _MISCOUNTED = re.compile(r"\d{18,19}|\d{21,22}")  # a 20-digit number read with digits lost or doubled
+_NEXT = 2.0  # ems from a row to the next one of the same cell
+_ID = re.compile(r"[0-9A-Z]{15,20}")
 _TOP = 0.45  # share of the page's rows that the head of an invoice stands in
 
 
@@ -46,7 +48,7 @@ def read_print(page: Page, look: Look | None = None) -> Print:
     sheet = sheet_of(page, look)
     listing = is_list(sheet.rows)
     fields: dict[str, Value] = {}
-    for step in (_title, _head, _parties, sums_of, totals_of, fares_of, _people, _remarks):
+    for step in (_title, _head, _parties, _of_bill, sums_of, totals_of, fares_of, _people, _remarks):
         for key, value in step(sheet).items():
             fields.setdefault(key, value)
     items = items_of(sheet.rows, sheet.goods) if sheet.goods else []
@@ -75,6 +77,8 @@ def _head(sheet: Sheet) -> dict[str, Value]:
     found: dict[str, Value] = {}
     _first(sheet, found, "invoice_code", "invoice_code", r"\d{10}(?:\d\d)?(?!\d)")
     _first(sheet, found, "invoice_number", "invoice_number", r"\d{20}(?!\d)|\d{8}(?!\d)|[A-Z]\d{6,9}")
+    _first(sheet, found, "bill_code", "invoice_code", r"\d{8}(?:\d{2}){0,2}(?!\d)")
+    _first(sheet, found, "bill_number", "invoice_number", r"\d{8,10}(?!\d)|\d{20}(?!\d)")
     _first(sheet, found, "check_code", "check_code", r"\d{20}|\d{5,6}(?!\d)")
     _first(sheet, found, "machine_code", "machine_code", r"\d{10,12}(?!\d)")
     _first(sheet, found, "print_number", "invoice_number", r"\d{8}(?!\d)")
@@ -141,6 +145,18 @@ def _parties(sheet: Sheet) -> dict[str, Value]:
     return found
 
 
+def _of_bill(sheet: Sheet) -> dict[str, Value]:
+    """Who paid and who was paid, as the bills of hospitals, schools and offices name them (财政票据)."""
+    if not any(label.kind == "bill_number" for label in sheet.labels):
+        return {}
+    found: dict[str, Value] = {}
+    for kind, key in (("payer", "buyer_name"), ("stamp", "seller_name")):
+        for text, row, start, end in texts(sheet, kind):
+            if re.match(r"[一-鿿A-Za-z]", text) and len(text) > 1:
+                found.setdefault(key, sheet.value(sheet.rows[row].printed(start, end).strip(" :;"), row, start, end))
+    return found
+
+
 def _party(sheet: Sheet, label: Label) -> str:
     """Whose label it is: by the vertical name of its zone, else by its place.
 
@@ -185,6 +201,8 @@ def _named_above(sheet: Sheet, label: Label) -> str:
 def _party_value(sheet: Sheet, label: Label) -> Value | None:
     start, end = span(sheet, label)
     place = (label.row, start, end) if end > start else beside(sheet, label)
+    if not place and label.kind == "tax_id":
+        place = _below(sheet, label)
     if not place:
         return None
     row, start, end = place
@@ -195,6 +213,22 @@ def _party_value(sheet: Sheet, label: Label) -> Value | None:
         return None
     value = sheet.value(sheet.rows[row].printed(start, end).strip(" :;"), row, start, end)
     return _wrapped(sheet, label, value, row) if value.value else None
+
+
+def _below(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
+    """(row, start, end) of an id that stands alone below its label, as narrow cells break it."""
+    home = sheet.rows[label.row]
+    for number in range(label.row + 1, min(label.row + 3, len(sheet.rows))):
+        row = sheet.rows[number]
+        for token in tokens_of(row, number):
+            flush = abs(token.box.x0 - home.glyphs[label.start].x0) < home.em
+            if (
+                flush
+                and row.middle - home.middle < _NEXT * home.em
+                and _ID.fullmatch(row.text[token.start : token.end])
+            ):
+                return number, token.start, token.end
+    return None
 
 
 def _tax_id(sheet: Sheet, row: int, start: int, end: int) -> Value | None:

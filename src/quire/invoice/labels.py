@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 from quire.invoice.rows import Row
 
-_BUYER = "购买方|购货方|购方|买方|付款方|付款单位|购货单位|受票方|旅客|买方单位"
+_BUYER = "购买方|购货方|购方|买方|付款方|付款单位|购货单位|受票方|旅客|买方单位|交款人"
 _SELLER = "销售方|销货方|销方|卖方|收款方|收款单位|销货单位|开票方|卖方单位"
 
 _WORDS: dict[str, tuple[str, ...]] = {
-    "invoice_code": ("发票代码", "票据代码"),
-    "invoice_number": ("发票号码", "票据号码"),
+    "invoice_code": ("发票代码",),
+    "invoice_number": ("发票号码",),
+    "bill_code": ("票据代码",),
+    "bill_number": ("票据号码",),
+    "payer": ("交款人", "缴款人"),
     "print_number": ("机打号码",),
     "print_code": ("机打代码",),
     "invoice_date": ("开票日期", "填开日期", "开票时间", "填开时间", "开具日期"),
@@ -71,8 +74,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
 }
 """Which words label which field, the longer before the shorter."""
 
-_NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order"})
-_OWN = frozenset({"invoice_code", "invoice_number"})
+_NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order", "payer"})
+_OWN = frozenset({"invoice_code", "invoice_number", "bill_code", "bill_number"})
 _TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "machine_code", "tax_id"})
 _NO_NAME = re.compile(r"(?:项目|服务|货物|劳务|商品|产品|工程|目|务|路桥|品|行|银)$")
 _OTHER = re.compile(r"(?:正数|蓝字|红冲|原)[一-鿿]{0,6}$")
