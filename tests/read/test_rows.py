@@ -31,8 +31,8 @@ def test_a_print_over_a_line_fills_no_hole(tmp_path: Path) -> None:
 
 def test_a_space_without_width_stands_left_of_a_letter_from_the_right(tmp_path: Path) -> None:
     content = (
-        "BT /F3 20 Tf 60 100 Td (A) Tj 1 0 0 1 48 100 Tm [(B) 600 ( )] TJ 1 0 0 1 34.5 100 Tm (A) Tj"
-        " 1 0 0 1 22.5 100 Tm (B) Tj ET"
+        "BT /F3 20 Tf 60 100 Td (A) Tj 1 0 0 1 48 100 Tm [(B) 600 ( )] TJ 1 0 0 1 33 100 Tm (A) Tj"
+        " 1 0 0 1 21 100 Tm (B) Tj ET"
     )
     [line] = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
     assert line.text == "של של"

@@ -195,11 +195,9 @@ def order_of(glyphs: Sequence[Glyph], strip: Sequence[Chain]) -> list[int]:
     order: list[int] = []
     for chain in strip:
         inside = list(range(chain.first, chain.end))
-        back = (
-            glyphs[inside[-1]].u0 < glyphs[inside[0]].u0
-        )  # given from the right: of two at one place the later is left
-        if back or any(is_rtl(glyphs[i].code) for i in inside):
-            inside.sort(key=lambda i: (glyphs[i].u0, -i if back else i))
+        if any(is_rtl(glyphs[i].code) for i in inside) or glyphs[inside[-1]].u0 < glyphs[inside[0]].u0:
+            # a space without width stands left of the letter at its place
+            inside.sort(key=lambda i: (glyphs[i].u0, glyphs[i].code != 32, i))
         if chain.inside:
             middle = (chain.u0 + chain.u1) / 2.0
             at = next((k for k, i in enumerate(order) if (glyphs[i].u0 + glyphs[i].u1) / 2.0 > middle), len(order))

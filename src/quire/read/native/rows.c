@@ -211,15 +211,16 @@ int strips_of(Rows *r, Chain *row, int count)
 
 static const Glyph *sorted_glyphs; /* for by_u; PDFium and so this module is single-threaded */
 
-static int sorted_back; /* given from the right: of two at one place the later is left */
-
 static int by_u(const void *x, const void *y)
 {
     int i = *(const int *)x, k = *(const int *)y;
     double a = sorted_glyphs[i].u0, b = sorted_glyphs[k].u0;
     if (a != b)
         return a < b ? -1 : 1;
-    return (i < k ? -1 : i > k) * (sorted_back ? -1 : 1);
+    int one = sorted_glyphs[i].code != 32, other = sorted_glyphs[k].code != 32;
+    if (one != other) /* a space without width stands left of the letter at its place */
+        return one - other;
+    return i < k ? -1 : i > k;
 }
 
 /* Move what stands in the order from `start` on to the hole where its middle lies. */
@@ -256,8 +257,7 @@ int order_of(Rows *r, const Chain *row, int count, int strip)
             if (PUSH(r->order, i) < 0)
                 return -1;
         }
-        sorted_back = r->glyphs[row[k].end - 1].u0 < r->glyphs[row[k].first].u0;
-        if (rtl || sorted_back) {
+        if (rtl || r->glyphs[row[k].end - 1].u0 < r->glyphs[row[k].first].u0) {
             sorted_glyphs = r->glyphs;
             qsort(r->order.at + start, (size_t)(r->order.count - start), sizeof(int), by_u);
         }
