@@ -19,6 +19,8 @@ R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
+M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 TYPES = "{http://schemas.openxmlformats.org/package/2006/content-types}"
 
@@ -57,12 +59,40 @@ ORDERS = {
     " characterSpacingControl footnotePr endnotePr compat themeFontLang clrSchemeMapping decimalSymbol listSeparator",
     W + "compat": "doNotExpandShiftReturn compatSetting",
     W + "body": "p|tbl|bookmarkStart|bookmarkEnd sectPr",
+    W + "pBdr": "top left bottom right between bar",
+    W + "tcBorders": "top start left bottom end right insideH insideV tl2br tr2bl",
+    W + "tcMar": "top start left bottom end right",
+    W + "rPrDefault": "rPr",
+    W + "docDefaults": "rPrDefault pPrDefault",
+    W + "footnotes": "footnote",
+    WP + "anchor": "simplePos positionH positionV extent effectExtent wrapNone|wrapSquare|wrapTopAndBottom docPr"
+    " cNvGraphicFramePr graphic",
+    M + "r": "rPr *",
+    M + "rPr": "lit nor scr sty brk aln",
+    M + "f": "fPr num den",
+    M + "rad": "radPr deg e",
+    M + "nary": "naryPr sub sup e",
+    M + "naryPr": "chr limLoc grow subHide supHide ctrlPr",
+    M + "d": "dPr e",
+    M + "dPr": "begChr sepChr endChr grow shp ctrlPr",
+    M + "sSub": "sSubPr e sub",
+    M + "sSup": "sSupPr e sup",
+    M + "sSubSup": "sSubSupPr e sub sup",
+    M + "acc": "accPr e",
+    M + "bar": "barPr e",
+    M + "m": "mPr mr",
+    M + "oMathPara": "oMathParaPr oMath",
+    MC + "AlternateContent": "Choice Fallback",
+    P + "sld": "cSld clrMapOvr transition timing extLst",
+    P + "cSld": "bg spTree custDataLst controls extLst",
+    P + "blipFill": "blip srcRect tile|stretch",
+    A + "xfrm": "off ext chOff chExt",
     WP + "inline": "extent effectExtent docPr cNvGraphicFramePr graphic",
     A + "pPr": "lnSpc spcBef spcAft buClrTx|buClr buSzTx|buSzPct|buSzPts buFontTx|buFont buNone|buAutoNum|buChar|buBlip"
     " tabLst defRPr",
     A + "rPr": "ln noFill|solidFill|gradFill effectLst highlight uLnTx uLn uFillTx uFill latin ea cs sym hlinkClick"
     " hlinkMouseOver rtl",
-    A + "p": "pPr r|br|fld endParaRPr",
+    A + "p": "pPr r|br|fld|m endParaRPr",
     A + "r": "rPr t",
     A + "fld": "rPr pPr t",
     A + "tbl": "tblPr tblGrid tr",
@@ -74,7 +104,7 @@ ORDERS = {
     P + "spPr": "xfrm custGeom|prstGeom noFill|solidFill ln",
     P + "pic": "nvPicPr blipFill spPr",
     P + "graphicFrame": "nvGraphicFramePr xfrm graphic",
-    P + "spTree": "nvGrpSpPr grpSpPr sp|pic|graphicFrame",
+    P + "spTree": "nvGrpSpPr grpSpPr sp|pic|graphicFrame|AlternateContent",
 }
 RANKS = {
     name: {key: rank for rank, keys in enumerate(order.split()) for key in keys.split("|")}
@@ -208,7 +238,8 @@ def _tables(name: str, tree: etree._Element) -> Iterator[str]:
 
 
 def _slide(name: str, tree: etree._Element) -> Iterator[str]:
-    ids = [e.get("id") for e in tree.iter(P + "cNvPr")]
+    fallback = f"ancestor::*[namespace-uri()='{MC[1:-1]}' and local-name()='Fallback']"  # in the place of its choice
+    ids = [e.get("id") for e in tree.iter(P + "cNvPr") if not e.xpath(fallback)]
     if len(set(ids)) != len(ids):
         yield f"{name}: shapes {ids}"
     for table in tree.iter(A + "tbl"):

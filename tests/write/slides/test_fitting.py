@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.block import Span
-from quire.write.slides.fitting import lines_of, natural_width, shrink
+from quire.write.slides.fitting import is_sure, lines_of, natural_width, shrink
 from tests import documents as make
 
 TEN = make.BODY._replace(size=10.0)
@@ -38,3 +38,9 @@ def test_shrunk_text_fits_or_is_as_small_as_can_be(count: int, room: int, rows: 
 
 def test_a_box_of_no_width_has_an_end() -> None:
     assert 1 < lines_of([Span("word and word")], 1e-300) < 200
+
+
+def test_fonts_that_are_everywhere_are_sure() -> None:
+    fonts = {"Times": True, "ArialMT": True, "CMTT10": True, "SimSun": True, "Calibri": False, "Georgia": False}
+    assert {font: is_sure(Span("Text", make.BODY._replace(font=font))) for font in fonts} == fonts
+    assert is_sure(Span("Text"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from quire.model.block import Figure, Furniture, Place, Role, Span, Table
+from quire.model.block import Figure, Formula, Furniture, Place, Role, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.write.slides.page import SlidePage
 from tests import documents as make
 
 PAGE = PageInfo(1, 960, 540)
+TITLE = make.heading(1, "A title")
 
 
 def shapes(*blocks: object, furniture: tuple[Furniture, ...] = ()) -> list[str]:
@@ -34,3 +35,20 @@ def test_only_the_own_number_is_a_field() -> None:
         Furniture(Role.PAGE_NUMBER, (Span(text, make.BODY),), Place(1, Box(900, 500, 910, 510))) for text in ("1", "9")
     )
     assert ["slidenum" in markup for markup in shapes(furniture=pieces)] == [True, False]
+
+
+def test_type_in_a_font_that_may_be_missing_shrinks_into_its_box() -> None:
+    def fitting(font: str) -> str:
+        return shapes(TITLE, make.paragraph(Span("text", make.BODY._replace(font=font))))[1]
+
+    assert "<a:normAutofit/>" in fitting("Calibri")
+    assert "<a:spAutoFit/>" in fitting("Arial")
+
+
+def test_a_displayed_formula_and_its_number() -> None:
+    formula = Formula("x", (make.place(),), "x^{2}", "(7)")
+    label, equation = shapes(formula)
+    assert "(7)" in label
+    assert equation.startswith("<mc:AlternateContent")
+    assert "(7)" not in equation
+    assert "AlternateContent" not in shapes(Formula("x", (make.place(),)))[0]

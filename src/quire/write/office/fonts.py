@@ -11,9 +11,11 @@ from functools import lru_cache
 
 from quire.write.office.families import ARIAL, COURIER, FAMILIES, TIMES, Face
 
-__all__ = ["UNKNOWN", "Face", "companion", "east_language", "face", "latin_language", "partner"]
+__all__ = ["SURE", "UNKNOWN", "Face", "companion", "east_language", "face", "latin_language", "partner"]
 
 UNKNOWN = Face("")
+SURE = frozenset(("Times New Roman", "Arial", "Courier New"))
+"""Families that have a likeness of the same widths on every computer."""
 
 
 @lru_cache(maxsize=1024)

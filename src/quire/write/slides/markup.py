@@ -33,7 +33,16 @@ def transform(box: Box, name: str = "a:xfrm") -> str:
     return tag(name, offset + tag("a:ext", cx=max(emu(box.width), 1), cy=max(emu(box.height), 1)))
 
 
-def text_shape(number: int, box: Box, paragraphs: str, *, title: bool = False, turned: bool = False) -> str:
+def text_shape(  # noqa: PLR0913 - the kinds of text that a slide has, keyword-only
+    number: int,
+    box: Box,
+    paragraphs: str,
+    *,
+    title: bool = False,
+    turned: bool = False,
+    centred: bool = False,
+    shrinks: bool = False,
+) -> str:
     """A text box, or the slide's title placeholder; without inner margins, so that text stands where its box says.
 
     Args:
@@ -42,11 +51,25 @@ def text_shape(number: int, box: Box, paragraphs: str, *, title: bool = False, t
         paragraphs: its text.
         title: whether it is the title.
         turned: whether the text runs from the bottom to the top.
+        shrinks: whether a program makes its type smaller where it does not fit.
+        centred: whether it stands in the middle between the upper and lower edges.
     """
     name = "Title" if title else f"Text {number}"
-    fitting = tag("a:noAutofit") if title or turned else tag("a:spAutoFit")
+    fitting = tag("a:noAutofit") if title or turned or centred else tag("a:spAutoFit")
+    fitting = tag("a:normAutofit") if shrinks else fitting
     turn = {"vert": "vert270"} if turned else {}
-    body = tag("a:bodyPr", fitting, **turn, wrap="square", lIns=0, tIns=0, rIns=0, bIns=0, rtlCol=0, anchor="t")
+    body = tag(
+        "a:bodyPr",
+        fitting,
+        **turn,
+        wrap="square",
+        lIns=0,
+        tIns=0,
+        rIns=0,
+        bIns=0,
+        rtlCol=0,
+        anchor="ctr" if centred else "t",
+    )
     kind = tag("p:nvPr", tag("p:ph", type="title")) if title else tag("p:nvPr")
     locks = tag("p:cNvSpPr", tag("a:spLocks", noGrp=1)) if title else tag("p:cNvSpPr", txBox=1)
     geometry = transform(box) + tag("a:prstGeom", tag("a:avLst"), prst="rect") + ("" if title else tag("a:noFill"))

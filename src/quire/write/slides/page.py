@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
-from quire.model.block import Block, Figure, Furniture, Role, Span, Table
+from quire.model.block import Block, Figure, Formula, Furniture, Role, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.table import Align
 from quire.model.walk import text_of, walk
-from quire.write.office.letters import clean
-from quire.write.slides.fitting import natural_width
+from quire.write.office.letters import clean, width
+from quire.write.slides.fitting import is_sure, natural_width
 from quire.write.slides.frames import Frame, Piece, fitted, frames, lines, pieces
 from quire.write.slides.markup import picture_shape, table_shape, tag, text_shape
+from quire.write.slides.maths import equation_shape
 from quire.write.slides.tables import table
-from quire.write.slides.text import Line, Pen, paragraph, run_properties
+from quire.write.slides.text import Line, Pen, paragraph, run_properties, run_size
 from quire.write.slides.titles import title_of
 
+_SPARE = 0.15  # of a running title's width: a wider font must not break it
 _FIELD = "{5BE263C3-4E3F-4E64-9F42-0C2F7B1B6B5E}"  # any GUID; PowerPoint wants one on a field
 
 
@@ -73,7 +75,11 @@ class SlidePage:
             if isinstance(block, Table) and block.grid.rows and block.grid.cols:
                 box = self._placed(self._box(block))
                 yield table_shape(next(numbers), box, table(block, box, pen))
-        for frame in [*frames(self._blocks, self._page), *self._captions()]:
+        equations = [block for block in self._blocks if isinstance(block, Formula) and block.latex and block.places]
+        for equation in equations:
+            yield from self._equation(equation, numbers, pen)
+        others = [block for block in self._blocks if block not in equations]
+        for frame in [*frames(others, self._page), *self._captions()]:
             yield from self._frame(frame, numbers, pen, shown)
         for piece in self._document.furniture:
             if piece.place.page == self._page.number and text_of(piece.spans).strip():
@@ -88,7 +94,22 @@ class SlidePage:
         covered = any(frame.box.overlap(other) > 0.5 * frame.box.area for other in shown)
         own = pen._replace(light=pen.light or covered)
         text = "".join(paragraph(line, own, shrink) for line in lines(frame, self._scale))
-        yield text_shape(next(numbers), self._placed(box), text, title=title)
+        shrinks = any(not is_sure(span) for piece in frame.pieces for span in piece.spans)
+        yield text_shape(next(numbers), self._placed(box), text, title=title, shrinks=shrinks)
+
+    def _equation(self, block: Formula, numbers: Iterator[int], pen: Pen) -> Iterator[str]:
+        """A displayed formula, and its number as a text of its own at the right end of its line."""
+        piece = next(pieces(block, self._page))
+        box, size = piece.box, piece.size
+        if block.label:
+            room = width(block.label, size) + 0.2 * size
+            middle = (box.y0 + box.y1) / 2
+            label = Box(max(box.x1 - room, box.x0), middle - 0.6 * size, box.x1, middle + 0.6 * size)
+            line = Line((Span(block.label, piece.spans[0].style),), Align.RIGHT)
+            yield text_shape(next(numbers), self._placed(label), paragraph(line, pen))
+            box = box._replace(x1=max(label.x0, box.x0 + 1))
+        points = run_size(size * pen.scale)
+        yield equation_shape(next(numbers), self._placed(box), clean(block.latex), points)
 
     def _captions(self) -> Iterator[Frame]:
         """Captions: above tables and where a figure says so, else below; the model does not say where exactly."""
@@ -121,7 +142,7 @@ class SlidePage:
 
     def _widened(self, box: Box, align: Align) -> Box:
         """A box of one line with a little room for wider fonts."""
-        more = 0.06 * box.width + 3
+        more = _SPARE * box.width + 3
         if align is Align.CENTER:
             return Box(box.x0 - more, box.y0, box.x1 + more, box.y1)
         return Box(box.x0 - more, box.y0, box.x1, box.y1) if align is Align.RIGHT else box._replace(x1=box.x1 + more)

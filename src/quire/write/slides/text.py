@@ -61,7 +61,7 @@ def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
     """The ``a:p`` of a line of blocks, its type made smaller by `shrink`."""
     runs = "".join(_run(span, pen, shrink) for span in line.spans)
     size = next((s.style.size for s in line.spans if s.style), 12.0) * pen.scale * shrink
-    end = tag("a:endParaRPr", sz=_size(size)) if not runs else ""
+    end = tag("a:endParaRPr", sz=run_size(size)) if not runs else ""
     return tag("a:p", _properties(line) + runs + end)
 
 
@@ -94,7 +94,12 @@ def run_properties(
     rise = {"baseline": 30000 if style.rise > 0 else -25000} if style.rise else {}
     size = style.size / (0.65 if style.rise else 1.0) * pen.scale * shrink
     flags = {"b": int(style.bold), "i": int(style.italic)}
-    return tag(name, fill + faces + inner, lang=language, **other, sz=_size(size), **flags, **rise, dirty=0)
+    return tag(name, fill + faces + inner, lang=language, **other, sz=run_size(size), **flags, **rise, dirty=0)
+
+
+def run_size(points: float) -> int:
+    """A font size in hundredths of a point, in steps of a tenth, inside PowerPoint's limits (1 to 4,000 points)."""
+    return min(max(round(points * 10) * 10, 100), 400000)
 
 
 def _run(span: Span, pen: Pen, shrink: float) -> str:
@@ -154,8 +159,3 @@ def _bullet(line: Line) -> str:
 
 def _hundredths(points: float) -> int:
     return round(min(max(points, 0.0), 1584.0) * 100)
-
-
-def _size(points: float) -> int:
-    """A font size in hundredths of a point, in steps of a tenth, inside PowerPoint's limits (1 to 4,000 points)."""
-    return min(max(round(points * 10) * 10, 100), 400000)

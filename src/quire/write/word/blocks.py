@@ -23,6 +23,7 @@ from quire.model.table import Align, Cell
 from quire.model.walk import text_of
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.markers import resolve
+from quire.write.office.omml import omml
 from quire.write.office.package import luminance
 from quire.write.word import captions
 from quire.write.word.borders import framed, shading
@@ -33,7 +34,6 @@ from quire.write.word.looks import Look, Looks
 from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
 from quire.write.word.numbering import DEEPEST, STEP, Numbering
-from quire.write.word.omml import omml
 from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, run, run_properties
 from quire.write.word.signs import Cells

@@ -15,11 +15,10 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import walk
 from quire.write.office.advances import advance, spaces_beside
-from quire.write.office.fonts import face, partner
+from quire.write.office.fonts import SURE, face, partner
 from quire.write.office.letters import has_east
 from quire.write.word.flow import Pitch, Step, own_pitch, pitch
 
-_SURE = frozenset(("Times New Roman", "Arial", "Courier New"))  # have a likeness of the same widths on every computer
 _UNSURE = 1.13  # times as long is text in another family where that is missing
 _FILLED = 0.98  # of the width of a line: what words fill of it on average
 _SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.roomier`)
@@ -125,7 +124,7 @@ def _length(spans: Sequence[Span], size: float) -> float:
         style = span.style
         family = partner(face(style.font, mono=style.mono)) if style else ""
         points = style.size if style else size
-        sure = not family or family in _SURE or has_east(span.text)
+        sure = not family or family in SURE or has_east(span.text)
         width = advance(span.text, family, bold=style is not None and style.bold) + spaces_beside(span.text)
         total += width * points * (1.0 if sure else _UNSURE)
     return total

@@ -10,10 +10,10 @@ from quire.model.block import Span
 from quire.model.page import Style
 from quire.write.office.fonts import face, partner
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
+from quire.write.office.omml import formulas, omml
 from quire.write.office.package import address, hex_color, page_target
 from quire.write.word.looks import Look, visible
 from quire.write.word.markup import properties, tag
-from quire.write.word.omml import formulas, omml
 
 
 class Runs:

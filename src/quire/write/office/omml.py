@@ -1,4 +1,4 @@
-"""Formulas as Word's own equations (Office MathML, ECMA-376-1, 22.1)."""
+"""Formulas as the equations of Word and PowerPoint (Office MathML, ECMA-376-1, 22.1)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 
 from quire.latex import Accent, Fence, Fraction, Node, Root, Row, Script, Sign, Table, parse
 from quire.write.office.letters import clean, escape
+
+LOOK = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
+"""How a run of a formula is set in Word; DrawingML has an element of its own in its place."""
 
 _LARGE = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂")
 _BESIDE = frozenset("∫∬∭∮")
@@ -107,6 +110,5 @@ def _run(text: str, kind: str) -> str:
         return ""
     look = f'<m:scr m:val="{_SCRIPTS[kind]}"/>' if kind in _SCRIPTS else ""
     look += f'<m:sty m:val="{_STYLES[kind]}"/>' if kind in _STYLES else ""
-    font = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
     keep = ' xml:space="preserve"' if text != text.strip() else ""
-    return f"<m:r>{f'<m:rPr>{look}</m:rPr>' if look else ''}{font}<m:t{keep}>{escape(text)}</m:t></m:r>"
+    return f"<m:r>{f'<m:rPr>{look}</m:rPr>' if look else ''}{LOOK}<m:t{keep}>{escape(text)}</m:t></m:r>"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lxml import etree
 
+from quire.write.office.omml import formulas, omml
 from quire.write.word.markup import NAMESPACES
-from quire.write.word.omml import formulas, omml
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 
