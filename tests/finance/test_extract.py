@@ -523,3 +523,16 @@ def test_group_and_company_at_the_left_of_their_columns_are_two_statements():
     assert group.table[1] == ["营业收入", "2,000", "2,001"]
     assert company.table[1] == ["营业收入", "2,002", "2,003"]
     assert company.table[0] == ["", "公司 2025年1-9月", "公司 2024年1-9月"]
+
+
+def test_figures_that_are_texts_begin_below_the_titles_of_their_columns():
+    paper = exported(
+        "Condensed Statements of Operations", ("Three Months Ended", "Nine Months Ended"), ("June 2025", "June 2024")
+    )
+    paper.text(50, 230, "Loss per share, basic and diluted")
+    for x, text in zip((230, 310, 390, 470), ("(0.12)", "(0.10)", "(0.33)", "(0.29)"), strict=True):
+        paper.text(x, 230, text)
+    (one,) = extract([paper.page()]).statements
+    assert len(one.table[0]) == 5
+    assert one.table[1] == ["Net sales", "2,000", "2,001", "2,002", "2,003"]
+    assert one.table[-1] == ["Loss per share, basic and diluted", "(0.12)", "(0.10)", "(0.33)", "(0.29)"]

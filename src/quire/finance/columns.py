@@ -12,6 +12,7 @@ from quire.hanzi import either
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows
+FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
 NOTE_WORDS = re.compile(
     either(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?"), re.IGNORECASE
@@ -63,6 +64,7 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
             groups.append([(piece, index)])
             reach = piece.x1
     parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
+    parted = _below_titles(parted, heads)
     return [
         Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted) if not _in_labels(g, texts)
     ]
@@ -117,6 +119,37 @@ def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, i
         else:
             out.append(group)
     return out
+
+
+def _below_titles(groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece]) -> list[list[tuple[Piece, int]]]:
+    """Stray figures that begin below the left of a column's title joined to the column, as texts stand in spreadsheets."""
+    usual = [group for group in groups if not _stray(group)]
+    titles = _leaves(heads, [max(p.x1 for p, _ in group) for group in usual])
+    if not titles or len(usual) == len(groups):
+        return groups
+    joined = [list(group) for group in usual]
+    left: list[list[tuple[Piece, int]]] = []
+    for group in groups:
+        if not _stray(group):
+            continue
+        x0, rows = min(p.x0 for p, _ in group), {i for _, i in group}
+        home = next((n for n, title in enumerate(titles) if abs(title.x0 - x0) < FLUSH), None)
+        if home is None or rows & {i for _, i in joined[home]}:
+            left.append(group)
+        else:
+            joined[home] += group
+    return sorted(joined + left, key=lambda group: min(p.x0 for p, _ in group))
+
+
+def _leaves(heads: Sequence[Piece], ends: Sequence[float]) -> list[Piece]:
+    """The lowest row of titles with one before the end of each column and none too many; [] without one."""
+    for level in sorted({round(p.baseline) for p in heads}, reverse=True):
+        row = sorted((p for p in heads if abs(p.baseline - level) <= 1), key=lambda p: p.x0)
+        row = row[-len(ends) :] if ends else []
+        after = [p.x0 for p in row[1:]] + [float("inf")]
+        if len(row) == len(ends) > 1 and all(p.x0 < end <= then for p, end, then in zip(row, ends, after, strict=True)):
+            return row
+    return []
 
 
 def _stray(group: Sequence[tuple[Piece, int]]) -> bool:
