@@ -74,6 +74,7 @@ _OF_DOCUMENTS = frozenset(
 _TRADITIONAL = 0.05
 """Share of characters with another simplified form: in traditional texts every third, in simplified ones hardly any."""
 
+_LATIN_SHARE = 3
 _LATIN_FEWEST = 12
 """Names in Latin letters that a short book may have, too."""
 
@@ -101,7 +102,7 @@ def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidat
     else:
         found = _Finder(book, sentences).ranked(most)
     taken = {name.lower() for one in found for name in one.names}
-    latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // 3)]
+    latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // _LATIN_SHARE)]
     return sorted([*found, *latin], key=lambda one: -one.score)
 
 
