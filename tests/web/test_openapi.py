@@ -88,3 +88,15 @@ async def test_answers_fit_their_schemas(client, tasks):
     jsonschema.validate((await client.get("/api/tasks")).json(), component("TaskList"))
     jsonschema.validate((await client.get("/api/v1/auth/me")).json(), component("Me"))
     jsonschema.validate((await client.get("/api/v1/health")).json(), component("Health"))
+
+
+def test_what_reads_a_query_can_answer_that_it_is_wrong():
+    for path, methods in API["paths"].items():
+        for method, operation in methods.items():
+            if any(parameter["in"] == "query" for parameter in operation["parameters"]):
+                assert "400" in operation["responses"], (method, path)
+
+
+@pytest.mark.parametrize("items", [{"income": "2,324.73"}, {"每股收益": {"2024-12-31": "0.46"}}])
+def test_indicators_of_a_company_stand_with_and_without_dates(items):
+    jsonschema.validate({"公司代码": "830901", "基本指标": items}, component("Company"))

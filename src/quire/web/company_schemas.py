@@ -7,8 +7,8 @@ from quire.web.shapes import COUNT, TEXT, URL, rows, shape
 
 _ITEMS: Json = {
     "type": "object",
-    "description": "By line item and date.",
-    "additionalProperties": {"type": "object", "additionalProperties": TEXT},
+    "description": "By line item and date; figures of no date, as lists of indicators have them, by line item alone.",
+    "additionalProperties": {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]},
 }
 
 

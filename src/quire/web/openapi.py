@@ -16,6 +16,7 @@ _ABOUT = (
 )
 
 _COMMON: dict[int, tuple[str, str]] = {
+    400: ("A parameter is wrong.", "limit must be a whole number from 1 to 500."),
     401: ("No key, a wrong one, or two different ones.", "Could not validate credentials"),
     403: ("The key lacks the permission.", "This key does not have permission for this operation."),
     413: ("The file is too large.", "The file is too large."),
@@ -108,7 +109,7 @@ def _answer(answer: Answer) -> Json:
 
 
 def _common(operation: Operation) -> dict[int, Answer]:
-    """The errors that the guard can answer with for this operation."""
+    """The errors that the guard, and the reading of parameters, can answer with for this operation."""
     gate = operation.gate
     statuses = {500}
     if gate.door is not Door.OPEN:
@@ -119,6 +120,8 @@ def _common(operation: Operation) -> dict[int, Answer]:
         statuses.add(429)
     if operation.body is not None:
         statuses.add(413)
+    if any(parameter.place == "query" for parameter in operation.parameters):
+        statuses.add(400)
     return {status: _error(operation.path, status) for status in statuses}
 
 
