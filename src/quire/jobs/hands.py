@@ -61,17 +61,17 @@ class Hand:
             self._line.send(("drawn", {picture.name: told(functools.partial(self._source.picture, picture))}))
 
     def _pages(self, numbers: Sequence[int]) -> Iterator[Page]:
-        told = 0
+        last = 0
         pages = read_pages(self._source, numbers, total=len(self._wanted.numbers), prefix=self._wanted.prefix)
         for done, page in enumerate(pages, 1):
             yield page
-            if done - told >= HEARD or done == len(numbers):
-                self._line.send(("read", done - told))
-                told = done
+            if done - last >= HEARD or done == len(numbers):
+                self._line.send(("read", done - last))
+                last = done
 
 
 class Remote:
-    """The engine of another process. See `quire.read.ocr.Ocr`."""
+    """The engine of another process, and its reading of whole pages. See `quire.read.ocr.Ocr`."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -87,6 +87,10 @@ class Remote:
     def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
         """The text at places of a picture."""
         return self._asked("recognise", image, places)  # type: ignore[no-any-return]
+
+    def page(self, number: int) -> Page:
+        """A page of the document, recognised."""
+        return self._asked("page", number)  # type: ignore[no-any-return]
 
     def _asked(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 - what the engine gives
         self._line.send(("engine", (method, arguments)))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, Self, TypeVar
 
-from quire.errors import OutOfMemory, QuireError
+from quire.errors import OutOfMemory
 from quire.jobs.hands import Hand, Picked, Remote, Wanted, taken, told
 from quire.jobs.pages import read_pages
 from quire.layout.stretch import Stretch
@@ -29,7 +29,7 @@ from quire.tasks.limits import revive
 if TYPE_CHECKING:
     from types import TracebackType
 
-LEAST_PAGES = 24
+LEAST_PAGES = 32
 """Pages of a document for each process that works on it: with fewer, a further process costs more than it gains."""
 
 STRETCH = 8
@@ -71,6 +71,7 @@ class Crew:
         self._keepers: dict[int, Mate] = {}  # by stretch
         self._read = 0
         self._answers: dict[Mate, Any] = {}
+        self._recognised: set[int] = set()  # pages that were read here for mates
         self._queues: dict[Mate, deque[Picked]] = {}  # pictures that will be wanted
         self._asked: dict[str, Mate] = {}  # by name, those that mates draw
         self._drawn: dict[str, tuple[str, Any]] = {}
@@ -163,6 +164,8 @@ class Crew:
 
     def _keeper(self, page: int) -> Mate | None:
         """The mate that has read a page; None where it was read here."""
+        if page in self._recognised:
+            return None
         return next((mate for at, mate in self._keepers.items() if page in self._parts[at]), None)
 
     def _draw(self, mate: Mate, pictures: Sequence[Picked]) -> None:
@@ -196,6 +199,8 @@ class Crew:
         try:
             kind, value = mate.line.receive()
         except EOFError:
+            self._mates = [one for one in self._mates if one is not mate]  # its process id may be another's soon
+            mate.line.close()
             raise crew.verdict(mate) from None
         if kind == "read":
             self._note(value)
@@ -207,8 +212,10 @@ class Crew:
             self._answers[mate] = (kind, value)
 
     def _recognise(self, method: str, arguments: tuple[Any, ...]) -> object:
-        if self._ocr is None:
-            raise QuireError
+        """What a mate wants of the engine: a page read, or a picture."""
+        if method == "page":
+            self._recognised.update(arguments)
+            return self._source.page(*arguments)
         found: object = getattr(self._ocr, method)(*arguments)
         return found
 
@@ -216,11 +223,15 @@ class Crew:
 
     def _work(self, line: Line) -> None:
         """What a mate does until its line ends."""
-        wanted, ocr = self._wanted, None if self._ocr is None else Remote(line)
+        wanted = self._wanted
         with contextlib.ExitStack() as stack:
 
             def opened() -> Hand:
-                source = stack.enter_context(open_source(wanted.path, password=wanted.password, ocr=ocr))
+                source = stack.enter_context(open_source(wanted.path, password=wanted.password))
+                if self._ocr is not None:
+                    from quire.jobs.lent import Lent  # what reads pictures is loaded where it is wanted
+
+                    source = Lent(source, Remote(line))
                 return Hand(line, source, wanted, self._parts, self._turns)
 
             kind, hand = told(opened)

@@ -75,7 +75,7 @@ class Recognised(Closing):
         plain = self._source.page(number)
         if number not in self._given_up and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
             try:
-                return self._hidden(plain) if plain.source is TextSource.HIDDEN else self._recognise(plain)
+                return self.read(plain)
             except Exception as error:
                 if not _is_of_the_page(error):
                     raise
@@ -84,6 +84,10 @@ class Recognised(Closing):
                 self._latest = self._drawing = None
         self._sheets[number] = None
         return plain
+
+    def read(self, plain: Page) -> Page:
+        """A page of the source that has no usable text, as the engine reads it."""
+        return self._hidden(plain) if plain.source is TextSource.HIDDEN else self._recognise(plain)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """A picture as PNG: that of a recognised page is cut out of the upright page."""
