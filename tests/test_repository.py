@@ -314,6 +314,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "compile_layout",
                     "demo_companies",
                     "demo_wikis",
+                    "writing",  # in bench/
                 }:
                     found.setdefault(top, set()).add(relative(path))
     return found
