@@ -8,6 +8,9 @@ from quire.layout.numbers import closes_amount, is_amount, is_currency, is_marke
     [
         "1",
         "1,234",
+        "۳٬۴۵۰",
+        "١٬٢٣٤٫٥",
+        "۱۲٫۵٪",
         "1,234.56",
         "(12.3)",
         "-5",

@@ -75,11 +75,11 @@ _AMOUNT = re.compile(
     r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
         [(（\[<~≈±+\-–—−]*\s*                        # sign or opening bracket
         (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*
-        (?:\d{1,3}(?:[,，'’\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
-        (?:[.,．]\d+)?                               # decimals
+        (?:\d{1,3}(?:[,，'’٬\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
+        (?:[.,．٫]\d+)?                               # decimals
         (?:\s*[eE×x]\s*-?\d+)?
         \s*[)）\]]?\s*
-        (?:%|％|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn)?\s*[)）\]]?
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn)?\s*[)）\]]?
         (?:\s*\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
     re.VERBOSE,
@@ -100,7 +100,7 @@ _DATE = re.compile(
 _MARKER = re.compile(
     r"(?:[•●○▪■□◆➢✓–—*·-]|\(?\d{1,3}[.)]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]+[.)]|\[\d+\]|\d+(?:\.\d+)+\.?|[一二三四五六七八九十]+[、.]|（[一二三四五六七八九十\d]+）|[①-⑳]|\d+、|注\d*[:：])"
 )
-_CLOSERS = re.compile(r"[)）\]%％‰*†‡§]+")
+_CLOSERS = re.compile(r"[)）\]%％٪‰*†‡§]+")
 
 
 def is_amount(text: str) -> bool:
