@@ -152,3 +152,9 @@ def test_an_appendix_that_is_an_index_is_no_chapter():
     book = make_book(read_book_text(text.encode(), markdown=True))
     assert [one.title for one in book.chapters] == ["Notes"]
     assert {one[0] for one in book.index} >= {"accent", "beam", "clef", "dot", "edge"}
+
+
+@pytest.mark.parametrize("title", ["内容目录", "內容目錄", "目次"])
+def test_contents_are_no_chapter(title: str):
+    text = f"# {title}\n\n从一条正确的路开始\n\n# 第一章\n\n正文从这里开始。"
+    assert [one.title for one in make_book(read_book_text(text.encode(), markdown=True)).chapters] == ["第一章"]

@@ -39,7 +39,7 @@ _GLOSSARY = re.compile(
 )
 _MATTER = re.compile(
     r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon|copyright.*"
-    r"|(?:the full )?project gutenberg.*|licen[cs]e|目录|目錄|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
+    r"|(?:the full )?project gutenberg.*|licen[cs]e|(?:内容|內容|本书|本書)?目[录錄次]|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
     re.IGNORECASE,
 )
 _TITLE_PAGE, _TITLE_PARTS = 1400, 4
