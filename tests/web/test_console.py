@@ -261,3 +261,10 @@ async def test_an_administrators_key_manages_keys(nobody, site: Site, admin: str
     form = {"token": token(page), "name": "n", "owner": "w", "role": "admin", "scopes": "parse"}
     key = site.keys.find(secret_of((await nobody.post(KEYS, data=form)).text))
     assert (key.is_admin, key.scopes) == (True, {Scope.PARSE, Scope.ADMIN})
+
+
+async def test_chinese_words_on_buttons_and_heads_of_columns_are_not_broken(nobody):
+    style = (await nobody.get("/static/quire.css")).text
+    rules = {name.strip(): rule for rule in style.split("}") for name, _, rule in [rule.partition("{")]}
+    assert "white-space: nowrap" in rules["button, .button"]
+    assert "word-break: keep-all" in rules["thead th"]
