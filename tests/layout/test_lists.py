@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quire.layout.arrange import arrange
 from quire.layout.drafts import Draft, Kind
 from quire.layout.lines import rows_of
 from quire.layout.lists import han_value, is_next_section, marker_of, nested, roman_value
+from quire.model.block import List
+from tests.layout import pages as make
 from tests.layout.pages import line
 from tests.layout.whole import mark_items
 
@@ -165,3 +168,20 @@ def test_a_star_alone_is_a_note_and_stars_together_are_a_list():
 )
 def test_the_next_section(above, text, follows):
     assert is_next_section(above, text) is follows
+
+
+def test_numbers_under_bullets_at_the_same_indent_are_a_list_of_their_own() -> None:
+    bullets = [
+        make.line(f"• An entry of {word}", 90.0, 200.0 + 14.0 * i) for i, word in enumerate(("one", "two", "more"))
+    ]
+    numbers = [make.line(f"{n}. A step of {n}", 90.0, 250.0 + 14.0 * n) for n in (1, 2, 3)]
+    page = make.page(make.block(make.prose(60, 430.0), 72.0, 100.0), bullets, numbers)
+    found = [block for block in arrange([page], meta=make.META).blocks if isinstance(block, List)]
+    assert [len(block.items) for block in found] == [3, 3]
+    further = [
+        own._replace(x0=own.x0 + 18, words=tuple(w._replace(x0=w.x0 + 18, x1=w.x1 + 18) for w in own.words))
+        for own in numbers
+    ]
+    page = make.page(make.block(make.prose(60, 430.0), 72.0, 100.0), bullets, further)
+    found = [block for block in arrange([page], meta=make.META).blocks if isinstance(block, List)]
+    assert [len(block.items) for block in found] == [3]

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.documents import convert
 from quire.model.page import DRAWN
-from tests.read.making import Draw, both, page_of, pdf, text
+from tests.read.making import Draw, both, lettered_font, page_of, pdf, raw_lines, text
 
 HIGH = 792.0
 SIZE = (612.0, HIGH)
@@ -88,3 +88,20 @@ def test_drawn_bullets_make_nested_lists(tmp_path: Path) -> None:
     convert(path, tmp_path / "a.md", to="md")
     items = "- Outer one\n- Outer two\n  - Inner one\n  - Inner two\n- Outer three\n"
     assert items in (tmp_path / "a.md").read_text()
+
+
+def test_bullets_of_writing_from_the_right_stand_at_the_right(tmp_path: Path) -> None:
+    k = 0.55 * 1.9
+    content = ""
+    for y, codes in ((150.0, "AB"), (130.0, "BA")):
+        for i, code in enumerate(codes):  # the first letter is the one at the right
+            content += f"BT /F3 12 Tf {200 - 7.2 * (i + 1):.1f} {y} Td ({code}) Tj ET "
+        x, m = 212.0, y + 3.8
+        r = 1.9
+        content += (
+            f"{x + r} {m} m {x + r} {m + k} {x + k} {m + r} {x} {m + r} c {x - k} {m + r} {x - r} {m + k} {x - r} {m} c"
+            f" {x - r} {m - k} {x - k} {m - r} {x} {m - r} c {x + k} {m - r} {x + r} {m - k} {x + r} {m} c f "
+        )
+    lines = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
+    assert {line.baseline: line.text for line in lines} == {50.0: "• של", 70.0: "• לש"}
+    assert all(line.x1 > 212.0 for line in lines)
