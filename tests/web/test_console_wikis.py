@@ -101,3 +101,9 @@ async def test_others_are_kept_out(client, site, walden):
 async def test_who_is_not_signed_in_sees_the_door(nobody, secret):
     assert 'action="/console/sign-in"' in (await nobody.get(PAGE)).text
     assert (await do(nobody, "walden", "serve", "x")).status_code == 401
+
+
+async def test_the_number_of_pages_is_no_page_number_in_chinese(client, ours):
+    shown = (await client.get("/console/wikis", headers={"Accept-Language": "zh-CN"})).text
+    assert '<th scope="col">页面数</th>' in shown
+    assert "页码" not in shown
