@@ -254,6 +254,7 @@ class Blocks:
             offset if offset > 8 else 0.0,
             side,
             self._looks.table.half_points if self._spacing.exact else 0,
+            numbering=self._numbering,
         )
 
     def _shown(self, cell: Cell, page: int, width: float) -> list[str]:

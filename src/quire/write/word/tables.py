@@ -13,8 +13,10 @@ from quire.model.table import Align, Cell, Grid, Height
 from quire.write.office.grid import Slot, columns, lay_out, narrowed
 from quire.write.office.letters import width
 from quire.write.office.package import hex_color, luminance
+from quire.write.word.cell_lists import entries
 from quire.write.word.figures import MARGIN, make_room
 from quire.write.word.markup import properties, tag, twips
+from quire.write.word.numbering import Numbering
 from quire.write.word.spacing import OWN_LINE
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
@@ -51,6 +53,7 @@ class Room(NamedTuple):
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
     pen: Pen = Pen()  # how the table's rules are drawn
     rtl: bool = False  # whether the table begins at the right
+    numbering: Numbering | None = None  # takes the numbers of lists in cells
     close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
 
 
@@ -206,8 +209,10 @@ def _cell(
     if usual in _HEIGHT:
         parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[usual])
     paragraph = _set(cell, room)
-    paragraphs = _paragraphs(cell) if cell is not None and slot.first else [None]
-    written = [tag("w:p", properties("w:pPr", paragraph) + (write(one) if one else "")) for one in paragraphs]
+    written = [tag("w:p", properties("w:pPr", paragraph))]
+    if cell is not None and slot.first:
+        found = entries(_paragraphs(cell), room.numbering)
+        written = [tag("w:p", properties("w:pPr", paragraph | more) + write(one)) for one, more in found]
     if pictures:
         written = _with_pictures(cell, written, pictures, paragraph)
     return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
