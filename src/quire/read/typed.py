@@ -80,22 +80,23 @@ class Typed:
             yield Code(textwrap.dedent("\n".join(line.expandtabs() for line in lines)), ())
             return
         at = 0
+        first = next((n for n, line in enumerate(lines) if _BULLET.match(line.strip())), len(lines))
         while at < len(lines):
-            mark = self._mark(lines, at)
-            end = next((n for n in range(at + 1, len(lines)) if self._mark(lines, n)), len(lines))
+            mark = self._mark(lines, at, first)
+            end = next((n for n in range(at + 1, len(lines)) if self._mark(lines, n, first)), len(lines))
             texts = [line.strip() for line in lines[at:end]]
             texts[0] = texts[0][len(mark) :].strip()
             found = Paragraph(self._spans(self._text(texts)), ())
             yield List((Item(_shown(mark), (found,)),), ()) if mark else found
             at = end
 
-    def _mark(self, lines: Sequence[str], at: int) -> str:
-        """What the item that begins on a line is marked with; "" for none."""
+    def _mark(self, lines: Sequence[str], at: int, first: int = 0) -> str:
+        """What the item that begins on a line is marked with; "" for none. `first`: the first line that has a mark."""
         line = lines[at]
         hit = _BULLET.match(line.strip())
         if not hit or len(line.strip()) - hit.end() < 2:
             return ""
-        in_list = any(_BULLET.match(one.strip()) for one in lines[:at]) or at == 0
+        in_list = first < at or at == 0
         sure = hit.group()[0] in _SURE and in_list
         return hit.group().strip() if sure or (_indent(line) >= self._base + _SET_IN and in_list) else ""
 
