@@ -89,6 +89,15 @@ def _stands_free(code: int) -> bool:
     return 0xB80 <= code <= 0xEFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF
 
 
+def _level(glyphs: list[Glyph], told: Told) -> None:
+    """Put the letters of a cluster on its baseline: its first object may be a mark above the line."""
+    first, lead = told.first, glyphs[told.first]
+    if abs(told.v - lead.v) < lead.ink.size:
+        for i in range(first, min(first + _FURTHER, len(glyphs))):
+            if glyphs[i].ink is lead.ink:
+                glyphs[i] = glyphs[i]._replace(v=told.v)
+
+
 def _spread(glyphs: list[Glyph], told: Told) -> None:
     """Give the first letter of a cluster all of its width, and the others none."""
     first, count = told.first, len(told.codes)
@@ -103,11 +112,8 @@ def _spread(glyphs: list[Glyph], told: Told) -> None:
         return
     if any(glyphs[first + k].code != told.codes[k] for k in range(count)):
         return
-    if abs(told.v - lead.v) < size:  # the first object may be a mark above the line
-        for i in range(first, min(first + _FURTHER, len(glyphs))):
-            if glyphs[i].ink is lead.ink:
-                glyphs[i] = glyphs[i]._replace(v=told.v)
-        lead = glyphs[first]
+    _level(glyphs, told)
+    lead = glyphs[first]
     rtl = is_rtl(lead.code)
     x0 = told.x0 if rtl else min(told.x0, lead.u0)
     x1 = max(told.x1 + _BEARING * size, lead.u1) if free else told.x1
