@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from quire.wiki.happenings import date_of, eras, named_events, told, verses
@@ -50,3 +52,15 @@ def test_events_with_names():
     text = "After the Battle of Fenmoor all was quiet. The Battle of Fenmoor ended the Salt War. Of the Salt War we know little. The War of words."
     assert named_events(text, "en") == [("Battle of Fenmoor", 2), ("Salt War", 2)]
     assert named_events("洛阳之战以后，人皆知洛阳之战。天下之战。", "zh") == [("洛阳之战", 2)]
+
+
+def test_named_events_have_hyphens_and_endless_words_take_no_long_time():
+    text = "The Franco-Prussian War and the Hundred-Years-War; the Second Anglo-Dutch War. " * 2
+    assert {name for name, _ in named_events(text, "en")} == {
+        "Franco-Prussian War",
+        "Hundred-Years-War",
+        "Second Anglo-Dutch War",
+    }
+    start = time.process_time()
+    assert named_events("Ab-" * 20_000 + "x" + "Ab " * 20_000, "en") == []
+    assert time.process_time() - start < 5

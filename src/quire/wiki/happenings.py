@@ -55,8 +55,10 @@ _SUPPOSED = re.compile(
 
 _KINDS_EN = "Battle|Siege|Treaty|War|Wars|Revolution|Congress|Council|Rebellion|Rising|Massacre|Peace|Coronation|Crusade|Conference|Campaign|Famine|Fire|Mutiny|Plot|Trial"
 _WORD = r"[A-Z][\w’'-]+"
+_PART = r"[A-Z][\w’']++(?:-[a-z][\w’']*+)*+"
+"""A word, or what stands before a hyphen and a capital."""
 _NAMED_EN = re.compile(
-    rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_WORD} |{_WORD}-){{1,3}}(?:War|Wars|Revolution|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
+    rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_PART}[ -]){{1,4}}(?:War|Wars|Revolution|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
 )
 _KINDS_ZH = (
     "之战|之戰|之乱|之亂|之变|之變|之围|之圍|之盟|之役|战役|戰役|起义|起義|革命|事变|事變|条约|條約|政变|政變|兵变"
