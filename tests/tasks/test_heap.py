@@ -40,7 +40,7 @@ def test_memory_that_was_freed_is_used_again() -> None:
     told, few = _faults("told")
     if not told:
         pytest.skip("another C library than glibc")
-    assert few < _faults("untold")[1] / 4
+    assert few <= _faults("untold")[1] / 4
 
 
 def test_another_system_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
