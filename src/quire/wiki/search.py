@@ -40,7 +40,7 @@ _SPELT = range(5, 33)
 """Letters of a word that may have a typing error; of a shorter one, too many others are a letter away, and a longer one
 is none: 50 others for each of its letters are looked up."""
 
-_OWN = 0.6
+_OWN = 0.5
 """Of the words of a page itself, against the passages that it is made of."""
 
 _ABOUT = 80
