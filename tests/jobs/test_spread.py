@@ -212,6 +212,7 @@ def test_short_documents_and_single_cores_need_no_mates() -> None:
             processes_for(2 * least, 8),
             processes_for(1000, 1),
             processes_for(1000, 4),
+            processes_for(2 * spread.WORTH_PAGES - 1, 4, spread.WORTH_PAGES),
         ]
 
-    assert alone(numbers) == [1, 2, 1, 4]
+    assert alone(numbers) == [1, 2, 1, 4, 1]

@@ -141,6 +141,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
 
     gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
     from quire.jobs.documents import convert
+    from quire.jobs.spread import LEAST_PAGES, WORTH_PAGES
     from quire.tasks.crew import free_cores, processes_within
 
     engine: Ocr | None = None
@@ -158,6 +159,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         prefix=order.prefix,
         ocr=engine,
         cores=processes_within(order.cores or free_cores(order.lanes), order.caps.memory),
+        share=LEAST_PAGES if order.cores else WORTH_PAGES,
         progress=progress,
     )
     return made.warnings

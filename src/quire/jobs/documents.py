@@ -14,7 +14,7 @@ from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.pages import read_pages
 from quire.jobs.pictures import LazyPictures
 from quire.jobs.saving import save
-from quire.jobs.spread import Crew, processes_for
+from quire.jobs.spread import LEAST_PAGES, Crew, processes_for
 from quire.layout.arrange import arrange, arranged
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -60,6 +60,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     prefix: str = "",
     ocr: Ocr | None = None,
     cores: int = 1,
+    share: int = LEAST_PAGES,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -76,6 +77,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         prefix: put in front of the images' names, so that documents can share a folder.
         ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
         cores: processes that may work on a long document; the result is the same.
+        share: pages for each of them, at least.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -88,7 +90,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, prefix, writer.flow)
-        with _arranged(opened, wanted, cores=cores, ocr=ocr, progress=progress) as (document, fetch):
+        processes = processes_for(len(numbers), cores, share)
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, progress=progress) as (document, fetch):
             kept = LazyPictures(document, fetch)
             body = writer.write(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
@@ -121,7 +124,7 @@ def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
 
 @contextlib.contextmanager
 def _arranged(
-    opened: Source, wanted: Wanted, *, cores: int, ocr: Ocr | None, progress: Progress | None
+    opened: Source, wanted: Wanted, *, processes: int, ocr: Ocr | None, progress: Progress | None
 ) -> Iterator[tuple[Document, Fetch]]:
     """The document that pages of an open source show, and what gives its pictures."""
     total = len(wanted.numbers)
@@ -132,7 +135,6 @@ def _arranged(
 
     report(0)
     known: Known = {"meta": opened.meta, "outline": opened.outline, "page_count": opened.page_count}
-    processes = processes_for(total, cores)
     if processes == 1:
         pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture

@@ -8,6 +8,7 @@ from typing import Any
 
 from quire.jobs.documents import convert
 from quire.jobs.reading import check_cap, wanted_engine
+from quire.jobs.spread import WORTH_PAGES
 from quire.tasks.crew import free_cores
 from quire.write import WRITERS
 
@@ -42,6 +43,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         pages=options.get("pages"),
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         cores=min(request.get("cores", 1), free_cores()),
+        share=WORTH_PAGES,
         progress=progress,
     )
     return {
