@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _TILE = 1_600  # pixels of the longest side that the model sees at once
-# Pixels that it sees at once, about: it takes 150 to 230 bytes for each, 390 MB for the whole of a page of A4 (1.84 million)
-_SEEN = 1_450_000
+# Pixels that it sees at once, about: it takes 150 to 230 bytes for each. A page of A4 (1.84 million, 390 MB) is seen whole: a seam across the
+# lines of a page that is turned broke figures and lost signs
+_SEEN = 1_900_000
 _OVERLAP = 128  # pixels that two tiles share: at its edges the model sees half of a letter
 _STEP = 32  # tiles begin at multiples of it
 _LOW = 512  # pixels that a tile is high at least: of lower ones too much is seen twice
