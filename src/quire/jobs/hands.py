@@ -6,9 +6,9 @@ See `quire.jobs.spread` for who asks.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from quire.jobs.pages import read_pages
 from quire.layout.stretch import Stretch
@@ -23,6 +23,9 @@ HEARD = 8
 
 Picked = Picture | Backdrop
 
+Given = TypeVar("Given")
+Answer = TypeVar("Answer")
+
 
 class Wanted(NamedTuple):
     """What is converted, and how its file is opened."""
@@ -34,26 +37,54 @@ class Wanted(NamedTuple):
     flow: bool
 
 
+class Share:
+    """The stretches of a document that one process has taken, with their pages.
+
+    Args:
+        pages: reads those of a stretch, whose numbers it gets.
+        parts: the numbers of the pages of every stretch.
+        turns: gives the stretches to whoever asks first.
+        flow: as `Stretch` takes it.
+    """
+
+    def __init__(
+        self,
+        pages: Callable[[Sequence[int]], Iterator[Page]],
+        parts: Sequence[Sequence[int]],
+        turns: BinaryIO,
+        *,
+        flow: bool,
+    ) -> None:
+        self._pages, self._parts, self._turns, self._flow = pages, parts, turns, flow
+        self._own: dict[int, Stretch] = {}
+
+    def take(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+        """What stretches answer to the first step; they are taken one by one until none is left."""
+        answers = {}
+        while turn := self._turns.read(1):
+            at = turn[0]
+            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._flow)
+            answers[at] = step(self._own[at], given[at])
+        return answers
+
+    def step(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+        """What the stretches that were taken answer to a later step."""
+        return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
+
+
 class Hand:
     """The part of a mate in a document: the open file and the stretches that it has taken."""
 
     def __init__(
         self, line: Line, source: Source, wanted: Wanted, parts: Sequence[Sequence[int]], turns: BinaryIO
     ) -> None:
-        self._line, self._source, self._wanted, self._parts, self._turns = line, source, wanted, parts, turns
-        self._own: dict[int, Stretch] = {}
+        self._line, self._source, self._wanted = line, source, wanted
+        self._share = Share(self._pages, parts, turns, flow=wanted.flow)
 
-    def do(self, kind: str, *arguments: Any) -> object:  # noqa: ANN401 - as `Crew` sends them
-        """The answer to one message."""
-        name, given = arguments
-        step = getattr(Stretch, name)
-        if kind == "step":
-            return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
-        answers = {}
-        for at in taken(self._turns):
-            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._wanted.flow)
-            answers[at] = step(self._own[at], given[at])
-        return answers
+    def do(self, kind: str, name: str, given: Mapping[int, object]) -> object:
+        """The answer to one message of `Crew.ask`: "take" or "step", the name of the step, what each stretch gets."""
+        answer = self._share.take if kind == "take" else self._share.step
+        return answer(getattr(Stretch, name), given)
 
     def draw(self, pictures: Iterable[Picked]) -> None:
         """Send pictures as PNG, one by one."""
@@ -94,10 +125,7 @@ class Remote:
 
     def _asked(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 - what the engine gives
         self._line.send(("engine", (method, arguments)))
-        kind, value = self._line.receive()
-        if kind == "error":
-            raise revive(*value)
-        return value
+        return heard(*self._line.receive())
 
 
 def told(work: Callable[[], object]) -> tuple[str, object]:
@@ -108,7 +136,8 @@ def told(work: Callable[[], object]) -> tuple[str, object]:
         return "error", describe(error)
 
 
-def taken(turns: BinaryIO) -> Iterator[int]:
-    """The stretches that are this process's, each when it asks for the next."""
-    while turn := turns.read(1):
-        yield turn[0]
+def heard(kind: str, value: Any) -> Any:  # noqa: ANN401 - whatever was told
+    """What `told` had to say in another process: the value, or the error is raised here."""
+    if kind == "error":
+        raise revive(*value)
+    return value

@@ -13,10 +13,10 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, BinaryIO, Self, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from quire.errors import OutOfMemory
-from quire.jobs.hands import Hand, Picked, Remote, Wanted, taken, told
+from quire.jobs.hands import Answer, Given, Hand, Picked, Remote, Share, Wanted, heard, told
 from quire.jobs.pages import read_pages
 from quire.layout.stretch import Stretch
 from quire.model.page import Page
@@ -24,7 +24,6 @@ from quire.read import Source, open_source
 from quire.read.ocr import Ocr
 from quire.tasks import crew
 from quire.tasks.crew import Line, Mate
-from quire.tasks.limits import revive
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -44,9 +43,6 @@ MOST_STRETCHES = 200
 
 AHEAD = 4
 """Pictures that a mate draws before they are wanted."""
-
-Given = TypeVar("Given")
-Answer = TypeVar("Answer")
 
 
 def processes_for(pages: int, cores: int, share: int = LEAST_PAGES) -> int:
@@ -77,7 +73,6 @@ class Crew:
     ) -> None:
         self._source, self._wanted, self._ocr, self._progress = source, wanted, ocr, progress
         self._parts = _parts(wanted.numbers)
-        self._own: dict[int, Stretch] = {}
         self._keepers: dict[int, Mate] = {}  # by stretch
         self._read = 0
         self._answers: dict[Mate, Any] = {}
@@ -86,6 +81,8 @@ class Crew:
         self._asked: dict[str, Mate] = {}  # by name, those that mates draw
         self._drawn: dict[str, tuple[str, Any]] = {}
         self._turns = _turns(len(self._parts))
+        self._share = Share(self._pages, self._parts, self._turns, flow=wanted.flow)
+        self._taken = False
         self._mates = crew.recruit(processes - 1, self._work)
 
     def __len__(self) -> int:
@@ -99,17 +96,12 @@ class Crew:
             WorkerDied, OutOfMemory: a mate died.
             QuireError: what a stretch raised.
         """
-        first = not self._own and not self._keepers
+        first, self._taken = not self._taken, True
         for mate in self._mates:
             theirs = range(len(given)) if first else [at for at, keeper in self._keepers.items() if keeper is mate]
             mate.line.send(("take" if first else "step", step.__name__, {at: given[at] for at in theirs}))
-        answers: dict[int, Answer] = {}
-        if first:
-            for at in taken(self._turns):
-                self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._wanted.flow)
-                answers[at] = step(self._own[at], given[at])
-        else:
-            answers = {at: step(stretch, given[at]) for at, stretch in self._own.items()}
+        answer = self._share.take if first else self._share.step
+        answers = answer(step, dict(enumerate(given)))
         for mate in self._mates:
             theirs = self._answer(mate)
             answers |= theirs
@@ -130,13 +122,10 @@ class Crew:
         del self._asked[picture.name]
         if mate not in self._asked.values():
             self._draw_next(mate)
-        kind, value = self._drawn.pop(picture.name)
-        if kind == "error":
-            error = revive(*value)
-            if isinstance(error, OutOfMemory):  # no fault of the picture
-                raise MemoryError from error
-            raise error
-        body: bytes = value
+        try:
+            body: bytes = heard(*self._drawn.pop(picture.name))
+        except OutOfMemory as error:  # no fault of the picture
+            raise MemoryError from error
         return body
 
     def expect(self, pictures: Iterable[Picked]) -> None:
@@ -199,10 +188,7 @@ class Crew:
         while mate not in self._answers:
             for one in crew.ready(self._silent(), wait=True):
                 self._hear(one)
-        kind, value = self._answers.pop(mate)
-        if kind == "error":
-            raise revive(*value)
-        return value
+        return heard(*self._answers.pop(mate))
 
     def _hear(self, mate: Mate) -> None:
         """One message of a mate: a page was read, the engine is needed, or its answer."""
