@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from quire.errors import DamagedDocument
-from quire.jobs.hands import Remote, taken, told
+from quire.jobs.hands import Remote, Share, told
+from quire.layout.stretch import Stretch
+from quire.model.page import Page
 from quire.read.ocr import Reading, rectangle
 from quire.tasks.crew import Line
 from quire.tasks.limits import describe
@@ -16,14 +19,30 @@ from quire.tasks.limits import describe
 PLACE = rectangle(0, 0, 10, 10)
 
 
-def test_each_turn_is_taken_once() -> None:
+def test_each_stretch_is_taken_once_and_stays_where_it_is() -> None:
     reading, writing = os.pipe()
-    os.write(writing, bytes([0, 1, 2, 3]))
+    os.write(writing, bytes([0, 1, 2]))
     os.close(writing)
+    parts = ((1, 2), (3, 4), (5,))
+    read: list[int] = []
+
+    def pages(numbers: Sequence[int]) -> Iterator[Page]:
+        read.extend(numbers)
+        return iter([Page(number, 100.0, 100.0) for number in numbers])
+
+    def answer(stretch: Stretch, given: str) -> tuple[int, str]:
+        return id(stretch), given
+
     with os.fdopen(reading, "rb", buffering=0) as turns:
-        first = taken(turns)
-        second = taken(turns)
-        assert [next(first), next(second), next(first), *second, *first] == [0, 1, 2, 3]
+        first, second = (Share(pages, parts, turns, flow=False) for _ in range(2))
+        assert first.step(answer, {}) == {}
+        taken = first.take(answer, {0: "a", 1: "b", 2: "c"})
+        assert [(at, given) for at, (_, given) in taken.items()] == [(0, "a"), (1, "b"), (2, "c")]
+        assert second.take(answer, {0: "a", 1: "b", 2: "c"}) == {}
+    assert read == [1, 2, 3, 4, 5]
+    again = first.step(answer, {0: "d", 1: "e", 2: "f"})
+    assert again == {at: (stretch, given) for (at, (stretch, _)), given in zip(taken.items(), "def", strict=True)}
+    assert second.step(answer, {0: "d", 1: "e", 2: "f"}) == {}
 
 
 def test_what_happened_is_told() -> None:
