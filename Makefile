@@ -45,12 +45,14 @@ serve: install
 	@$(COMPILE)
 	$(BIN)/quire serve --host 127.0.0.1 --port $(PORT) --data-dir $(DATA_DIR)
 
+# The last step imports every test file, so that none names what is gone.
 check: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest tests/test_repository.py
+	@mkdir -p build && $(BIN)/python -m pytest --collect-only -qqq $(TESTS) > build/tests.txt || { cat build/tests.txt; false; }
 
 # One worker per core; a file's tests stay together, because they share what is dear to make.
 test: install
