@@ -14,16 +14,19 @@ CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column t
 MOST_LINES = 200  # of a statement that numbers its rows
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
-NOTE_WORDS = re.compile(
-    either(r"附注[号编码]*|注释?[号]?|行次|notes?(?:\s*(?:no\.?|nos\.?|number|ref))?"), re.IGNORECASE
+_NOTE_WORDS = re.compile(
+    either(r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"),
+    re.IGNORECASE,
 )
+_NUMERALS = "一二三四五六七八九十"
+_NOTE_PART = rf"(?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}(?:[.．]\d{{1,2}}){{0,5}}[a-z]?|[(（](?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}|[a-z]|[ivx]{{1,4}})[)）])"
 _NOTE_REF = re.compile(
     either(
-        r"(?:附?注释?)?[(（]?[一二三四五六七八九十]{1,3}[)）]?[、.．,，\s]*[(（]?[\d一二三四五六七八九十]{0,3}[)）]?(?:[-、,，.．;；和及至~\s]+[(（]?(?:[一二三四五六七八九十]{1,3}[、.．])?\d+[)）]?)*"
-        r"|(?:notes?\s*)?[(（]?\d{1,2}[)）]?(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*(?:\s*[-,，、.&和及]\s*\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z\d]{1,3}\))*)*"
+        rf"(?:附?注释?|notes?\s*)?{_NOTE_PART}(?:\s*(?:[-–、,，.．;；/&~和及与至]|and|\s(?=\d)|(?=[^\d\s]))\s*{_NOTE_PART})*"
     ),
     re.IGNORECASE,
 )
+_LONGEST_NOTE = 24  # characters of references to notes: "六(十二)、七及十二(三)", "7.4.10.2.1"
 
 
 class Span(NamedTuple):
@@ -40,7 +43,12 @@ class Span(NamedTuple):
 def is_note_reference(text: str) -> bool:
     """Whether a text can be a reference to a note: "七、1", "12", "5(a)", "3, 4"."""
     text = text.strip()
-    return 0 < len(text) <= 16 and bool(_NOTE_REF.fullmatch(text))
+    return 0 < len(text) <= _LONGEST_NOTE and bool(_NOTE_REF.fullmatch(text))
+
+
+def is_note_title(text: str) -> bool:
+    """Whether a text is the heading of the column of references to notes: "附注", "附　註", "Note No."."""
+    return bool(_NOTE_WORDS.fullmatch("".join(text.split()).rstrip(":：")))
 
 
 def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span]:
@@ -178,7 +186,7 @@ def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span
         left: Where the label column begins; a heading there is none.
     """
     for piece in _with_stacked(list(head)):
-        if not NOTE_WORDS.fullmatch(piece.text.strip().rstrip(":：")) or piece.x0 <= left + piece.size:
+        if not is_note_title(piece.text) or piece.x0 <= left + piece.size:
             continue
         span = Span(piece.x0 - piece.size, piece.x1 + piece.size)
         found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.finance.columns import Span
-from quire.finance.headers import LABEL_WORDS
+from quire.finance.headers import LABEL_WORDS, year_like
 from quire.finance.lexicon import item
-from quire.finance.periods import is_period
-from quire.finance.pieces import Row, baseline_of, pieces_of, rows_of, text_of
+from quire.finance.periods import is_month, is_period
+from quire.finance.pieces import Piece, Row, baseline_of, pieces_of, rows_of, text_of
 from quire.finance.statement import Kind, Scope
 from quire.finance.tables import Block, read_blocks
 from quire.finance.titles import Title, may_name, title_of
@@ -23,6 +23,8 @@ from quire.model.page import Page, TextSource
 _CJK = re.compile("[\u4e00-\u9fff]")
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
+MANY_ROWS = 6  # rows with figures below a title; where some are sums, the items of the trade need not be known
+_SUM = re.compile(either(r"合计|总计|总额|小计|净额$|^(?:sub)?total\b|^net\b|\btotal$"), re.IGNORECASE)
 APART = 4  # pages; sets of statements that are farther apart are two sets
 _ADJUSTED = re.compile(
     either(r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?"),
@@ -32,6 +34,7 @@ MIN_DIGITS = 24  # of a page with figures
 SHORT_PAGE = 600  # characters; a page that ends with the title of the next page's statement
 LINES_OF_TITLE = 3  # a title is set over so many lines at most
 TOP_ROWS = 4  # running heads above a continuation
+MOST_BESIDE = 3  # pieces of a row with a title, unless the others are dates over columns
 FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, page number)
 HEAD_ROWS = 16  # rows between a title and its first figures at most
 
@@ -176,7 +179,7 @@ def _running(row: Row) -> str:
     return re.sub(r"\d", "", text_of(row)) + f"@{round(baseline_of(row) / 4)}"
 
 
-def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:
+def _titles(rows: list[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:
     """(first row, row after it, title) of the titles of statements on a page."""
     index = 0
     while index < len(rows):
@@ -184,12 +187,16 @@ def _titles(rows: Sequence[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Tit
             (h for count in range(LINES_OF_TITLE, 0, -1) if (h := _title(rows[index : index + count], fuzzy=fuzzy))),
             None,
         )
+        beside = _beside(rows[index], fuzzy=fuzzy) if hit is None else None
         if hit is not None:
             size, title = hit
             yield index, index + size, title
             index += size
-        else:
-            index += 1
+            continue
+        if beside is not None:
+            rows[index].remove(beside[0])  # what stands beside the title is read with the table
+            yield index, index, beside[1]
+        index += 1
 
 
 def _in_one_language(cuts: list[tuple[int, int, Title]], rows: Sequence[Row]) -> list[tuple[int, int, Title]]:
@@ -213,9 +220,16 @@ def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
         return None
     text = " ".join(text_of(r) for r in rows)
     title = title_of(text, fuzzy=fuzzy)
-    if title is None and len(rows) == 1 and 1 < len(rows[0]) <= 3 and not any(p.figure for p in rows[0]):
-        title = next((t for p in rows[0] if (t := title_of(p.text, fuzzy=fuzzy))), None)
     return (len(rows), title) if title is not None else None
+
+
+def _beside(row: Row, *, fuzzy: bool) -> tuple[Piece, Title] | None:
+    """The piece of a row of several that names a statement: beside it stand its unit, a date, titles of its columns."""
+    if len(row) < 2 or any(p.figure and not year_like(p) for p in row):
+        return None
+    rest = len(row) > MOST_BESIDE and not all(is_period(p.text) or is_month(p.text) or p.figure for p in row[1:])
+    found = ((p, t) for p in (row[:1] if rest else row) if (t := title_of(p.text, fuzzy=fuzzy)))
+    return None if rest else next(found, None)
 
 
 def _one_heading(rows: Sequence[Row]) -> bool:
@@ -301,7 +315,10 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
     if any(_ADJUSTED.search(t) for t in (*part.blocks[0].header.titles, part.blocks[0].header.caption)):
         return False
     known = sum(bool(item(label, kind, language)) for label in labels)
-    return known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1)
+    if known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1):
+        return True
+    summed = sum(bool(_SUM.search(label)) for label in labels)
+    return len(labels) >= MANY_ROWS and (known + summed >= MIN_KNOWN or kind is Kind.OTHER)
 
 
 def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from quire.finance.columns import NOTE_WORDS, Span
+from quire.finance.columns import Span, is_note_title
 from quire.finance.periods import is_period
 from quire.finance.pieces import Piece, Row
 from quire.finance.units import Unit, unit_of
@@ -159,7 +159,7 @@ def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bo
     if match := COMPANY.match(text):
         header.company = header.company or match["name"].strip()
         return True
-    if NOTE_WORDS.fullmatch(text.rstrip(":：")) and piece.centre < columns[0].x0:
+    if is_note_title(text) and piece.centre < columns[0].x0:
         header.note = text
         return True
     if _IDLE.search(text):
@@ -388,7 +388,7 @@ def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
     if all(
         is_period(t)
         or t in ("小计", "合计")
-        or NOTE_WORDS.fullmatch(t)
+        or is_note_title(t)
         or re.search(r"余额|金额|[期年]末|[期年]初|本[期年]|上[期年]", t)
         for t in texts
     ):

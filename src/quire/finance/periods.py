@@ -20,13 +20,25 @@ _ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(
 _ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
 _ZH_HALF = re.compile(r"(?P<y>(?:19|20)\d\d)年?(?P<part>半年度|上半年|第[一二三四1-4]季度|前三季度)")
 _ZH_YEAR = re.compile(r"(?P<y>(?:19|20)\d\d)\s*年(?:度|末|初)?")
+_ZH_ROC = re.compile(
+    r"(?<![\d.,])(?:民国\s*(?P<y>\d{1,3})|(?P<bare>1[0-3]\d))\s*年(?=度|\s*\d{1,2}\s*月|[及至、()\s]|$)"
+)
+_ROC = 1911  # the year before the first of the Republic of China, by which Taiwan counts
+_ZH_APART = re.compile(r"(?<=[\d年月日至])\s+(?=[年月日至\d])")  # white space of lines that were joined
 _ZH_ENDED = re.compile(r"止(?P<n>\d{1,2})个月")
 _ZH_TEN = re.compile(r"([一二三四五六七八九]?)十([一二三四五六七八九]?)(?=[月日个])")
 _ZH_CAPITAL = str.maketrans("〇零○一二三四五六七八九", "000123456789")
 _EN_DAY = re.compile(rf"{_MONTH}\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
 _EN_DAY2 = re.compile(rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*{_MONTH}\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
 _NUMERIC = re.compile(r"\b(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:19|20)\d\d)\b")
-_EN_YEAR = re.compile(r"\b(?P<y>(?:19|20)\d\d)\b")
+_EN_YEAR = re.compile(
+    r"(?<![A-Za-z\d])(?:(?:FY|CY)\s?|(?P<part>[QH][1-4]|[1-4][QH])\s?(?:FY)?\s?)?(?P<y>(?:19|20)\d\d)\b"
+)
+_EN_MONTHS = re.compile(
+    rf"{_MONTH}\s*(?:\d{{1,2}}\s*)?,?\s*(?P<from>(?:19|20)\d\d)?\s*(?:[-–—]|to|through)\s*{_MONTH.replace('month', 'last')}\s*(?P<d>\d{{1,2}})?\s*,?\s*(?P<y>(?:19|20)\d\d)",
+    re.IGNORECASE,
+)
+"""A span of months: "Jan - Mar, 2023", "January 1 to December 31, 2023"."""
 _EN_SPAN = re.compile(
     r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine|fifty-two)[\s-]*(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s*(?:fiscal )?quarter)|(?P<year>years?\b|annual|twelve months)",
     re.IGNORECASE,
@@ -47,6 +59,12 @@ def is_period(text: str) -> bool:
     """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
     bare = unicodedata.normalize("NFKC", text[:_LONGEST])
     return bool(_ZH_YEAR.search(_in_digits(bare)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
+
+
+def has_day(text: str) -> bool:
+    """Whether a text names a month or a day and not only a year."""
+    bare = unicodedata.normalize("NFKC", text[:_LONGEST])
+    return bool(_A_MONTH.search(bare) or _NUMERIC.search(bare) or re.search(r"\d\s*月", _in_digits(bare)))
 
 
 def is_month(text: str) -> bool:
@@ -73,7 +91,10 @@ def period_of(label: str, *, instant: bool) -> Period:
 def _in_digits(text: str) -> str:
     """Chinese numerals of a date as digits: 二零二三年十二月三十一日 as 2023年12月31日."""
     bare = _ZH_TEN.sub(lambda m: (m[1] or "一") + (m[2] or "零"), simplified(text))
-    return bare.translate(_ZH_CAPITAL)
+    bare = bare.translate(_ZH_CAPITAL)
+    if "年" in bare:
+        bare = _ZH_ROC.sub(lambda m: f"{int(m['y'] or m['bare']) + _ROC}年", _ZH_APART.sub("", bare))
+    return bare
 
 
 def _day(year: int, month: int, day: int) -> date | None:
@@ -110,6 +131,10 @@ def _part(year: int, words: str) -> tuple[date | None, date | None]:
 
 
 def _english(bare: str) -> tuple[date | None, date | None]:
+    if match := _EN_MONTHS.search(bare):
+        year = int(match["y"])
+        first = _day(int(match["from"] or year), _MONTHS[match["month"].lower()], 1)
+        return first, _day(year, _MONTHS[match["last"].lower()], int(match["d"] or 31))
     for pattern in (_EN_DAY, _EN_DAY2):
         if match := pattern.search(bare):
             return None, _day(int(match["y"]), _MONTHS[match["month"].lower()], int(match["d"]))
@@ -120,6 +145,10 @@ def _english(bare: str) -> tuple[date | None, date | None]:
         return None, _day(year, b, a) if a > 12 else _day(year, a, b)
     if match := _EN_YEAR.search(bare):
         year = int(match["y"])
+        if match["part"]:
+            months = 3 if "Q" in match["part"] else 6
+            last = months * int(match["part"].strip("QH"))
+            return (_day(year, last - months + 1, 1), _day(year, last, 31)) if last <= 12 else (None, None)
         return date(year, 1, 1), date(year, 12, 31)
     return None, None
 

@@ -12,7 +12,10 @@ from quire.finance.statement import Kind, Scope
 from quire.hanzi import simplified
 
 MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
-HINTS_EN = ("balance sheet", "statement", "account", "cash flow", "reconciliation of movements")
+HINTS_EN = (
+    *("balance sheet", "statement", "account", "cash flow", "reconciliation of movements"),
+    *("profit and loss", "profit & loss", "trial balance", "financial results"),
+)
 # A title whose recognition lost or changed a character; only unmistakable names are compared.
 _FUZZY = {
     "资产负债表": Kind.BALANCE,
@@ -39,7 +42,7 @@ class Title:
 
 
 _ZH = (
-    r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]?|[(][a-z\d][)])?"
+    r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]?|§?\d{1,2}(?:[.．]\d{1,2}){1,3}、?|[(][a-z\d][)])?"
     r"(?P<company>.{2,40}?(?:公司|集团|银行|合作社|中心|厂|所|基金|协会|学校|大学|医院|合伙[)]?))??"
     r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]|[(][一二三四五六七八九十\d]{1,3}[)])?"
     r"(?:(?:截至)?\d{4}年.{0,14}?|\d{4}-\d{4}年度?)?"
@@ -47,7 +50,7 @@ _ZH = (
     r"(?P<scope>综合(?=财务状况|损益|全面收益|权益变动|现金流量)|合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
     r"(?:年初[到至]报告期末|本报告期|第[一二三四]季度|前三季度|半年度?|中期)?"
     r"(?:CORE)"
-    r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则)[一二三四\d]*[)]?)*)"
+    r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则|适用[^()]{2,24}|[月季年]报|会[企民政小村证银保金农]+\d{1,2}表)[一二三四\d]*[)]?)*)"
     r"(?:[-—–(]*\d{4}年.{0,16})?"
 )
 _LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,}$")
@@ -68,6 +71,9 @@ _EN = (
 _EN_BRACKETS = re.compile(
     r"[(\[][^()\[\]]*(?:unaudited|continued|cont[’']?d|concluded|audited|in (?:\w+\s)?(?:millions|thousands)|restated|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
 )
+_EN_MONEY = re.compile(
+    r"\s*[-–—]\s*(?:[a-z]{3}\s*)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)].*$"
+)  # "- USD ($) $ in Millions", as the regulator's reader of filings titles its tables
 _EN_NOT = re.compile(
     r"\b(?:selected|summary|summari[sz]ed|consolidating|pro forma|see|notes?|accompanying|our|these|following|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights|parenthetical|reconciliation of (?!movements))\b"
 )
@@ -152,6 +158,7 @@ def _english(bare: str, printed: str) -> Title | None:
     lowered = " ".join(bare.lower().replace("’", "'").split()).replace("'", "’")
     if not any(h in lowered for h in HINTS_EN) or lowered.endswith((":", ";", ",", ".")) or bare[:1].islower():
         return None
+    lowered = _EN_MONEY.sub("", lowered)
     brackets = " ".join(_EN_BRACKETS.findall(lowered))
     plain = " ".join(_EN_BRACKETS.sub(" ", lowered).split()).strip(" .*-–—")
     continued = "continued" in lowered or "cont’d" in lowered or "concluded" in lowered
