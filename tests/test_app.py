@@ -38,7 +38,9 @@ def test_the_settings_reach_the_site(settings: Settings):
         site = app.make_site(settings, made)
         assert (site.base_url, site.download_host, site.link_seconds) == (settings.base_url, settings.download_host, 60)
         assert (site.rate_submit.limit, site.rate_read.limit, site.page_cap) == (2, 600, 7)
-        assert site.ready() == dict.fromkeys(("database", "files", "wikis", "companies"), True)
+        assert site.ready() == dict.fromkeys(
+            ("database", "files", "wikis", "companies", "writing", "space", "slots"), True
+        )
 
 
 def test_what_is_written_is_for_the_owner_only(settings: Settings):
@@ -193,3 +195,14 @@ def test_a_model_is_set_whole_or_not_at_all():
             app.model_settings(broken)
     with pytest.raises(BadSetting, match="QUIRE_LLM_MODEL"):
         app.invoice_model(Settings(llm_invoices=True))
+
+
+def test_what_new_work_needs_is_looked_at(settings: Settings, monkeypatch):
+    app.migrate(settings)
+    with app.parts(settings) as made:
+        site = app.make_site(settings, made)
+        monkeypatch.setattr(app, "has_room", lambda _: False)
+        assert site.ready()["space"] is False
+        monkeypatch.setattr(app, "check_writable", lambda _: 1 / 0)
+        state = site.ready()
+        assert (state["writing"], state["database"], state["slots"]) == (False, True, True)

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire import __version__, store
@@ -20,13 +21,12 @@ from quire.access.rules import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
 from quire.settings import Settings
-from quire.store.database import Engine, connect
+from quire.store.database import Engine, check_writable, connect
 from quire.store.files import Files, open_files
 from quire.store.links import Links, installation_secret
+from quire.store.room import has_room
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
-    from pathlib import Path
-
     from quire.fetch import Poster
     from quire.llm.config import ModelSettings
     from quire.llm.embedding import Embedder, EmbeddingSettings
@@ -138,7 +138,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         check_pages=check_ranges,
         check_callback=_poster(settings).check,
         deliveries=made.deliveries,
-        ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)},
+        ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)} | _fit(settings, made),
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
         version=__version__,
@@ -416,6 +416,19 @@ def _ready(made: Parts) -> dict[str, bool]:
         else:
             state[name] = True
     return state
+
+
+def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
+    """What new work needs beside the parts: the names are those of `quire.web.health.FOR_WORK`."""
+    folders = [settings.data_dir, *([Path(settings.files)] if "://" not in settings.files else [])]
+    try:
+        check_writable(made.wikis.database)
+    except Exception:
+        logging.getLogger(__name__).exception("The database takes no writes.")
+        writes = False
+    else:
+        writes = True
+    return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.well}
 
 
 def _workers(made: Parts) -> dict[str, float]:

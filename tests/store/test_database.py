@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 import sqlalchemy as sa
 
-from quire.store.database import connect, insert, read, write
+from quire.store import database as database_module
+from quire.store.database import check_writable, connect, insert, read, write
 from quire.store.schema import settings
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, 123456, tzinfo=UTC)
@@ -98,3 +99,28 @@ def test_what_is_read_inside_a_write_stays_true_on_sqlite(sqlite):
     with read(engine) as connection:
         assert connection.execute(sa.select(settings.c.value)).scalar_one() == "200"
     engine.dispose()
+
+
+def test_a_database_that_takes_writes(engine):
+    check_writable(engine)
+    with write(engine) as connection:  # nothing is held, nothing was left behind
+        put(connection, "a", "1")
+        if connection.dialect.name == "sqlite":
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 30000
+
+
+def test_a_database_that_is_held_or_read_only(sqlite, monkeypatch):
+    monkeypatch.setattr(database_module, "PROBE_SECONDS", 0)
+    address = sqlite.fresh()
+    engine, other = connect(address), connect(address)
+    with write(other) as connection:
+        put(connection, "a", "1")
+        with pytest.raises(sa.exc.OperationalError):
+            check_writable(engine)
+    check_writable(engine)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    with pytest.raises(sa.exc.OperationalError):
+        check_writable(engine)
+    engine.dispose()
+    other.dispose()

@@ -15,6 +15,7 @@ import pytest
 
 from quire.errors import BadRequest, Cancelled, DocumentError, OutOfMemory, OutOfTime, ProtectedDocument, WorkerDied
 from quire.tasks.slots import Caps, Run, Slot, Slots
+from tests.tasks.conftest import until
 
 MB = 1 << 20
 CAPS = Caps(seconds=20, memory=400 * MB)
@@ -218,3 +219,18 @@ def gone(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def test_slots_that_do_not_come_up_are_not_well_and_try_again(monkeypatch):
+    monkeypatch.setattr("quire.tasks.slots.AGAIN", 0.05)
+    monkeypatch.setattr("quire.tasks.slots._BOOT", "raise SystemExit(1)")
+    slots = Slots(1, CAPS)
+    try:
+        until(lambda: not slots.well)
+        monkeypatch.undo()
+        monkeypatch.syspath_prepend(HERE)
+        until(lambda: slots.well)
+        assert slots.submit(lambda slot: slot.run("tricks:echo", {"pages": 1})).result(60)["pid"] == slots.pids()[0]
+    finally:
+        slots.close()
+    assert not slots.well  # the threads have ended

@@ -57,3 +57,15 @@ async def test_not_ready_while_closing(nobody, site: Site):
     site.closing.set()
     assert (await nobody.get("/readyz")).status_code == 503
     assert (await nobody.get("/livez")).status_code == 200
+
+
+async def test_without_room_for_new_work_reading_goes_on(tmp_path):
+    """Health tells the truth; a balancer keeps a process that can still show what there is."""
+    site = make_site(tmp_path, ready=lambda: {"database": True, "writing": False, "space": False, "slots": False})
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(application(site)), base_url="http://t") as client:
+        health = await client.get("/api/v1/health")
+        ready = await client.get("/readyz")
+    assert health.status_code == 503
+    assert health.json()["checks"] == {"database": "ok", "writing": "failed", "space": "failed", "slots": "failed"}
+    assert (ready.status_code, ready.text) == (200, "database: ok\nwriting: failed\nspace: failed\nslots: failed\n")
+    site.keys._engine.dispose()

@@ -23,6 +23,9 @@ Engine = sa.Engine
 BUSY_SECONDS = 30
 """How long a writer waits for the other writers of a SQLite file."""
 
+PROBE_SECONDS = 2
+"""How long a look at whether the database takes writes waits for the other writers."""
+
 POOL_SIZE, POOL_OVERFLOW = 10, 20
 """Connections kept and added under load: the task engine's threads, the reaper, and the web's worker threads."""
 
@@ -73,6 +76,24 @@ def read(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A connection for reading."""
     with engine.connect() as connection:
         yield connection
+
+
+def check_writable(engine: sa.Engine) -> None:
+    """Have the database promise to take a write, and write nothing.
+
+    Raises:
+        OperationalError: it is read-only (a standby, a file system), or another writer holds it for `PROBE_SECONDS`.
+    """
+    with engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={PROBE_SECONDS * 1000}")
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            finally:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+                connection.rollback()
+        elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
+            raise sa.exc.OperationalError("SHOW transaction_read_only", {}, Exception("the database is read-only"))
 
 
 def insert(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:

@@ -271,6 +271,11 @@ class Tasks:
         """The id under which this process is signed on as a worker; "" when it is none."""
         return self._worker.executor if self._worker else ""
 
+    @property
+    def well(self) -> bool:
+        """Whether the slots of this process can do tasks; True where it is no worker."""
+        return self._worker is None or self._worker.floor.well
+
     def launch(self, handlers: Mapping[str, str], capacity: Capacity) -> None:
         """Make this process a worker: slots, queue, reaper. Returns when it is taking tasks.
 

@@ -67,6 +67,11 @@ class Floor:
         """The processes of the slots."""
         return self._slots.pids()
 
+    @property
+    def well(self) -> bool:
+        """Whether at least one slot can do tasks."""
+        return self._slots.well
+
     def wind_down(self, grace: float) -> None:
         """Begin no other task, and give the running ones so many seconds; stop what is left."""
         self._closing = True

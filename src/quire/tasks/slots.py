@@ -37,6 +37,9 @@ START_SECONDS = 60.0
 BEAT = 0.5
 """Seconds between two calls of `on_beat` while a request runs."""
 
+AGAIN = 10.0
+"""Seconds after which a process that did not come up is started again, also when nothing waits for it."""
+
 FAT = 0.5
 """A slot that still holds this share of its memory cap after a request is replaced: it leaks, or caches too much."""
 
@@ -72,6 +75,7 @@ class Slot:
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._served = 0
+        self.broken = False  # whether the last process did not come up
 
     @property
     def pid(self) -> int | None:
@@ -88,32 +92,13 @@ class Slot:
             if not has_ended(self._process.pid):
                 return
             self.kill()
-        ours, theirs = socket.socketpair()
-        settings = {
-            "socket": theirs.fileno(),
-            "parent": os.getpid(),
-            "memory": self.caps.memory,
-            "network": self.caps.network,
-            "warm": self._warm,
-            "path": sys.path,
-        }
-        with theirs:
-            self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own text
-                [sys.executable, "-c", _BOOT, json.dumps(settings)],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                env=_environment(),
-                start_new_session=True,
-            )
-        self._line = ours
-        self._served = 0
         try:
-            self._follow(Run(time.monotonic() + START_SECONDS), awaited="ready")
+            self._begin()
         except BaseException:
+            self.broken = True
             self.kill()
             raise
+        self.broken = False
 
     def run(self, function: str, request: Mapping[str, object], run: Run | None = None) -> Message:
         """The value of the handler `function` ("module:name") for the request.
@@ -161,6 +146,30 @@ class Slot:
         if self._line is None:
             raise WorkerDied
         return self._line
+
+    def _begin(self) -> None:
+        ours, theirs = socket.socketpair()
+        self._line = ours
+        settings = {
+            "socket": theirs.fileno(),
+            "parent": os.getpid(),
+            "memory": self.caps.memory,
+            "network": self.caps.network,
+            "warm": self._warm,
+            "path": sys.path,
+        }
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own text
+                [sys.executable, "-c", _BOOT, json.dumps(settings)],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                start_new_session=True,
+            )
+        self._served = 0
+        self._follow(Run(time.monotonic() + START_SECONDS), awaited="ready")
 
     def _replace_if_due(self) -> None:
         if self._process is None:
@@ -267,6 +276,13 @@ class Slots:
         """The processes now in the slots."""
         return [slot.pid for slot in self._slots if slot.pid is not None]
 
+    @property
+    def well(self) -> bool:
+        """Whether at least one slot does requests: its thread lives, and its last process came up."""
+        return any(
+            thread.is_alive() and not slot.broken for slot, thread in zip(self._slots, self._threads, strict=True)
+        )
+
     def close(self) -> None:
         """End the threads when their jobs have ended (stop those first), and kill the processes."""
         for _ in self._threads:
@@ -277,7 +293,7 @@ class Slots:
     def _serve(self, slot: Slot) -> None:
         """A slot's thread: warm, then one job after the other."""
         _warm(slot)
-        while (item := self._jobs.get()) is not None:
+        while (item := self._next(slot)) is not None:
             job, future = item
             if future.set_running_or_notify_cancel():
                 try:
@@ -287,6 +303,15 @@ class Slots:
             del item, job, future  # they hold the last request while the thread waits for the next
             _warm(slot)
         slot.kill()
+
+    def _next(self, slot: Slot) -> tuple[Callable[[Slot], object], Future[Any]] | None:
+        """The next job; while it waits, a slot whose process did not come up tries again."""
+        while slot.broken:
+            try:
+                return self._jobs.get(timeout=AGAIN)
+            except queue.Empty:
+                _warm(slot)
+        return self._jobs.get()
 
 
 def _warm(slot: Slot) -> None:

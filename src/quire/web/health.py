@@ -11,9 +11,13 @@ from quire.web.operation import OPEN, Answer, Json, Operation
 from quire.web.replies import data, reply
 from quire.web.site import site
 
+FOR_WORK = frozenset({"writing", "space", "slots"})
+"""Parts that only new work needs: the database takes writes, there is space for files, a slot can do a task. Without them
+the service is not well, but what it has can be read, so a balancer should not take the process out."""
+
 
 async def health(request: Request) -> Response:
-    """The wiki service's health check: 503 when a part does not answer."""
+    """The wiki service's health check: 503 when a part does not answer, or new work cannot be done."""
     here = site(request)
     here.companies.look()  # who waits for the service to be ready finds the companies loaded
     state = await here.pulse.state()
@@ -37,7 +41,7 @@ async def readyz(request: Request) -> Response:
     """The process can take requests; 503 while a part does not answer and during the shutdown."""
     here = site(request)
     state = await here.pulse.state()
-    fine = all(state.values()) and not here.closing.is_set()
+    fine = all(up for name, up in state.items() if name not in FOR_WORK) and not here.closing.is_set()
     lines = [f"{name}: {'ok' if up else 'failed'}\n" for name, up in state.items()]
     return reply("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
 
@@ -53,7 +57,7 @@ _FINE: dict[str, Json] = {
     "status": "ok",
     "version": "0.1.0",
     "uptime_s": 3600,
-    "checks": {"database": "ok", "files": "ok"},
+    "checks": {"database": "ok", "files": "ok", "writing": "ok", "space": "ok", "slots": "ok"},
 }
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -68,7 +72,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers={
             200: Answer("It is.", _FINE, schema="Health"),
             503: Answer(
-                "A part does not answer.",
+                "A part does not answer, or there is no space for new work.",
                 _FINE | {"ok": False, "status": "unavailable", "checks": {"database": "failed", "files": "ok"}},
                 schema="Health",
             ),
