@@ -225,7 +225,7 @@ class Cancelled(DocumentError):
     sentence = "The task was cancelled."
 
 
-FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime)
+FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime, WorkerDied)
 """What ends a task as a whole, also where it is met at one of many pages or pictures, whose own faults end nothing."""
 
 

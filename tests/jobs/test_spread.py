@@ -193,6 +193,16 @@ def test_a_mate_that_dies_ends_the_conversion_and_leaves_nothing(report: Path, t
     assert not (tmp_path / "out.md").exists()
 
 
+def test_a_mate_that_dies_of_a_picture_ends_the_conversion(report: Path, tmp_path: Path) -> None:
+    def run() -> None:
+        Hand.draw = lambda *_: os.abort()  # type: ignore[method-assign, assignment]
+        convert(report, tmp_path / "out.docx", to="docx", cores=2)
+
+    with pytest.raises(WorkerDied):
+        alone(run)
+    assert not (tmp_path / "out.docx").exists()
+
+
 def test_without_room_for_processes_one_does_it(report: Path, tmp_path: Path) -> None:
     def run() -> None:
         crew.recruit = lambda *_: []
