@@ -95,3 +95,22 @@ async def test_the_process_that_dies_is_started_anew(client, site):
     site.companies.sparql._process.kill()
     await site.companies.sparql._process.wait()
     assert (await client.get(path("ASK {?s ?p ?o}"))).status_code == 200
+
+
+async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, monkeypatch):
+    async def build(*_: object) -> None:
+        pass  # it never ends: there is no store
+
+    monkeypatch.setattr(sparql_process, "_needs_store", lambda *_: True)
+    monkeypatch.setattr(sparql_process.Sparql, "_build", build)
+    for query in ("SELECT", "DROP ALL", "SELECT * { ?s nobody:knows ?o }", "SELECT ?a { ?b ?c }"):
+        answer = await client.get(path(query))
+        assert (answer.status_code, answer.json()["detail"][:30]) == (400, "The query cannot be answered: ")
+    for query in (NAMES, "ASK { ?s ?p ?o }", f"DESCRIBE <{BASE}/id/us/nasdaq/EXMPL>"):
+        answer = await client.get(path(query))
+        assert (answer.status_code, answer.json()["detail"]) == (503, sparql_process.BUILDING)
+        assert "retry-after" in answer.headers
+    monkeypatch.setattr(sparql_process, "SECONDS", 0.3)
+    values = " ".join(map(str, range(60)))
+    slow = "ASK { " + " ".join(f"VALUES ?v{n} {{ {values} }}" for n in range(9)) + " FILTER(?v0 > 99) }"
+    assert (await client.get(path(slow))).status_code == 503

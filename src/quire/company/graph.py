@@ -148,6 +148,21 @@ class Store:
         return kind, target.getvalue()
 
 
+def check_query(query: str, prefixes: dict[str, str]) -> None:
+    """Parse a query without any data; beside parsing, an ASK is answered over nothing, which may take time.
+
+    Args:
+        query: what may be a query of SPARQL 1.1.
+        prefixes: those it may use without declaring them.
+
+    Raises:
+        SyntaxError: it is none.
+    """
+    import pyoxigraph as ox
+
+    ox.Store().query(query, prefixes=prefixes)
+
+
 class _Bounded(io.BytesIO):
     """Bytes in memory, up to a bound."""
 

@@ -2,6 +2,7 @@
 
     python -m quire.company.sparql FOLDER NAME PARENT         answers queries over the edition of that file name
     python -m quire.company.sparql FOLDER NAME PARENT build   makes the store of a large edition, once
+    python -m quire.company.sparql FOLDER NAME PARENT parse   says whether one query can be parsed
 
 Small editions are loaded into memory when the process starts. A large one is a store on disk, ``sparql-NAME`` beside the
 edition; while it is made, an older edition's store answers. The process has caps on its memory and no network (where the
@@ -113,8 +114,20 @@ def answer(store: graph.Store, request: dict[str, str], names: dict[str, str]) -
     except MemoryError:
         return {"error": "The query needs more memory than is allowed."}, b""
     except (BadRequest, SyntaxError, ValueError, OSError) as problem:
-        return {"error": f"The query cannot be answered: {str(problem)[:500]}"}, b""
+        return {"error": _refusal(problem)}, b""
     return {"type": media_type, "length": len(body)}, body
+
+
+def parse(folder: Path, name: str, request: dict[str, str]) -> dict[str, str]:
+    """{"error"} of a query that is none; empty for one that could be asked."""
+    with Catalogue(folder, name) as catalogue:
+        names = prefixes(catalogue.base)
+    try:
+        check(request["query"])
+        graph.check_query(request["query"], names)
+    except (BadRequest, SyntaxError, ValueError, OSError) as problem:
+        return {"error": _refusal(problem)}
+    return {}
 
 
 def serve(folder: Path, name: str, source: BinaryIO, target: BinaryIO) -> None:
@@ -130,6 +143,10 @@ def serve(folder: Path, name: str, source: BinaryIO, target: BinaryIO) -> None:
         target.flush()
 
 
+def _refusal(problem: Exception) -> str:
+    return f"The query cannot be answered: {str(problem)[:500]}"
+
+
 def _turtle(catalogue: Catalogue) -> Iterator[bytes]:
     """All documents, some at a time: Turtle documents that follow each other are one."""
     waiting, size = io.BytesIO(), 0
@@ -142,13 +159,17 @@ def _turtle(catalogue: Catalogue) -> Iterator[bytes]:
 
 
 def _main(folder: str, name: str, parent: str, *what: str) -> None:
-    if what:
+    if what == ("build",):
         os.nice(_NICE)
         confine(memory=0, parent=int(parent))
         build(Path(folder), name)
         return
     confine(memory=MEMORY, parent=int(parent))
     leave_network()
+    if what == ("parse",):
+        said = parse(Path(folder), name, json.loads(sys.stdin.buffer.readline()))
+        sys.stdout.write(json.dumps(said))
+        return
     serve(Path(folder), name, sys.stdin.buffer, sys.stdout.buffer)
 
 

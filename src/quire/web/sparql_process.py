@@ -46,7 +46,7 @@ class Sparql:
         """The media type and the bytes of a result; `table` and `graph` are the types for the two kinds of results.
 
         Raises:
-            BadRequest: the query is none, is refused, takes too long or gives too much.
+            BadRequest: the query is none, is refused, takes too long or gives too much; also while the store is built.
             TooManyRequests: too many are waiting.
             Unavailable: the store is still being built, or the process died.
         """
@@ -55,7 +55,11 @@ class Sparql:
         self._waiting += 1
         try:
             async with self._lock:
-                process = await self._ready(edition)
+                try:
+                    process = await self._ready(edition)
+                except Unavailable:
+                    await self._parse(edition, text)  # what will never be answered is told at once
+                    raise
                 return await self._ask(process, {"query": text, "table": table, "graph": graph})
         finally:
             self._waiting -= 1
@@ -110,6 +114,28 @@ class Sparql:
         finally:
             if process.returncode is None:
                 process.kill()
+
+    async def _parse(self, edition: str, text: str) -> None:
+        """Have a process of its own parse the query, which must not hold up the service.
+
+        Raises:
+            BadRequest: it is none.
+        """
+        command = (sys.executable, "-m", "quire.company.sparql", str(self._folder), edition, str(os.getpid()), "parse")
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        try:
+            async with asyncio.timeout(SECONDS):
+                said, _ = await process.communicate(json.dumps({"query": text}).encode() + b"\n")
+        except TimeoutError:
+            return  # whether it can be answered will be seen
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        found = json.loads(said or b"{}")
+        if "error" in found:
+            raise BadRequest(found["error"])
 
     async def _ask(self, process: asyncio.subprocess.Process, request: dict[str, str]) -> tuple[str, bytes]:
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018 - for the type checker: they are pipes
