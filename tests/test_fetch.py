@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import http.server
 import ipaddress
@@ -261,6 +262,23 @@ def test_a_file_that_trickles_is_given_up(base, tmp_path):
     assert time.monotonic() - began < 20
 
 
+def test_nobody_is_asked_where_looking_up_the_name_took_all_the_time(server, base, tmp_path):
+    def resolve(host, port):
+        time.sleep(1.0)
+        return ["127.0.0.1"]
+
+    with pytest.raises(BadRequest, match=FAILED):
+        Fetcher(1 << 20, allow_private=True, seconds=0.2, idle=5, resolve=resolve)(f"{base}/book.md", tmp_path / "f")
+    assert server.seen == []
+
+
+def test_what_is_there_already_stays(base, fetch, tmp_path):
+    (tmp_path / "f").write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        fetch(f"{base}/book.md", tmp_path / "f")
+    assert (tmp_path / "f").read_bytes() == b"mine"
+
+
 def test_nobody_there(fetch, tmp_path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -277,6 +295,68 @@ def test_other_schemes_where_they_are_allowed(fetch, tmp_path):
     for address in ("file:///etc/passwd", "data:nothing", "gopher://x/"):
         with pytest.raises(BadRequest):
             fetch(address, tmp_path / "h")
+
+
+def serve_ftp(listener, pieces, pause):
+    """One client of an FTP server that knows one file; see RFC 959."""
+    control, _ = listener.accept()
+    with control, control.makefile("rw", newline="\r\n") as line, socket.create_server(("127.0.0.1", 0)) as passive:
+        port = passive.getsockname()[1]
+        answers = {
+            "USER": "331 the password?",
+            "PASS": "230 welcome",
+            "TYPE": "200 so be it",
+            "PASV": f"227 here (127,0,0,1,{port >> 8},{port & 255})",
+        }
+        line.write("220 ready\n")
+        line.flush()
+        while command := line.readline().partition(" ")[0].strip():
+            if command == "RETR" and not pieces:
+                answers[command] = "550 no such file"
+            elif command == "RETR":
+                line.write("150 it comes\n")
+                line.flush()
+                data, _ = passive.accept()
+                with data, contextlib.suppress(ConnectionError):
+                    for piece in pieces:
+                        data.sendall(piece)
+                        time.sleep(pause)
+            with contextlib.suppress(ConnectionError):
+                line.write(answers.get(command, "226 done") + "\n")
+                line.flush()
+
+
+@pytest.fixture
+def ftp():
+    threads = []
+
+    def start(pieces, pause=0.0):
+        listener = socket.create_server(("127.0.0.1", 0))
+        threads.append((threading.Thread(target=serve_ftp, args=(listener, pieces, pause)), listener))
+        threads[-1][0].start()
+        return f"ftp://127.0.0.1:{listener.getsockname()[1]}/books/book.md"
+
+    yield start
+    for thread, listener in threads:
+        thread.join(60)
+        listener.close()
+
+
+def test_a_file_of_an_ftp_server(ftp, fetch, tmp_path):
+    found = fetch(ftp([BODY, b"end"]), tmp_path / "f")
+    assert (found.filename, found.size) == ("book.md", len(BODY) + 3)
+    assert (tmp_path / "f").read_bytes() == BODY + b"end"
+
+
+def test_a_file_that_an_ftp_server_does_not_have(ftp, fetch, tmp_path):
+    with pytest.raises(BadRequest, match=FAILED):
+        fetch(ftp([]), tmp_path / "f")
+
+
+def test_a_file_that_trickles_from_an_ftp_server_is_given_up(ftp, tmp_path):
+    with pytest.raises(BadRequest, match=FAILED):
+        Fetcher(1 << 20, allow_private=True, seconds=0.5, idle=5)(ftp([b"x"] * 40, 0.1), tmp_path / "f")
+    assert not (tmp_path / "f").exists()
 
 
 def test_hosts_that_are_taken():

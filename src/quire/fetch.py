@@ -45,6 +45,9 @@ MOST_REDIRECTS = 5
 HEAD = 4096
 """Bytes kept of the beginning, to see what it is."""
 
+AGAIN = 0.5
+"""Seconds between two looks for connections when the time is over."""
+
 _PIECE = 1 << 16
 _PRIVATE_PORTS = frozenset(range(1024)) - {80, 443}
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -103,8 +106,9 @@ class Fetcher:
             BadRequest: the address is not allowed or not one, or the file could not be fetched.
             TooLarge: it has more bytes than the limit.
         """
+        file = target.open("xb")  # where something is already, it stays
         try:
-            with target.open("xb") as file, _Deadline(self.seconds) as deadline:
+            with file, _Deadline(self.seconds) as deadline:
                 return self._follow(address.strip(), _Sink(file, self.limit), deadline)
         except BaseException as error:
             target.unlink(missing_ok=True)
@@ -157,18 +161,28 @@ class Fetcher:
         if parts.scheme == "data":
             sink.write(_data(parts))
             return sink.fetched("")
+        self._by_ftp(parts, sink, deadline)
+        return sink.fetched(_filename(parts, ""))
+
+    def _by_ftp(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> None:
         import ftplib
 
-        with ftplib.FTP(timeout=self.idle) as server:  # noqa: S321 - the operator has allowed other schemes
-            server.connect(parts.hostname or "", parts.port or 21)
-            with deadline.over(server):
+        path = unquote(parts.path)
+        if not path.isprintable():
+            raise BadRequest(REFUSED)
+
+        def take(piece: bytes) -> None:
+            deadline.check()  # the file has a connection of its own
+            sink.write(piece)
+
+        try:
+            with ftplib.FTP(timeout=self.idle) as server, deadline.over(server):  # noqa: S321 - the operator has allowed other schemes
+                server.connect(parts.hostname or "", parts.port or 21)
                 server.login(unquote(parts.username or ""), unquote(parts.password or ""))
-                path = unquote(parts.path)
-                if not path.isprintable():
-                    raise BadRequest(REFUSED)
-                server.retrbinary(f"RETR {path}", sink.write, _PIECE)
+                server.retrbinary(f"RETR {path}", take, _PIECE)
+        except (ftplib.Error, EOFError):
+            raise BadRequest(FAILED) from None
         deadline.check()
-        return sink.fetched(_filename(parts, ""))
 
     def _address(self, host: str, port: int) -> str:
         return _address(self.resolve(host, port), local=self.allow_private)
@@ -315,26 +329,31 @@ class _Pinned(http.client.HTTPConnection):
 
 
 class _Deadline:
-    """Ends what is connected when the time is over; a socket's own timeout begins anew with each byte."""
+    """Ends what is connected when the time is over; a socket's own timeout begins anew with each byte.
+
+    It looks again and again from then on: a connection may have been in the making.
+    """
 
     def __init__(self, seconds: float) -> None:
-        self._timer = threading.Timer(seconds, self._end)
-        self._timer.daemon = True
+        self._seconds = seconds
+        self._left = threading.Event()
+        self._watch = threading.Thread(target=self._wait, name="deadline", daemon=True)
         self._open: set[object] = set()
         self._over = False
 
     def __enter__(self) -> Self:
-        self._timer.start()
+        self._watch.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
+        self._left.set()
 
     @contextlib.contextmanager
     def over(self, connection: object) -> Iterator[None]:
         """Watch over a connection: anything with a socket in `line` or `sock`."""
         self._open.add(connection)
         try:
+            self.check()
             yield
         finally:
             self._open.discard(connection)
@@ -344,12 +363,15 @@ class _Deadline:
         if self._over:
             raise BadRequest(FAILED)
 
-    def _end(self) -> None:
-        self._over = True
-        for connection in [*self._open]:
-            line = getattr(connection, "line", None) or getattr(connection, "sock", None)
-            with contextlib.suppress(OSError, AttributeError):
-                line.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]  # None raises AttributeError
+    def _wait(self) -> None:
+        pause = self._seconds
+        while not self._left.wait(pause):
+            self._over = True
+            for connection in [*self._open]:
+                line = getattr(connection, "line", None) or getattr(connection, "sock", None)
+                with contextlib.suppress(OSError, AttributeError):
+                    line.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]  # None raises AttributeError
+            pause = AGAIN
 
 
 class _Sink:
