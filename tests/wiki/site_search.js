@@ -32,14 +32,17 @@ globalThis.document = {
   head: { append() {} },
   documentElement: { dataset: {} },
   getElementById: (id) => known[id] || null,
+  querySelector: () => null,
   createElement: (tag) => element(tag),
   addEventListener() {},
 };
 (0, eval)(fs.readFileSync(indexFile, "utf8"));
 (0, eval)(fs.readFileSync(siteFile, "utf8"));
+// The text of an element with that of the elements inside it.
+const told = (one) => (typeof one === "string" ? one : one.textContent || one.children.map(told).join(""));
 const shown = queries.map((query) => {
   known.q.value = query;
   handlers.input();
-  return known.hits.children.filter((one) => one.children.length).map((one) => one.children[0].children[0].textContent);
+  return known.hits.children.filter((one) => one.children.length).map((one) => told(one.children[0].children[0]));
 });
 console.log(JSON.stringify(shown));

@@ -19,6 +19,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, clean, file_stem, natural
 from quire.wiki.site.drawing import draw
 from quire.wiki.site.formula import formula_html
+from quire.wiki.site.markup import opening
 from quire.wiki.site.order import alphabetical
 from quire.wiki.site.output import write_files
 from quire.wiki.site.reader import passage_html
@@ -159,6 +160,49 @@ def test_a_chapter_and_what_is_told_of_it_lead_to_each_other(site: Site):
     chapter = html.fromstring(site.file("book/1.html").decode())
     assert chapter.xpath("//p[@class='across']/a/@href") == ["../page/chapter-1-gears.html"]
     assert not html.fromstring(site.file("page/gear.html").decode()).xpath("//p[@class='across']")
+
+
+def test_a_chapter_of_several_sections_begins_with_its_outline(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    heads = [("One",), ("One", "A"), ("One", "use `x`")]
+    wiki.save_passages(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1))
+    tree = html.fromstring(Site.open(wiki.folder).file("book/1.html").decode())
+    shown = [(one.get("href"), one.text_content()) for one in tree.xpath("//details[@id='toc']//a")]
+    assert shown == [("#s1", "A"), ("#s2", "use x")]
+    assert [one.get("id") for one in tree.xpath("//article/h2")] == ["s1", "s2"]
+
+
+def test_program_text_in_titles_is_set_as_such(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    wiki.save(Page("use-x", "Use `x` & <b>", "section", "It is. [^p1]\n\nSee [[use-x|Use `x`]]."))
+    tree = html.fromstring(Site.open(wiki.folder).file("page/use-x.html").decode())
+    assert tree.xpath("//h1//code/text()") == ["x"]
+    assert tree.xpath("//h1")[0].text_content() == "Use x & <b>"
+    assert tree.xpath("//title/text()")[0].startswith("Use x & <b>")
+    assert tree.xpath("//div[@class='body']//a/code/text()") == ["x"]
+
+
+def test_a_long_list_of_sources_is_links_alone(tmp_path: Path):
+    wiki = shelves.english(tmp_path / "wiki")
+    wiki.save_passages(Passage(f"p{at}", "One", at, f"It was {at}.", ("One",)) for at in range(1, 71))
+    wiki.save(Page("timeline", "Timeline", "index", "\n".join(f"- It was {at}. [^p{at}]" for at in range(1, 71))))
+    tree = html.fromstring(Site.open(wiki.folder).file("page/timeline.html").decode())
+    assert len(tree.xpath("//section[@class='sources']//li/a")) == 70
+    assert not tree.xpath("//section[@class='sources']//blockquote")
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "shown"),
+    [
+        ("Short.", 20, "Short."),
+        ("It is one. It is another and goes on.", 20, "It is one."),
+        ("It goes on and on and never ends at all", 20, "It goes on and on…"),
+        ("他说：“走吧。”于是众人都走了，一路无话。", 12, "他说：“走吧。”"),
+        ("一二三四五，六七八九十", 6, "一二三四五…"),
+    ],
+)
+def test_an_opening_ends_with_a_sentence_where_it_can(text: str, longest: int, shown: str):
+    assert opening(text, longest) == shown
 
 
 def test_headings_inside_a_chapter_stand_once_at_their_level(tmp_path: Path):

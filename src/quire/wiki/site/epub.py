@@ -11,8 +11,8 @@ from quire.wiki.page import Page
 from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas, Part
 from quire.wiki.site.markup import inline_html, page_html
+from quire.wiki.site.outline import sections
 from quire.wiki.site.reader import passage_html
-from quire.wiki.site.static_site import sections
 from quire.wiki.site.templates import render
 from quire.wiki.site.texts import TEXTS, type_name
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "inline_html", "page_html"]
+__all__ = ["Address", "inline_html", "opening", "page_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
@@ -35,6 +35,10 @@ _TAGS = {
     *("span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"),
 }
 _SCHEMES = {"http", "https", "mailto"}
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？](?!”)|(?<=[。！？])”")
+
+_JOINER = "\u2060"
+"""No line ends between a word and the mark of its source."""
 
 
 class Address(PictureAddress, Protocol):
@@ -76,6 +80,17 @@ def inline_html(text: str) -> str:
     parts[::2] = [_FORMULA.sub(_spanned, html.escape(one, quote=False)) for one in parts[::2]]
     parts[1::2] = [f"<code>{html.escape(one)}</code>" for one in parts[1::2]]
     return "".join(parts)
+
+
+def opening(text: str, longest: int) -> str:
+    """The whole sentences that a text of at most so many characters begins with; else it is cut behind a word, with "…"."""
+    if len(text) <= longest:
+        return text
+    cut = text[:longest]
+    ends = [found.end() for found in _SENTENCE_END.finditer(cut)]
+    if ends and ends[-1] > longest // 3:
+        return cut[: ends[-1]]
+    return (cut[: cut.rfind(" ")] if " " in cut[longest // 2 :] else cut).rstrip(" ,;:，；：、.…") + "…"
 
 
 def _spanned(found: re.Match[str]) -> str:
@@ -141,7 +156,7 @@ def _link(
     options: OptionsDict,  # noqa: ARG001
     env: MutableMapping[str, Any],
 ) -> str:
-    label = html.escape(tokens[at].content)
+    label = inline_html(tokens[at].content)
     target = env["atlas"].resolve(tokens[at].meta["target"])
     if target is None:
         return f'<span class="missing">{label}</span>'
@@ -158,6 +173,7 @@ def _citation(
     passage = tokens[at].meta["passage"]
     number = env["numbers"].get(passage)
     if number is None:
-        return '<sup class="cite">?</sup>'
+        return f'{_JOINER}<sup class="cite">?</sup>'
     chapter = html.escape(env["atlas"].places[passage].title)
-    return f'<sup class="cite"><a href="{html.escape(env["address"].passage(passage))}" title="{chapter}">{number}</a></sup>'
+    href = html.escape(env["address"].passage(passage))
+    return f'{_JOINER}<sup class="cite"><a href="{href}" title="{chapter}">{number}</a></sup>'

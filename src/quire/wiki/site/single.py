@@ -8,8 +8,8 @@ import hashlib
 from quire.wiki.plate import MEDIA
 from quire.wiki.site.atlas import Atlas
 from quire.wiki.site.markup import inline_html, page_html
+from quire.wiki.site.outline import sections
 from quire.wiki.site.reader import passage_html
-from quire.wiki.site.static_site import sections
 from quire.wiki.site.templates import render, static
 from quire.wiki.site.texts import TEXTS, type_name
 

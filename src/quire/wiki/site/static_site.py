@@ -16,9 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from quire.errors import NotFound
@@ -29,13 +27,14 @@ from quire.wiki.site.atlas import Atlas, Part, file_stem
 from quire.wiki.site.finding import rows_of, search_script
 from quire.wiki.site.markup import inline_html, page_html
 from quire.wiki.site.order import alphabetical
+from quire.wiki.site.outline import outline, sections
 from quire.wiki.site.plates import shown
 from quire.wiki.site.reader import passage_html
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.site.texts import TEXTS, type_name
 from quire.wiki.stats import Graph
 
-__all__ = ["Links", "Site", "sections"]
+__all__ = ["Links", "Site"]
 
 _GRAPH = 120
 """Pages in the graph: more of them are a grey ball."""
@@ -43,13 +42,19 @@ _GRAPH = 120
 _FEW = 8
 """Subjects that make a graph of their own."""
 
-_TOP = 12
+_FIRST, _TOP = 12, 6
+"""Pages of the first type and of each other one that the start shows."""
+
+_MOST_QUOTES = 60
+"""Sources that are shown with their words; a longer list (a timeline has hundreds) is a list of links, and each mark
+leads to its passage anyhow."""
+
+_EVENT = "event"
+"""The type whose pages are listed in the order of the book."""
+
 _PICTURES = "pictures/"
 _UP = "../"
 """From the folder of a page or a chapter to that of the site."""
-
-_DEEPEST = 5
-"""Level of the smallest headings."""
 
 _DEFINES = 4.0
 """`definition_score` from which on a page begins with what its subject is; such pages are a better start than those
@@ -154,7 +159,8 @@ class Site:
             return self._document("graph.html", "", drawing=draw(self._graph()))
         if name in self._types:
             kind = self._types[name]
-            return self._document("type.html", _UP, kind=kind, pages=self._groups[kind])
+            pages = sorted(self._groups[kind], key=self._order) if kind == _EVENT else self._groups[kind]
+            return self._document("type.html", _UP, kind=kind, pages=pages)
         if name in self._pages:
             return self._page(self._pages[name])
         if name in self._parts:
@@ -206,10 +212,10 @@ class Site:
 
     def _start(self) -> str:
         backlinks = self._atlas.opened.backlinks
+        subjects = {kind: pages for kind, pages in self._groups.items() if pages[0].subject}
         most = {
-            kind: sorted(pages, key=lambda one: (-self._weight(one), one.id))[:_TOP]
-            for kind, pages in self._groups.items()
-            if pages[0].subject
+            kind: sorted(pages, key=lambda one: (-self._weight(one), self._order(one)))[: _FIRST if not at else _TOP]
+            for at, (kind, pages) in enumerate(subjects.items())
         }
         figures = [
             (f"{len(self._atlas.pages):,}", "pages"),
@@ -243,25 +249,41 @@ class Site:
         links = Links(self._atlas, _UP)
         lead = " ".join(plain(summary_of(page.body)).split())[:60]
         told = page.type in {"chapter", "section"}
+        quotes = self._atlas.quotes(page)
         return self._document(
             "page.html",
             _UP,
             page=page,
             body=page_html(self._atlas, page, links),
             summary="" if page.summary.startswith(lead[:40]) else page.summary,
-            quotes=self._atlas.quotes(page),
+            quotes=quotes,
+            quoted=len(quotes) <= _MOST_QUOTES,
+            neighbours=self._neighbours(page) if told else (None, None),
             reading=next((one for one in citations(page.body) if one in self._atlas.places), "") if told else "",
             plates=[(self._atlas.places[one.passage], one) for one in shown(self._atlas, page)],
             backlinks=self._atlas.linked_from(page.id),
         )
 
+    def _order(self, page: Page) -> tuple[int, str]:
+        """Where in the book a page begins."""
+        cited = next((one for one in citations(page.body) if one in self._atlas.places), "")
+        return (int(cited[1:]) if cited else len(self._atlas.places), page.id)
+
+    def _neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
+        """The pages of the same type before and after one that tells a part of the book."""
+        pages = self._groups[page.type]
+        at = pages.index(page)
+        return (pages[at - 1] if at else None, pages[at + 1] if at + 1 < len(pages) else None)
+
     def _part(self, part: Part) -> str:
         parts = self._atlas.parts
+        parted = sections(part)
         return self._document(
             "part.html",
             _UP,
             part=part,
-            sections=sections(part),
+            sections=parted,
+            outline=outline(parted),
             digest=self._digests.get(part.number),
             before=parts[part.number - 2] if part.number > 1 else None,
             after=parts[part.number] if part.number < len(parts) else None,
@@ -285,22 +307,3 @@ class Site:
             lambda one: links.part(one) if isinstance(one, Part) else links.page(one.id),
         )
         return search_script(types, rows)
-
-
-class Head(NamedTuple):
-    """A heading inside a chapter's text."""
-
-    level: int  # of HTML; the chapter's own is 1
-    text: str
-
-
-def sections(part: Part) -> list[tuple[list[Head], list[Passage]]]:
-    """The passages of a chapter under the headings that stand between them, each with those that are new there."""
-    out = []
-    open_heads: tuple[str, ...] = ()
-    for heads, inside in groupby(part.passages, key=lambda one: one.headings[1:]):
-        same = next((at for at, (a, b) in enumerate(zip(heads, open_heads, strict=False)) if a != b), len(open_heads))
-        new = [Head(min(_DEEPEST, 2 + at), text) for at, text in enumerate(heads) if at >= same]
-        out.append((new, [*inside]))
-        open_heads = heads
-    return out

@@ -6,6 +6,8 @@ import functools
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from quire.wiki.site.markup import inline_html, opening
+
 if TYPE_CHECKING:  # it loads slowly
     from jinja2 import Environment
 
@@ -38,11 +40,15 @@ def static(name: str) -> str:
 @functools.cache
 def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
 
-    return Environment(
+    made = Environment(
         loader=PackageLoader("quire.wiki.site"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["inline"] = lambda text: Markup(inline_html(str(text)))  # noqa: S704 - it escapes what it is given
+    made.filters["opening"] = opening
+    return made

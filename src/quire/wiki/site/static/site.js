@@ -128,6 +128,12 @@
     return best + 12 * share + (words.length ? (10 * named) / words.length : 0);
   }
 
+  // A chapter's text and the page that tells it have one title: the better one stands for both.
+  function once() {
+    const seen = new Set();
+    return ([title]) => !seen.has(title) && seen.add(title);
+  }
+
   function find(query) {
     const asked = folded(query.trim());
     if (!asked) return [];
@@ -140,8 +146,19 @@
     return found
       .filter((one) => one[0] > 0)
       .sort((a, b) => b[0] - a[0] || a[1] - b[1])
-      .slice(0, MOST)
-      .map((one) => one[2]);
+      .map((one) => one[2])
+      .filter(once())
+      .slice(0, MOST);
+  }
+
+  // A text with what was typed in it marked, where it stands there as it was typed.
+  function marked(text, query) {
+    const place = text.toLowerCase().indexOf(query.trim().toLowerCase());
+    if (place < 0) return [text];
+    const end = place + query.trim().length;
+    const mark = document.createElement("mark");
+    mark.textContent = text.slice(place, end);
+    return [text.slice(0, place), mark, text.slice(end)];
   }
 
   function show() {
@@ -159,8 +176,9 @@
         link.tabIndex = -1;
         for (const [tag, text] of [["b", title], ["small", window.quireIndex.types[kind]], ["span", summary]]) {
           const part = document.createElement(tag);
-          part.textContent = text;
           part.dir = "auto";
+          if (tag === "small") part.textContent = text;
+          else part.append(...marked(text, query));
           link.append(part);
         }
         item.append(link);
@@ -199,6 +217,39 @@
     } else return;
     event.preventDefault();
   });
+  // --- the outline of a chapter: open where it has a column of its own, and it tells where the reader is
+  const toc = document.getElementById("toc");
+  if (toc) {
+    toc.open = matchMedia("(min-width: 72rem)").matches;
+    const entries = new Map([...toc.querySelectorAll("a")].map((one) => [one.hash.slice(1), one]));
+    const heads = [...entries.keys()].map((id) => document.getElementById(id));
+    const mark = () => {
+      const now = heads.filter((head) => head.getBoundingClientRect().top < 120).pop();
+      for (const [id, link] of entries) {
+        if (now && id === now.id) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    };
+    let waiting = false;
+    document.addEventListener(
+      "scroll",
+      () => {
+        if (waiting) return;
+        waiting = true;
+        requestAnimationFrame(() => {
+          waiting = false;
+          mark();
+        });
+      },
+      { passive: true },
+    );
+    mark();
+  }
+
+  // --- a graph that is wider than the screen shows its middle
+  const graph = document.querySelector(".graph");
+  if (graph) graph.scrollLeft = (graph.scrollWidth - graph.clientWidth) / 2;
+
   document.addEventListener("click", (event) => {
     if (!event.target.closest(".search")) list.hidden = true;
   });
