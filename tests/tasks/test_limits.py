@@ -128,6 +128,17 @@ def test_one_huge_request_is_refused_before_it_is_made():
         run_limited(lambda progress: len(bytes(1 << 40)), seconds=20, memory=150 * MB)
 
 
+def test_where_no_process_can_be_made_nothing_stays_open(monkeypatch):
+    def refuse():
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refuse)
+    before = sorted(Path("/proc/self/fd").iterdir())
+    with pytest.raises(BlockingIOError):
+        run_limited(lambda progress: None, seconds=60, memory=0)
+    assert sorted(Path("/proc/self/fd").iterdir()) == before
+
+
 def test_the_memory_of_grandchildren_counts():
     def delegate(*, progress):
         subprocess.run([sys.executable, "-c", "import time; x = b'x' * (300 << 20); time.sleep(30)"], check=False)

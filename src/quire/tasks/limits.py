@@ -97,6 +97,8 @@ def run_limited(
             _in_child(function, args, sending=sending, memory=memory, parent=parent, mask=before)
     except OSError:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        os.close(receiving)
+        os.close(sending)
         raise
     os.close(sending)
     watch = Watch(child, memory=memory)

@@ -3,8 +3,8 @@
 
 int grow(void **at, int *room, size_t size)
 {
-    int more = *room ? *room * 2 : 64;
-    void *bigger = more > *room && (size_t)more <= PY_SSIZE_T_MAX / size ? realloc(*at, (size_t)more * size) : NULL;
+    int more = *room ? *room <= INT_MAX / 2 ? *room * 2 : 0 : 64;
+    void *bigger = more && (size_t)more <= PY_SSIZE_T_MAX / size ? realloc(*at, (size_t)more * size) : NULL;
     if (!bigger) {
         PyErr_NoMemory();
         return -1;
