@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import zipfile
 from datetime import date, datetime
 from decimal import Decimal
@@ -43,6 +44,12 @@ def test_a_number_is_exact_or_a_text(tmp_path: Path, text: str, is_number: bool)
     assert Decimal(str(cell.value)) == Decimal(text)
 
 
+def test_a_figure_of_hundreds_of_decimals_has_a_format_that_spreadsheets_take(tmp_path: Path):
+    number = Number(Decimal("0." + "0" * 300 + "1"), "0." + "0" * 301)
+    cell = read(tmp_path / "a.xlsx", Sheet("a", [Line((number,))])).worksheets[0]["A1"]
+    assert (cell.value, cell.number_format) == (float(number.value), "General")
+
+
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=2, min_value=-(10**13) + 1, max_value=10**13 - 1))
 def test_every_amount_of_fifteen_digits_comes_back(tmp_path_factory: pytest.TempPathFactory, value: Decimal):
     path = tmp_path_factory.getbasetemp() / "one.xlsx"
@@ -81,6 +88,7 @@ def test_any_text_gives_a_book_that_opens(tmp_path_factory: pytest.TempPathFacto
 def test_what_a_cell_cannot_hold_is_left_out(tmp_path: Path):
     assert clean("a\x00b\x0b\x1bc\ud800d\te\nf") == "abcd\te\nf"
     assert len(clean("x" * 40_000)) == LONGEST_TEXT
+    assert clean("x" + "\U0001f4d7" * 20_000) == "x" + "\U0001f4d7" * (LONGEST_TEXT // 2)  # two units each
     assert (
         read(tmp_path / "a.xlsx", Sheet("a", [Line(("x" * 40_000,))])).worksheets[0]["A1"].value == "x" * LONGEST_TEXT
     )
@@ -101,6 +109,14 @@ def test_what_a_cell_cannot_hold_is_left_out(tmp_path: Path):
 )
 def test_names_of_sheets(wanted: list[str], names: list[str]):
     assert sheet_names(wanted) == names
+
+
+def test_long_names_of_many_sheets_take_no_long_time():
+    """A minute when each letter was taken away by itself."""
+    began = time.process_time()
+    names = sheet_names(["x" * 30_000] * 100)
+    assert names[99] == "x" * 25 + " (100)"
+    assert time.process_time() - began < 20
 
 
 @given(st.lists(st.text(max_size=60), max_size=8))

@@ -28,7 +28,10 @@ EXACT_DIGITS = 15
 """Significant digits that a spreadsheet keeps of a number (IEEE 754 binary64); one with more is written as text."""
 
 LONGEST_TEXT = 32_767
-"""Characters of a cell; longer texts are cut (Excel's specification)."""
+"""UTF-16 units of a cell; longer texts are cut (Excel's specification)."""
+
+LONGEST_FORMAT = 255
+"""Characters of a number's format; what is longer, for a figure of hundreds of decimals, is shown in general form."""
 
 LONGEST_NAME = 31
 """Characters of a sheet's name."""
@@ -145,7 +148,7 @@ def sheet_names(wanted: Iterable[str]) -> list[str]:
 def clean(text: str) -> str:
     """The text without what XML or a cell cannot hold: control characters but for line ends and tabs, surrogates."""
     kept = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cs"})
-    return kept.replace("\ufffe", "").replace("\uffff", "")[:LONGEST_TEXT]
+    return _cut(kept.replace("\ufffe", "").replace("\uffff", ""), LONGEST_TEXT)
 
 
 def address(row: int, column: int) -> str:
@@ -170,7 +173,8 @@ class _Formats:
         if column == 0 and line.level:
             look["indent"] = min(line.level, 15)
         if isinstance(entry, Number):
-            look |= {"num_format": entry.format, "align": "right"}
+            shown = entry.format if len(entry.format) <= LONGEST_FORMAT else "General"
+            look |= {"num_format": shown, "align": "right"}
         elif isinstance(entry, date):
             look["num_format"] = "yyyy-mm-dd"
         if _wraps(sheet, line, column):
@@ -292,6 +296,4 @@ def _columns(line: str) -> int:
 
 def _cut(text: str, most: int) -> str:
     """As many whole characters as fit into `most` UTF-16 units, which Excel counts."""
-    while len(text.encode("utf-16-le")) > 2 * most:
-        text = text[:-1]
-    return text
+    return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore")
