@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from quire.wiki import postings
-from quire.wiki.postings import Part
+from quire.wiki.postings import Counts, Part
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def database() -> Iterator[sqlite3.Connection]:
 
 def test_a_rare_term_in_a_short_document_counts_most(database: sqlite3.Connection):
     documents = [["gear", "worm"], ["gear"] + ["oil"] * 9, ["gear", "oil"], ["shaft"]]
-    postings.save(database, "passage", [Part(1.0, 0.75, documents)])
+    postings.save(database, "passage", [Part(1.0, 0.75, Counts.of(documents))])
     assert not postings.scores(database, "passage", ["none"]).any()
     gears = postings.scores(database, "passage", ["gear"])
     assert [one > 0 for one in gears] == [True, True, True, False]
@@ -32,20 +32,46 @@ def test_a_rare_term_in_a_short_document_counts_most(database: sqlite3.Connectio
 
 
 def test_the_formula(database: sqlite3.Connection):
-    postings.save(database, "page", [Part(1.0, 0.0, [["a", "a"], ["b"]]), Part(3.0, 0.0, [["a"], []])])
+    postings.save(
+        database, "page", [Part(1.0, 0.0, Counts.of([["a", "a"], ["b"]])), Part(3.0, 0.0, Counts.of([["a"], []]))]
+    )
     weight = 2 * 1 + 1 * 3
     expected = math.log(1 + 1.5 / 1.5) * weight * 2.2 / (weight + 1.2)
     assert postings.scores(database, "page", ["a", "a"])[0] == pytest.approx(expected, rel=1e-6)
 
 
 def test_levels_are_apart(database: sqlite3.Connection):
-    postings.save(database, "passage", [Part(1.0, 0.75, [["gear"]])])
-    postings.save(database, "page", [Part(1.0, 0.75, [])])
+    postings.save(database, "passage", [Part(1.0, 0.75, Counts.of([["gear"]]))])
+    postings.save(database, "page", [Part(1.0, 0.75, Counts.of([]))])
     assert len(postings.scores(database, "page", ["gear"])) == 0
     assert len(postings.scores(database, "section", ["gear"])) == 0
 
 
 def test_a_term_may_be_worth_less(database: sqlite3.Connection):
-    postings.save(database, "page", [Part(1.0, 0.0, [["a", "b"], []])], lambda term: 0.5 if term == "a" else 1.0)
+    postings.save(
+        database, "page", [Part(1.0, 0.0, Counts.of([["a", "b"], []]))], lambda term: 0.5 if term == "a" else 1.0
+    )
     less, whole = (postings.scores(database, "page", [term])[0] for term in "ab")
     assert less == pytest.approx(whole / 2)
+
+
+def test_documents_may_be_joined_to_greater_ones(database: sqlite3.Connection):
+    passages = Counts.of([["gear", "oil"], ["gear"], ["worm"], []])
+    sections = Counts.of([["gear", "oil", "worm"], ["gear"]])
+    postings.save(database, "section", [Part(1.0, 0.75, passages.joined([0, 1, 0, 1]))])
+    postings.save(database, "page", [Part(1.0, 0.75, sections)])
+    for term in ("gear", "oil", "worm"):
+        joined, whole = (postings.scores(database, level, [term]) for level in ("section", "page"))
+        assert list(joined) == list(whole)
+
+
+def test_terms_come_in_pieces(database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch):
+    documents = [[f"t{(at * step) % 17}" for at in range(9)] for step in range(40)]
+    parts = [Part(1.0, 0.75, Counts.of(documents)), Part(3.0, 0.3, Counts.of([one[:2] for one in documents]))]
+    postings.save(database, "passage", parts, lambda term: 0.5 if term == "t3" else 1.0)
+    monkeypatch.setattr(postings, "_PIECE", 3)
+    postings.save(database, "page", parts, lambda term: 0.5 if term == "t3" else 1.0)
+    query = "SELECT term, documents, weights FROM postings WHERE level = ? ORDER BY term"
+    one, other = (database.execute(query, (level,)).fetchall() for level in ("passage", "page"))
+    assert one == other
+    assert len(one) == 17

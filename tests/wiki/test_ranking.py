@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from quire.wiki import postings
-from quire.wiki.postings import Part
+from quire.wiki.postings import Counts, Part
 from quire.wiki.ranking import CONTEXT, Ranking
 
 TEXTS = ["worm gear", "oil cools", "worm wear", "gear", "gear of a worm", "gear beside it", "shaft turns"]
@@ -27,11 +27,11 @@ def database() -> Iterator[sqlite3.Connection]:
         rows = zip(range(len(TEXTS)), SECTIONS, WEIGHTS, TEXTS, TEXTS, strict=True)
         database.executemany("INSERT INTO passages VALUES (?, ?, ?, ?, ?)", rows)
         words = [text.split() for text in TEXTS]
-        postings.save(database, "passage", [Part(1.0, 0.0, words)])
+        postings.save(database, "passage", [Part(1.0, 0.0, Counts.of(words))])
         whole = [
             [word for at, one in enumerate(words) if SECTIONS[at] == number for word in one] for number in range(3)
         ]
-        postings.save(database, "section", [Part(1.0, 0.0, whole)])
+        postings.save(database, "section", [Part(1.0, 0.0, Counts.of(whole))])
         yield database
 
 

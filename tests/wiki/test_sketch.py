@@ -33,6 +33,13 @@ def test_a_front_page_more_is_the_same_work_and_a_rewritten_one_is_not():
     assert likeness(one, sketch([" ".join(words(2))])) < 0.1
 
 
+def test_a_long_book_has_the_smallest_of_all_its_hashes(monkeypatch):
+    text = [" ".join(words(3, 20_000))]
+    few = sketch(text)
+    monkeypatch.setattr("quire.wiki.sketch._HELD", 10**9)
+    assert few == sketch(text)
+
+
 def test_half_of_a_book_is_another_book():
     text = words(1)
     assert likeness(sketch([" ".join(text)]), sketch([" ".join(text[:2500])])) < 0.7

@@ -22,7 +22,7 @@ from quire.wiki.exercises import asks
 from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
-from quire.wiki.postings import Part
+from quire.wiki.postings import Counts, Part
 from quire.wiki.query import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
 from quire.wiki.ranking import CONTEXT, Meaning, Ranking, best_rows
 from quire.wiki.spelling import near
@@ -239,23 +239,22 @@ def _create(database: sqlite3.Connection) -> None:
 
 def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> None:
     sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    bodies, heads = [], []
+    bodies, heads = Counts(), Counts()
     for row, one in enumerate(passages):
         headings = one.headings or (one.chapter,)
         sections[headings[:2]].append(row)
-        bodies.append(terms_of(one.text))
-        heads.append(terms_of(headings[-1]))
     of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
-    database.executemany(
-        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            (row, one.id, of[row], _weight(one), one.text, _latin(bodies[row]), shown(one.text))
-            for row, one in enumerate(passages)
-        ),
-    )
+    for row, one in enumerate(passages):
+        tokens = terms_of(one.text)
+        bodies.add(tokens)
+        heads.add(terms_of((one.headings or (one.chapter,))[-1]))
+        database.execute(
+            "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (row, one.id, of[row], _weight(one), one.text, _latin(tokens), shown(one.text)),
+        )
     postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
-    whole = [[term for row in rows for term in bodies[row]] for rows in sections.values()]
-    titles = [terms_of(one[-1]) for one in sections]
+    titles = Counts.of(terms_of(one[-1]) for one in sections)
+    whole = bodies.joined([of[row] for row in range(len(passages))])
     postings.save(database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, titles)], worth)
 
 
@@ -270,7 +269,7 @@ def _weight(passage: Passage) -> float:
 def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
     for table in ("pages", "named", "cited"):
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
-    names, leads, bodies = [], [], []
+    names, leads, bodies = Counts(), Counts(), Counts()
     for row, page in enumerate(pages):
         prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
         text = plain(prose)
@@ -284,7 +283,7 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mappi
             "INSERT INTO named VALUES (?, ?, ?)",
             ((name_key(name), row, name == page.title) for name in set(page.names)),
         )
-        names.append(terms_of(" ".join(page.names)))
-        leads.append(terms_of(page.summary))
-        bodies.append(terms_of(text))
+        names.add(terms_of(" ".join(page.names)))
+        leads.add(terms_of(page.summary))
+        bodies.add(terms_of(text))
     postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)], worth)

@@ -20,6 +20,9 @@ SHINGLE = 5
 SAME = 0.95
 """From here on two texts are one work: other editions and translations stay far below."""
 
+_HELD = 16 * SIZE
+"""Hashes that are held: a book of ten million characters has as many runs, which would take a gigabyte."""
+
 FEWEST = 100
 """A text with fewer runs is too short to be judged by its sketch."""
 
@@ -28,8 +31,15 @@ _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ff
 
 def sketch(texts: Iterable[str]) -> list[int]:
     """The sketch of the texts in a row, smallest hash first; empty for a text that is too short."""
-    seen = {_hash(run) for run in _runs(texts)}
-    return heapq.nsmallest(SIZE, seen) if len(seen) >= FEWEST else []
+    smallest: set[int] = set()
+    most = 1 << 48  # no hash reaches it
+    for found in map(_hash, _runs(texts)):
+        if found < most:
+            smallest.add(found)
+            if len(smallest) >= _HELD:
+                smallest = set(heapq.nsmallest(SIZE, smallest))
+                most = max(smallest)
+    return heapq.nsmallest(SIZE, smallest) if len(smallest) >= FEWEST else []
 
 
 def likeness(one: Sequence[int], other: Sequence[int]) -> float:
