@@ -74,7 +74,10 @@ def parse(text: str, *, comma: bool | None = None) -> Decimal | None:
 def is_nil(text: str) -> bool:
     """Whether a cell says "nothing" on purpose: dashes, "nil", "无", with or without a currency sign."""
     bare = _SPACE.sub("", unicodedata.normalize("NFKC", text))
-    bare = _CURRENCY.sub("", bare).strip("()")
+    bare = _CURRENCY.sub("", bare)
+    if bare.startswith("(") and "一" in bare:  # (一) numbers an item
+        return False
+    bare = bare.strip("()")
     return bool(bare) and ((len(bare) <= 5 and all(c in _DASHES for c in bare)) or bare.lower() in _NIL_WORDS)
 
 

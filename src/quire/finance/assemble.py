@@ -9,10 +9,10 @@ from datetime import date
 
 from quire.finance.columns import column_of
 from quire.finance.find import Found
-from quire.finance.headers import joined
+from quire.finance.joins import joined
 from quire.finance.labels import Line
 from quire.finance.lexicon import item
-from quire.finance.periods import is_period, period_of
+from quire.finance.periods import has_day, is_period, period_of
 from quire.finance.pieces import Piece
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
 from quire.finance.tables import Block
@@ -25,8 +25,9 @@ _TOTAL = re.compile(either(r"合计|总计|总额|小计|净额$|^total\b|^net c
 _GROUP = re.compile(either(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
 _PARENT = re.compile(either(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE)
 _RELATIVE = re.compile(
-    either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期)|(?P<before>期初|年初|上期|上年|上年度|上年同期)")
+    either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)")
 )
+_BARE_YEAR = re.compile(r"(?<![A-Za-z\d])(?:19|20)\d\d(?!年度)\b|[零〇○一二三四五六七八九]{4}年(?!度)")
 _PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
 
 
@@ -48,8 +49,9 @@ def statement_of(found: Found) -> Statement:
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]
     title = next(p.title for p in found.parts if p.title is not None)
-    unit = next((u for b in blocks for u in b.header.units), None) or unit_of(title.text)
-    periods = [_period(t, found, blocks) for t in titles]
+    unit = next((u for b in blocks for u in b.header.units), None) or _unit_in(title.text)
+    alone = not any(is_period(t) or _RELATIVE.search(t) for t in titles)
+    periods = [_period(t, found, blocks, alone=alone) for t in titles]
     return Statement(
         kind=found.kind,
         scope=found.scope,
@@ -64,6 +66,12 @@ def statement_of(found: Found) -> Statement:
         angle=found.parts[0].page.turned,
         language=found.language,
     )
+
+
+def _unit_in(title: str) -> Unit | None:
+    """The unit that a title names, in brackets or behind a dash; its printed form without the rest of the title."""
+    parts = re.split(r"[(\[]|\s[-–—]\s", title)
+    return next((u for part in reversed(parts) if (u := unit_of(part.strip(")] "))) is not None), None)
 
 
 def _titles(found: Found, wide: Block, blocks: Sequence[Block]) -> list[str]:
@@ -230,23 +238,62 @@ def _company(found: Found, blocks: Sequence[Block]) -> str:
     return ""
 
 
-def _period(title: str, found: Found, blocks: Sequence[Block]) -> Period:
-    """The period of a column; "期末余额" and the like count from the date below the title."""
+def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -> Period:
+    """The period of a column; "期末余额", a bare year and the like count from the date below the title.
+
+    Args:
+        title: The column's title.
+        found: The statement.
+        blocks: Its blocks; the lines below the title are in their headers.
+        alone: No column of the statement names a period: all are about the one below the title.
+    """
     instant = found.kind is Kind.BALANCE
     period = period_of(title, instant=instant)
-    if period.end is not None or found.kind is Kind.EQUITY:
+    if period.end is not None and (found.kind is Kind.EQUITY or has_day(title)):
         return period
+    if found.kind is Kind.EQUITY:
+        return period
+    known = _known_period(found, blocks, instant=instant)
+    if known.end is None:
+        return period
+    if period.end is not None:
+        return _in_year(title, known, period)
     match = _RELATIVE.search(title)
-    base = next((d for b in blocks for d in b.header.dates if is_period(d)), "")
-    printed = next((p.title.text for p in found.parts if p.title is not None), "")
-    known = period_of(base or printed, instant=instant)
-    if match is None or known.end is None:
-        return period
+    if match is None:
+        return Period(title, known.start, known.end) if alone and "%" not in title else period
     if match["now"]:
         return Period(title, known.start, known.end)
     if instant:
         return Period(title, None, date(known.end.year - 1, 12, 31))
     return Period(title, _year_before(known.start), _year_before(known.end))
+
+
+def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Period:
+    """The period that the lines below the title say, or the title itself; one with a day before one with a year alone."""
+    said = [d for b in blocks for d in b.header.dates if is_period(d)]
+    said += [p.title.text for p in found.parts if p.title is not None and is_period(p.title.text)]
+    best = next((text for text in said if has_day(text)), next(iter(said), ""))
+    return period_of(best, instant=instant)
+
+
+def _in_year(title: str, known: Period, period: Period) -> Period:
+    """The period of a column that names a year alone: it ends on the day of that year that is said below the title."""
+    if known.end is None or period.end is None or not _BARE_YEAR.search(title):
+        return period
+    years = known.end.year - period.end.year
+    return Period(title, _years_before(known.start, years), _years_before(known.end, years))
+
+
+def _years_before(day: date | None, years: int) -> date | None:
+    for _ in range(abs(years)):
+        day = _year_before(day) if years > 0 else _year_after(day)
+    return day
+
+
+def _year_after(day: date | None) -> date | None:
+    if day is None:
+        return None
+    return day.replace(year=day.year + 1, day=28) if (day.month, day.day) == (2, 29) else day.replace(year=day.year + 1)
 
 
 def _year_before(day: date | None) -> date | None:

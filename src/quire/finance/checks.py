@@ -22,6 +22,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from quire.finance.lexicon import is_minus, lexicon, role
+from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
 from quire.finance.sums import Line, Sum, sums_of
 from quire.hanzi import either
@@ -320,11 +321,17 @@ def _order(statement: Statement) -> Iterable[Finding]:
         steps = [b - a for (_, a), (_, b) in pairwise(group)]
         if len(steps) > 1 and any(steps):  # two kinds of columns of one period stand side by side
             steps = [step for step in steps if step]
-        if steps:
+        named = any(is_period(_label(statement, c)) for c, _ in group)  # else all are about the statement's period
+        if steps and (named or any(steps)):
             holds = all(s.days > 0 for s in steps) or all(s.days < 0 for s in steps) or _interim(group)
             yield Finding(
                 "periods", _ORDER[statement.language == "zh", holds], tuple((0, c) for c, _ in group), holds=holds
             )
+
+
+def _label(statement: Statement, column: int) -> str:
+    period = statement.periods[column]
+    return period.label if period is not None else ""
 
 
 def _readings(statement: Statement) -> Iterable[Finding]:

@@ -12,6 +12,8 @@ from quire.hanzi import either
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows
+FEW_CODES = 3  # rows with codes at least
+_CODE = re.compile(r"\d{3,12}")
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
 _NOTE_WORDS = re.compile(
@@ -73,9 +75,20 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
             reach = piece.x1
     parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
     parted = _below_titles(parted, heads)
-    return [
-        Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in _gathered(parted) if not _in_labels(g, texts)
-    ]
+    groups = [g for g in _gathered(parted) if not _in_labels(g, texts)]
+    if len(groups) > 1 and _are_codes(groups[0], groups[1], rows):
+        groups = groups[1:]
+    return [Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in groups]
+
+
+def _are_codes(first: Sequence[tuple[Piece, int]], second: Sequence[tuple[Piece, int]], rows: Sequence[Row]) -> bool:
+    """Whether the first figures are codes of accounts: whole numbers at the left, each with its label behind it."""
+    start = min(p.x0 for p, _ in second)
+    if len(first) < FEW_CODES or not all(_CODE.fullmatch(p.text) for p, _ in first):
+        return False
+    labelled = sum(any(not q.figure and p.x1 <= q.x0 < start for q in rows[index]) for p, index in first)
+    alone = sum(all(q.x0 >= p.x0 for q in rows[index]) for p, index in first)
+    return min(labelled, alone) >= 0.9 * len(first)
 
 
 def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: int) -> bool:
@@ -185,13 +198,29 @@ def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span
         body: The rows below.
         left: Where the label column begins; a heading there is none.
     """
-    for piece in _with_stacked(list(head)):
-        if not is_note_title(piece.text) or piece.x0 <= left + piece.size:
-            continue
+    for piece in _note_titles(head, left):
         span = Span(piece.x0 - piece.size, piece.x1 + piece.size)
         found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]
         return Span(min([piece.x0, *(p.x0 for p in found)]), max([piece.x1, *(p.x1 for p in found)]))
     return None
+
+
+def _note_titles(head: Iterable[Piece], left: float) -> list[Piece]:
+    """The headings of columns of references, numbers of lines last."""
+    titles = [p for p in _with_stacked(list(head)) if is_note_title(p.text) and p.x0 > left + p.size]
+    return sorted(titles, key=_numbers_lines)
+
+
+def _numbers_lines(piece: Piece) -> bool:
+    return "".join(piece.text.split()) == "行次"
+
+
+def beside_notes(head: Iterable[Piece], left: float) -> Span | None:
+    """The column of numbers of lines where references to notes stand beside it: it says nothing more; None without it."""
+    titles = _note_titles(head, left)
+    if len(titles) < 2 or _numbers_lines(titles[0]) or not _numbers_lines(titles[-1]):
+        return None
+    return Span(titles[-1].x0 - titles[-1].size, titles[-1].x1 + titles[-1].size)
 
 
 def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:

@@ -24,6 +24,9 @@ _CJK = re.compile("[\u4e00-\u9fff]")
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 MANY_ROWS = 6  # rows with figures below a title; where some are sums, the items of the trade need not be known
+_COMPARED = re.compile(
+    either(r"^(?:本|上)(?:年|期|月|年度|报告期)(?:数|金额|累计|发生额|$)|^[期年][末初](?:数|余额|$)")
+)
 _SUM = re.compile(either(r"合计|总计|总额|小计|净额$|^(?:sub)?total\b|^net\b|\btotal$"), re.IGNORECASE)
 APART = 4  # pages; sets of statements that are farther apart are two sets
 _ADJUSTED = re.compile(
@@ -318,7 +321,8 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
     if known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1):
         return True
     summed = sum(bool(_SUM.search(label)) for label in labels)
-    return len(labels) >= MANY_ROWS and (known + summed >= MIN_KNOWN or kind is Kind.OTHER)
+    compared = sum(is_period(t) or bool(_COMPARED.search(t)) for t in part.blocks[0].header.titles)
+    return len(labels) >= MANY_ROWS and (known + summed >= MIN_KNOWN or kind is Kind.OTHER or compared > 1)
 
 
 def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:

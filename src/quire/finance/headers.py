@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quire.finance.columns import Span, is_note_title
+from quire.finance.joins import joined
 from quire.finance.periods import is_period
 from quire.finance.pieces import Piece, Row
+from quire.finance.stacks import settled
 from quire.finance.units import Unit, unit_of
 from quire.hanzi import either
 from quire.model.page import Rule
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
+CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
 LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
 FLUSH = 1.0  # points; titles that begin one below the other differ by less
@@ -24,18 +27,25 @@ LABEL_WORDS = re.compile(
     ),
     re.IGNORECASE,
 )
-COMPANY = re.compile(either(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会企\d+表)[:：]?\s*(?P<name>.*)$"))
+COMPANY = re.compile(
+    either(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人名称|会企\d+表)[:：]?\s*(?P<name>.*)$")
+)
 _IDLE = re.compile(
     either(r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表"),
     re.IGNORECASE,
 )
+_FACT = re.compile(
+    either(
+        r"^[(（]?(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人(?:名称|识别号)|金额单位|单位[:：])|[企商保证金政民社村农]{1,3}\d{1,2}表|^[(（]?除每股"
+    )
+)
+_NOT_ABOUT = re.compile(either(r"报送|填报|打印|制表|编制日期|期起"))  # days on which a form was filled in, first days
 _OWNERS = re.compile(
     either(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"), re.IGNORECASE
 )
 _NOT_OWNERS = re.compile(
     either(r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity"), re.IGNORECASE
 )
-_CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
 
 
 @dataclass(slots=True)
@@ -70,6 +80,9 @@ def header_of(
         rules: The page's rules; one right below a title, or those around it, show which columns it spans.
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
+    rows = _without_notes(_below_facts(rows, header), header, notes, columns)
+    header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
+    rows = settled(rows, _left_of(columns))
     kept = [_titles_in(row, header, columns, notes, width) for row in rows]
     leaves = next((row for row in reversed(kept) if len(row) == len(columns) > 1), None)
     if leaves is not None:
@@ -82,7 +95,7 @@ def header_of(
     everything = range(len(columns))
     spans: list[tuple[Piece, range]] = []
     for row in kept:
-        shares = _shares(row, pieces, wide, leaves)
+        shares = _shares(row, pieces, wide, [r for r in reversed(kept) if len(r) == len(columns) > 1])
         for index, piece in enumerate(row):
             own = _of_owners(piece, leaves) or (shares[index] if shares else None)
             if len(row) == len(columns):
@@ -102,6 +115,53 @@ def header_of(
     header.titles = _paired(header.titles)
     header.printed = bool(pieces)
     return header
+
+
+def _below_facts(rows: Sequence[Row], header: Header) -> Sequence[Row]:
+    """The rows below the last one with facts about the whole: whose it is, its unit, the number of the form.
+
+    What stands in and above such a row is no title of a column; its dates, units and company are noted.
+    """
+    facts = [
+        index
+        for index, row in enumerate(rows)
+        if any(_FACT.search("".join(p.text.split())) for p in row)
+        and not any(LABEL_WORDS.fullmatch("".join(p.text.split())) for p in row)
+    ]
+    last = facts[-1] + 1 if facts else 0
+    for piece in (p for row in rows[:last] for p in row):
+        text = piece.text.strip()
+        if (unit := unit_of(text)) is not None:
+            header.units.append(unit)
+        if match := COMPANY.match(text):
+            header.company = header.company or match["name"].strip()
+        elif is_period(text) and not _NOT_ABOUT.search(text):
+            header.dates.append(text)
+    return rows[last:]
+
+
+def _left_of(columns: Sequence[Span]) -> float:
+    """Where titles of columns begin: those in the middle of a wide column may stand left of its figures."""
+    if len(columns) < 2:
+        return columns[0].x0
+    return min(columns[0].x0, columns[0].x1 - CENTRED_REACH * (columns[1].x1 - columns[0].x1))
+
+
+def _without_notes(rows: Sequence[Row], header: Header, notes: Span | None, columns: Sequence[Span]) -> Sequence[Row]:
+    """The rows without the title of the notes column, which may stand on two lines: "Note" over "No."."""
+    if notes is None:
+        return rows
+    over = [p for row in rows for p in row if notes.overlap(p.x0, p.x1) > 0 and p.x1 <= columns[0].x0]
+    title = next((over[i : i + n] for n in (2, 1) for i in range(len(over)) if _names_notes(over[i : i + n])), None)
+    if title is None:
+        return rows
+    for piece in title:
+        header.note = joined(header.note, piece.text.strip())
+    return [row for row in ([p for p in row if not any(p is t for t in title)] for row in rows) if row]
+
+
+def _names_notes(pieces: Sequence[Piece]) -> bool:
+    return is_note_title("".join(p.text for p in pieces))
 
 
 def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
@@ -303,19 +363,41 @@ def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
     return range(stop) if inside else None
 
 
-def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], leaves: Row | None) -> list[range]:
-    """The columns of titles that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles."""
+def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], full: Sequence[Row]) -> list[range]:
+    """The columns of titles that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles.
+
+    Args:
+        row: The titles.
+        pieces: All titles.
+        columns: The columns.
+        full: The rows with a title for each column, the lowest first.
+    """
     each, rest = divmod(len(columns), max(1, len(row)))
     if len(row) < 2 or each < 2 or rest:
         return []
     parts = [range(i * each, (i + 1) * each) for i in range(len(row))]
-    if leaves is not None and all(abs(p.x0 - leaves[c[0]].x0) < FLUSH for p, c in zip(row, parts, strict=True)):
+    if full and all(abs(p.x0 - full[0][c[0]].x0) < FLUSH for p, c in zip(row, parts, strict=True)):
         return parts  # as spreadsheets set them: at the left of the first of their columns
+    if any(_again(leaves, each) and _over_groups(row, leaves, parts) for leaves in full):
+        return parts
     if not all(is_period(p.text) for p in row):
         return []
     inside = all(columns[c[0]].x0 < p.centre < columns[c[-1]].x1 for p, c in zip(row, parts, strict=True))
     lower = all(set(c) <= _below(p, pieces, columns) for p, c in zip(row, parts, strict=True))
     return parts if inside and lower else []
+
+
+def _again(leaves: Row, each: int) -> bool:
+    """Whether the lowest titles come again after so many columns: 2023, 2022, 2023, 2022."""
+    texts = [leaf.text for leaf in leaves]
+    return len(set(texts[:each])) == each and all(text == texts[i % each] for i, text in enumerate(texts))
+
+
+def _over_groups(row: Row, leaves: Row, parts: Sequence[range]) -> bool:
+    """Whether each title of a row stands over its own group of the lowest titles, and is none of them."""
+    if row == leaves:
+        return False
+    return all(leaves[c[0]].x0 - p.size < p.centre < leaves[c[-1]].x1 + p.size for p, c in zip(row, parts, strict=True))
 
 
 def _paired(titles: list[str]) -> list[str]:
@@ -365,17 +447,6 @@ def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> N
         header.titles[index] = text
 
 
-def joined(first: str, second: str, *, apart: bool = False) -> str:
-    """Two printed lines of one text on one line: words by a space, Chinese without, a broken word without."""
-    if not first or not second:
-        return first or second
-    if first.endswith("-") and second[:1].islower():
-        return first + second
-    if not apart and _CJK_END.search(first) and (_CJK_END.match(second[0]) or not second[0].isascii()):
-        return first + second
-    return f"{first} {second}"
-
-
 def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
     """Whether a row between figures is a heading: texts or years over the value columns and no label of its own."""
     over = [p for p in row if p.centre > left]
@@ -385,6 +456,8 @@ def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
     if any(not LABEL_WORDS.fullmatch("".join(p.text.split())) and unit_of(p.text) is None for p in beside):
         return False
     texts = [p.text.strip() for p in over]
+    if len(row) == 1 and texts[0] in ("小计", "合计"):  # the end of a label on two lines
+        return False
     if all(
         is_period(t)
         or t in ("小计", "合计")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.headers import joined
+from quire.finance.joins import joined
 from quire.finance.lexicon import item
 from quire.finance.pieces import Piece
 from quire.finance.statement import Kind

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from quire.amounts import is_nil, parse
 from quire.hanzi import either
 from quire.model.geometry import Box
-from quire.model.page import Page, TextSource
+from quire.model.page import Line, Page, TextSource, Word
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NOTE = re.compile(
@@ -35,6 +35,9 @@ _STROKES = frozenset("1lI|!丨")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
+_ENDS_A_FIGURE = re.compile(r"[\d)%\-–—年日]$")
+_FIGURE = re.compile(r"[$€£¥￥₹]?\s*[(（\-–—−△▲]?\s*[$€£¥￥₹]?\s*[\d.,'’ ]*[\d\-–—]\s*[)）%]*")
+_YEAR_LAST = re.compile(r"(?<![\d,.])(?:19|20)\d\d(?:年度?)?$|[月日]$")
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _CURRENCY = re.compile(either(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
@@ -105,12 +108,13 @@ def pieces_of(page: Page) -> list[Piece]:
         if page.source is TextSource.OCR and _is_stroke(line.text, line.x1 - line.x0, line.y1 - line.y0):
             continue
         first = line.words[0].style
-        tokens = tuple(Token(w.text, w.x0, w.x1, w.space) for w in line.words)
+        words = _without_mark(line)
+        tokens = tuple(Token(w.text, w.x0, w.x1, w.space) for w in words)
         piece = Piece(
-            text=line.text,
+            text=line.text if len(words) == len(line.words) else Line(words, *line[1:]).text,
             x0=line.x0,
             y0=line.y0,
-            x1=line.x1,
+            x1=words[-1].x1,
             y1=line.y1,
             baseline=line.baseline,
             size=first.size or (line.y1 - line.y0),
@@ -121,6 +125,19 @@ def pieces_of(page: Page) -> list[Piece]:
         )
         found += figures_apart(piece if page.source is not TextSource.OCR else _mended(piece))
     return found
+
+
+def _without_mark(line: Line) -> tuple[Word, ...]:
+    """The words of a line, of a figure or a date without the raised mark of a footnote: 2022¹ is no 20221."""
+    words = line.words
+    count = len(words)
+    while count > 1 and words[count - 1].style.rise > 0 and not words[count - 1].space:
+        count -= 1
+    if count == len(words) or not words[count - 1].text[-1:] or not _ENDS_A_FIGURE.search(words[count - 1].text):
+        return words
+    bare = Line(words[:count], *line[1:]).text
+    whole = _FIGURE.fullmatch(bare) or _YEAR_LAST.search(bare)
+    return words[:count] if whole else words
 
 
 def _is_stroke(text: str, width: float, height: float) -> bool:
@@ -166,7 +183,7 @@ def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
     at = _second_label(piece.tokens)
     if at:
         return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in figures_apart(part(piece, tokens))]
-    groups = _figure_groups(piece.tokens)
+    groups = _figure_groups(piece.tokens) or _figure_groups(_whole_words(piece.tokens))
     if groups is None:
         if not noted or not _NOTE.fullmatch(piece.tokens[0].text):
             return [piece]
@@ -196,6 +213,17 @@ def _after_nil(piece: Piece) -> bool:
     """Whether a figure is the dash of an empty cell and the figure of the next one, not a minus: they stand far apart."""
     tokens = piece.tokens
     return len(tokens) == 2 and is_nil(tokens[0].text) and tokens[1].x0 - tokens[0].x1 > MINUS * piece.size
+
+
+def _whole_words(tokens: Sequence[Token]) -> list[Token]:
+    """Tokens, those without a space between them as one: some readers part "(62,379)" at its marks."""
+    out: list[Token] = []
+    for token in tokens:
+        if out and not token.space and token.x0 - out[-1].x1 < APART:
+            out[-1] = Token(out[-1].text + token.text, out[-1].x0, token.x1, out[-1].space)
+        else:
+            out.append(token)
+    return out
 
 
 def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:

@@ -10,6 +10,7 @@ from statistics import median
 
 from quire.finance.columns import (
     Span,
+    beside_notes,
     column_of,
     is_note_reference,
     line_numbers,
@@ -20,6 +21,7 @@ from quire.finance.columns import (
 from quire.finance.headers import COMPANY, LABEL_WORDS, Header, header_like, header_of, year_like
 from quire.finance.labels import Line, borders_of, rows_of_lines
 from quire.finance.lexicon import item
+from quire.finance.middles import centred
 from quire.finance.periods import is_month, is_period
 from quire.finance.pieces import Piece, Row, baseline_of, figures_apart, part, signed, text_of
 from quire.finance.statement import Kind
@@ -221,8 +223,13 @@ def _units(rows: Sequence[Row]) -> list[Unit]:
 
 
 def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, before: Span | None) -> Block | None:
-    body_rows = rows[start:]
     heads = [p for r in rows[:start] for p in r]
+    numbers = beside_notes(heads, min((r[0].x0 for r in rows[start:] if r), default=0.0))
+    if numbers is not None:
+        above = [[p for p in row if "".join(p.text.split()) not in ("行次", "行", "次")] for row in rows[:start]]
+        rows = [*(row for row in above if row), *(_without(row, numbers) or row for row in rows[start:])]
+        start -= sum(not row for row in above)
+    body_rows = rows[start:]
     titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None]
     columns = value_columns([r for r in body_rows if any(p.figure for p in r)], titles)
     if not columns:
@@ -243,9 +250,14 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
-    merged = [_without_dirt(line) for line in rows_of_lines(lines, borders, span.x1, kind, language)]
+    merged = [_without_dirt(line) for line in rows_of_lines(centred(lines), borders, span.x1, kind, language)]
     kept = _trimmed(merged, kind, language)
     return Block(page.number, header, columns, notes, kept, span, above=first, tail=_close(merged[len(kept) :], kept))
+
+
+def _without(row: Row, numbers: Span) -> Row:
+    """A row without the number of its line."""
+    return [p for p in row if not (p.text.isdigit() and numbers.x0 < p.centre < numbers.x1)]
 
 
 def _holds_notes(span: Span, rows: Sequence[Row]) -> bool:
@@ -317,7 +329,10 @@ def _line(row: Row, columns: Sequence[Span], notes: Span | None, limit: float) -
             notes is not None
             and not _is_value(piece, notes, columns)
             and notes.overlap(piece.x0, piece.x1) > 0
-            and is_note_reference(piece.text)
+            and (
+                is_note_reference(piece.text)
+                or (not piece.figure and piece.centre < notes.x1 + piece.size and piece.x0 > notes.x0 - piece.size)
+            )
         ):
             line.notes.append(piece)
         elif piece.figure and piece.x1 > limit:

@@ -72,7 +72,8 @@ _EN_BRACKETS = re.compile(
     r"[(\[][^()\[\]]*(?:unaudited|continued|cont[’']?d|concluded|audited|in (?:\w+\s)?(?:millions|thousands)|restated|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
 )
 _EN_MONEY = re.compile(
-    r"\s*[-–—]\s*(?:[a-z]{3}\s*)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)].*$"
+    r"\s*[-–—]\s*(?:[a-z]{3}\s*)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)]"
+    r"(?:\s*(?:shares? in \w+,?\s*)?[$€£¥₹a-z]{0,4} in (?:thousands|millions|billions))?$"
 )  # "- USD ($) $ in Millions", as the regulator's reader of filings titles its tables
 _EN_NOT = re.compile(
     r"\b(?:selected|summary|summari[sz]ed|consolidating|pro forma|see|notes?|accompanying|our|these|following|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights|parenthetical|reconciliation of (?!movements))\b"
