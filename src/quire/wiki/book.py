@@ -211,7 +211,9 @@ class _Maker:
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
             plates += placed(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
-        text = fold(unicodedata.normalize("NFKC", "\n".join(one.text for one in passages)))
+        digest = hashlib.sha256()
+        for one in passages:  # one by one: a book may have ten million characters
+            digest.update(fold(unicodedata.normalize("NFKC", one.text)).encode())
         return Book(
             title=_title(meta.title.strip()) or _printed_title(self._document, self._parts),
             author=meta.author.strip(),
@@ -222,7 +224,7 @@ class _Maker:
             glossary=tuple(self._glossary),
             emphasised=self._emphasised,
             coded=self._coded,
-            fingerprint=hashlib.sha256(text.encode()).hexdigest(),
+            fingerprint=digest.hexdigest(),
             plates=tuple(plates),
             shapes=shapes,
         )
