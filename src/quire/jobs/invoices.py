@@ -18,6 +18,7 @@ from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
 from quire.invoice.invoice import Check, Invoice
 from quire.invoice.recognise import recognise
+from quire.jobs import facsimile
 from quire.jobs.documents import memory_errors
 from quire.jobs.invoice_json import result_json
 from quire.jobs.invoice_model import Help, asking
@@ -61,6 +62,7 @@ class Recognised:
 
     invoices: tuple[Invoice, ...]  # one a page, in order
     warnings: tuple[str, ...]
+    facsimile: tuple[str, ...] = ()  # names of the pictures of its pages, and of their list
 
 
 def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
@@ -73,6 +75,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     today: date | None = None,
     progress: Progress | None = None,
     help: Help | None = None,  # noqa: A002 - what it is
+    draw: Path | None = None,
 ) -> Recognised:
     """The invoices of a file, one for each page.
 
@@ -85,6 +88,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         today: later dates of issue are a finding; None asks the clock, and allows a day for other time zones.
         progress: called with (pages done, pages in all), first with 0 done.
         help: of a language model, for pages that the rules leave open.
+        draw: folder for pictures of the pages; None for none.
 
     Raises:
         BadRequest: a range that is none or lies outside the document.
@@ -100,15 +104,17 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
             else _invoice(opened, page, embedded, today=latest, help=help)
             for number, page in reading.each()
         ]
+        drawn = facsimile.draw(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
     if reading.broken:
         raise DamagedDocument
-    return Recognised(tuple(invoices), reading.warnings)
+    return Recognised(tuple(invoices), reading.warnings, drawn)
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
     """Recognise the invoices of a task's source; see `quire.tasks.inside` for the form of request and value.
 
-    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are.
+    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
+    ``facsimile``, "1" keeps pictures of the pages.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -126,13 +132,14 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
             page_cap=int(options.get("page_cap", "0")),
             progress=report,
             help=stack.enter_context(help_) if help_ else None,
+            draw=target if options.get(facsimile.OPTION) == "1" else None,
         )
     save(target / RESULT, result_json(found.invoices))
     save(target / DETAILS, result_json(found.invoices, details=True))
     return {
         "result": RESULT,
         "filename": f"{PurePath(request['filename']).stem}.json",
-        "images": [DETAILS],
+        "images": [DETAILS, *found.facsimile],
         "pages": len(found.invoices),
         "warnings": list(found.warnings),
     }

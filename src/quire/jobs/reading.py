@@ -52,6 +52,7 @@ class Reading:
         self, source: Source, numbers: Sequence[int], *, progress: Progress | None = None, cap: int = 0
     ) -> None:
         self._source, self._numbers, self._progress, self._cap = source, numbers, progress, cap
+        self.sizes: dict[int, tuple[float, float]] = {}  # width and height in points of the pages that were read
         self.failed: list[int] = []
         self.empty: list[int] = []  # without a single line of text
         self.unread: list[int] = []  # that only recognition could read, and none was wanted
@@ -106,6 +107,7 @@ class Reading:
             _logger.warning("page %d cannot be read", number, exc_info=True)
             self.failed.append(number)
             return None
+        self.sizes[number] = (page.width, page.height)
         if not page.lines:
             self.empty.append(number)
         if page.needs_ocr:

@@ -10,6 +10,7 @@ from typing import Any
 from quire.errors import DamagedDocument
 from quire.finance.extract import extract
 from quire.finance.statement import Extraction
+from quire.jobs import facsimile
 from quire.jobs.documents import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.reading import Progress, Reading, wanted_engine
@@ -37,9 +38,10 @@ class Extracted:
     extraction: Extraction
     pages: int  # that were read
     warnings: tuple[str, ...]
+    facsimile: tuple[str, ...] = ()  # names of the pictures of its pages, and of their list
 
 
-def extract_file(
+def extract_file(  # noqa: PLR0913 - one extraction, all of it keyword-only
     source: Path,
     *,
     pages: str | None = None,
@@ -47,6 +49,7 @@ def extract_file(
     ocr: Ocr | None = None,
     page_cap: int = 0,
     progress: Progress | None = None,
+    draw: Path | None = None,
 ) -> Extracted:
     """The statements of a file.
 
@@ -57,6 +60,7 @@ def extract_file(
         ocr: the engine for pages without usable text.
         page_cap: the most pages; 0 for any number.
         progress: called with (pages done, pages in all), first with 0 done.
+        draw: folder for pictures of the pages with statements; None for none.
 
     Raises:
         BadRequest: a range that is none or lies outside the document.
@@ -66,10 +70,12 @@ def extract_file(
         numbers = page_numbers(pages, opened.page_count)
         reading = Reading(opened, numbers, progress=progress, cap=page_cap)
         found = extract(reading, look=lambda number, box: opened.look(number, box, scale=SECOND_LOOK))
+        shown = sorted({number for statement in found.statements for number in statement.pages})
+        drawn = facsimile.draw(opened, shown, reading.sizes, draw) if draw else ()
     if not found.statements and reading.hopeless:
         raise DamagedDocument(None if reading.broken else UNREADABLE)
     nothing = () if found.statements else (NOTHING,)
-    return Extracted(found, len(numbers), (*nothing, *found.warnings, *reading.warnings))
+    return Extracted(found, len(numbers), (*nothing, *found.warnings, *reading.warnings), drawn)
 
 
 def result_json(extraction: Extraction, *, details: bool = False) -> bytes:
@@ -90,7 +96,8 @@ def save_book(target: Path, extraction: Extraction, *, title: str = "") -> None:
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
     """Extract the statements of a task's source; see `quire.tasks.inside` for the form of request and value.
 
-    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are.
+    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
+    ``facsimile``, "1" keeps pictures of the pages with statements.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -104,6 +111,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,
+        draw=target if options.get(facsimile.OPTION) == "1" else None,
     )
     save(target / RESULT, result_json(found.extraction))
     save(target / DETAILS, result_json(found.extraction, details=True))
@@ -111,7 +119,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     return {
         "result": BOOK,
         "filename": f"{stem}.xlsx",
-        "images": [RESULT, DETAILS],
+        "images": [RESULT, DETAILS, *found.facsimile],
         "pages": found.pages,
         "warnings": list(found.warnings),
     }

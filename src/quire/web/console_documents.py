@@ -11,6 +11,7 @@ from quire.access.rules import Scope
 from quire.errors import NotFound, QuireError
 from quire.web import documents, finance, invoice
 from quire.web.console_parts import door, reader, refused, route, sender, sheet, writer
+from quire.web.console_results import FACSIMILE, SHOWN_KINDS
 from quire.web.operation import Door, Gate, Operation
 from quire.web.outcome import link, offered_name
 from quire.web.sessions import check_form
@@ -45,7 +46,8 @@ async def submit(request: Request) -> Response:
     scope, taking = ENDPOINTS[word]
     try:
         await sender(request, scope)
-        await taken(request, taking, token=lambda said: check_form(request, said))
+        more = {FACSIMILE: "1"} if taking.kind in SHOWN_KINDS else None
+        await taken(request, taking, token=lambda said: check_form(request, said), more=more)
     except QuireError as error:
         return await refused(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
@@ -80,6 +82,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         active=any(not task.status.final for task in tasks),
         tasks=tasks,
         total=total,
+        shown_kinds=SHOWN_KINDS,
         endpoints=[word for word, (scope, _) in ENDPOINTS.items() if caller.may(scope)],
     )
 

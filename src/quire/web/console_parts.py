@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs
 
@@ -110,7 +111,28 @@ def why(request: Request, error: QuireError) -> str:
 
 def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:
     """An operation of the console, which the OpenAPI document leaves out."""
-    return Operation(method, path, endpoint, name=name, summary=summary, tag="Console", gate=gate, hidden=True)
+    return Operation(method, path, _said(endpoint), name=name, summary=summary, tag="Console", gate=gate, hidden=True)
+
+
+def _said(endpoint: Endpoint) -> Endpoint:
+    """The endpoint, with a page for people in place of an error's JSON."""
+
+    @functools.wraps(endpoint)
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except QuireError as error:
+            if not isinstance(error, NotAuthenticated) and await reader(request) is None:
+                raise  # nobody to show a page to
+            response = await refused(request, error, _trouble)
+            response.headers["x-error-code"] = error.code
+            return response
+
+    return answer
+
+
+async def _trouble(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    return sheet(request, "trouble.html", caller, problem=problem, status=status)
 
 
 async def read_form(request: Request) -> Form:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from quire.web.language_console import CONSOLE
+from quire.web.language_results import RESULTS
 
 COOKIE = "quire_lang"
 
@@ -116,8 +117,9 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-for _code, _texts in CONSOLE.items():
-    TEXTS[_code] |= _texts
+for _more in (CONSOLE, RESULTS):
+    for _code, _texts in _more.items():
+        TEXTS[_code] |= _texts
 
 
 def language(request: Request) -> str:

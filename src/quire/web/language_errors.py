@@ -52,6 +52,12 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"“(.*)” is not a page range\..*", "“{}”不是有效的页码范围，请写成 1-5,8,12- 的形式，较小的页码在前。"),
     (r"The pages “(.*)” are outside the document, which has (\d+) pages?\.", "页码“{}”超出文档范围，文档共 {} 页。"),
     (r"The document has (\d+) pages; at most (\d+) can be processed\.", "文档共 {} 页，最多可处理 {} 页。"),
+    (r"No financial statement was found in the document\.", "文档中没有找到财务报表。"),
+    (r"Pages? (.+) could not be read\.", "第 {} 页无法读取。"),
+    (
+        r"Pages? (.+) could only be read by recognition, which is off or failed\.",
+        "第 {} 页需要文字识别，但识别已关闭或失败。",
+    ),
     (r"Nothing could be read in the document\..*", "文档中没有可识别的内容，请检查文件是否完整清晰。"),
     (r"Unsupported file type: (\S+)", "不支持此文件类型：{}"),
     (r"(?:name|username) must be 1 to (\d+) printable characters\.", "名称和所有者须为 1 至 {} 个可显示的字符。"),
@@ -81,11 +87,25 @@ def explained(sentence: str, code: str, language: str) -> str:
     """
     if language != "zh" or not sentence:
         return sentence
-    for pattern, chinese in SENTENCES:
-        if found := re.fullmatch(pattern, sentence):
-            return chinese.format(*found.groups())
+    chinese = told(sentence, language)
+    if chinese != sentence:
+        return chinese
     known = CODES.get(code, CODES["bad_request"])
     return known if sentence in _usual() else f"{known}（{sentence}）"
+
+
+def told(sentence: str, language: str) -> str:
+    """A warning in a language of the pages; one without a translation stays English.
+
+    Args:
+        sentence: English.
+        language: "en" gives the sentence itself.
+    """
+    if language == "zh":
+        for pattern, chinese in SENTENCES:
+            if found := re.fullmatch(pattern, sentence):
+                return chinese.format(*found.groups())
+    return sentence
 
 
 @cache

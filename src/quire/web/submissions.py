@@ -45,13 +45,20 @@ async def take(request: Request, taking: Taking) -> Response:
     return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
 
 
-async def taken(request: Request, taking: Taking, *, token: Callable[[str], None] | None = None) -> Task:
+async def taken(
+    request: Request,
+    taking: Taking,
+    *,
+    token: Callable[[str], None] | None = None,
+    more: Mapping[str, str] | None = None,
+) -> Task:
     """The task of a submission.
 
     Args:
         request: of a caller who may submit.
         taking: what the endpoint takes.
         token: raises for a wrong field ``token``; None where a form needs none.
+        more: options of the handler beside those of the form.
 
     Raises:
         BadRequest: the form, the file or a field is wrong.
@@ -70,7 +77,7 @@ async def taken(request: Request, taking: Taking, *, token: Callable[[str], None
             kind=taking.kind,
             filename=arrived.filename,
             source=arrived.path,
-            options=options,
+            options=options | dict(more or {}),
             client_ref=client_ref,
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
