@@ -13,12 +13,13 @@ from quire.clock import FakeClock
 from quire.errors import ModelAway
 from quire.jobs.books import run_phase
 from quire.llm.ask import Asker
+from quire.llm.call import Call
 from quire.llm.fence import fenced
 from quire.llm.script import Rule, Script, scripted
 from quire.wiki.folder import Wiki
 from quire.wiki.page import citations
 from quire.wiki.phases import PHASES
-from quire.wiki.review import check_page, review_wiki
+from quire.wiki.review import check_page, review_wiki, sentences_of
 from tests.wiki import answering, books
 
 
@@ -96,6 +97,24 @@ def test_a_bad_sentence_falls_alone(tmp_path: Path):
         body = wiki.page("shaft").body
         assert "which holds gears in line" in body.replace("[[gear|gears]]", "gears"), bad
         assert not [word for word in FALSE if word in body], bad
+
+
+def test_a_page_that_says_what_a_later_page_of_the_rules_will_say_is_refused(tmp_path: Path):
+    rules = planned(tmp_path / "rules")
+    grow(rules)
+    said = [text for id_ in ("gear", "gear-ratio") for text, _ in sentences_of(rules.page(id_).body)]
+    rows = [("how" if at else "lead", text, "p1") for at, text in enumerate(dict.fromkeys(said))]
+    assert len(rows) == 5
+    wiki = planned(tmp_path / "model")
+    asked: list[str] = []
+
+    def answer(call: Call) -> object:
+        asked.append(answering.value(call, "Subject of the page"))
+        return sentences(*rows) if asked[-1] == "Gear" else {"sentences": []}
+
+    grow(wiki, answering.asker(wiki.folder, "grow", answer))
+    assert asked.index("Gear") < asked.index("Gear ratio")
+    assert bodies(wiki) == bodies(rules)
 
 
 def test_a_bad_page_leaves_the_page_of_the_rules(tmp_path: Path):

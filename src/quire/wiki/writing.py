@@ -47,6 +47,7 @@ class Writer:
         self._named = named if isinstance(named, dict) else {}
         tries = work.wiki.load_work(TRIES)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
+        self._ruled: dict[str, Page] = {}
         self.written = self.refused = 0
 
     def subjects(self, entries: Sequence[Entry], wave: str) -> None:
@@ -58,7 +59,7 @@ class Writer:
         evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
         prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
         kinds: list[tuple[str, ...]] = []
-        scales = Scales(self._work.wiki.pages(), {one.id: one for one in self._book.passages})
+        scales = Scales(self._all_pages(), {one.id: one for one in self._book.passages})
 
         def read(at: int, answer: Answer) -> Draft:
             return self._author.draft(left[at], evidence[at], answer)
@@ -76,6 +77,17 @@ class Writer:
         self._lessons.learn(kinds, wave)
         if self.refused >= WAVE and not self.written:
             self._helper.leave("none of its first pages was sound.")
+
+    def _all_pages(self) -> Iterator[Page]:
+        """Those that are there, and those that the rules will make of what the model does not write."""
+        there = self._work.wiki.page_ids()
+        for one in self._plan.entries:
+            if one.id not in there:
+                if one.id not in self._ruled:
+                    body, summary = self._composer.subject(one)
+                    self._ruled[one.id] = Page(one.id, one.title, one.type, body, tuple(one.aliases), summary)
+                yield self._ruled[one.id]
+        yield from self._work.wiki.pages()
 
     def _page(self, entry: Entry, draft: Draft, scales: Scales) -> Page | None:
         """The page, when the draft makes one that no other page is already."""
