@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from quire.layout.rounding import whole
 from quire.model.page import Page, Rule
+from quire.tuples import quick
 
 _NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
 _LONG = 0.5  # of a table's height that rules along a border of columns take at least
@@ -18,6 +19,7 @@ _USUAL = 0.5  # points; how thick rules are that say nothing about it
 _OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
 
 
+@quick
 class Extent(NamedTuple):
     """Where the text of a row stands, in points from the top of the page."""
 

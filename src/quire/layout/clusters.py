@@ -14,6 +14,7 @@ from typing import NamedTuple
 from quire.layout.depths import is_caps
 from quire.layout.drafts import Draft, Kind
 from quire.layout.norm import Norm
+from quire.tuples import quick
 
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16
@@ -32,6 +33,7 @@ _ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Jr|Sr|S\.A|U\.S|etc)\.$")
 _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
 
 
+@quick
 class Look(NamedTuple):
     """What tells titles of one depth from others."""
 

@@ -18,6 +18,7 @@ from quire.layout.sides import Atom, is_gutter
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
+from quire.tuples import quick
 
 # Glyphs reach from about 0.75 of the size above the baseline to 0.2 below; less is used for the
 # cuts between bands, because the boxes of tightly set lines overlap.
@@ -74,6 +75,7 @@ def read_order(atoms: Iterable[Atom]) -> Order:
 # --- bands -----------------------------------------------------------------------------------------
 
 
+@quick
 class _Band(NamedTuple):
     atoms: list[Atom]
     y0: float
@@ -120,6 +122,7 @@ def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[floa
 # --- regions ---------------------------------------------------------------------------------------
 
 
+@quick
 class _Leaf(NamedTuple):
     atoms: list[Atom]
     region: int

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Align
+from quire.tuples import quick
 
 if TYPE_CHECKING:
     from quire.layout.lines import Row
@@ -32,6 +33,7 @@ class Kind(StrEnum):
     FIGURE = "figure"
 
 
+@quick
 class Marker(NamedTuple):
     """A printed list marker at the start of a text."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from quire.layout.drafts import Draft, Kind, Marker
 from quire.layout.lists import BOXES, is_choice, letter_value, marker_of, twins
+from quire.tuples import quick
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
@@ -16,6 +17,7 @@ _STARRED = 2
 _ANSWER = 8
 
 
+@quick
 class Numbered(NamedTuple):
     """A paragraph that begins as an item does."""
 

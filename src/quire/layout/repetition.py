@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from quire.layout import running, slides
 from quire.layout.rounding import whole
+from quire.tuples import quick
 
 # Points by which a header may move from page to page.
 _WANDER = 7.0
@@ -26,6 +27,7 @@ Sought = tuple[str, str, float]
 """The first word, the text and the size of a line that is looked for inside of pages."""
 
 
+@quick
 class Trace(NamedTuple):
     """A row at an end of a page."""
 

@@ -10,6 +10,7 @@ from quire.layout.lines import text_of
 from quire.layout.numbers import is_amount, is_unit, is_year
 from quire.layout.rounding import whole
 from quire.model.page import Line
+from quire.tuples import quick
 
 # Words per line from which text reads as prose rather than as cells.
 _PROSE_WORDS = 3.5
@@ -28,6 +29,7 @@ _SAME_ROW, _NEAR = 3.0, 1.5
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
 
+@quick
 class Atom(NamedTuple):
     """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
 

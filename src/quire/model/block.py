@@ -13,6 +13,7 @@ from quire.model.geometry import Box
 from quire.model.page import Picture, Style
 from quire.model.span import Span
 from quire.model.table import Align, Grid
+from quire.tuples import quick
 
 __all__ = [
     "Block",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 
+@quick
 class Place(NamedTuple):
     """Where a block (or a part of a block that goes on over columns or pages) stands."""
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from quire.tuples import quick
 
+
+@quick
 class Box(NamedTuple):
     """A rectangle; x0 <= x1, y0 <= y1. A tuple, because pages hold thousands of them."""
 

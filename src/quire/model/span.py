@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quire.model.page import MATHS, Style
+from quire.tuples import quick
 
 
+@quick
 class Span(NamedTuple):
     """A run of text of one style. Spaces stand inside `text`; "\\n" is a line break that is meant."""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.span import Span
+from quire.tuples import quick
 
 
 class Align(StrEnum):
@@ -27,6 +28,7 @@ class Height(StrEnum):
     BOTTOM = "bottom"
 
 
+@quick
 class Cell(NamedTuple):
     """A cell at (row, col), 0-based, that covers row_span x col_span places of the grid.
 

@@ -10,6 +10,7 @@ from quire.model.page import DRAWN, Fill, Line, Word
 from quire.read.raw import Placed
 from quire.read.strokes import Shape
 from quire.text import is_rtl
+from quire.tuples import quick
 
 DISC, CIRCLE, SQUARE = "•◦▪"
 
@@ -27,6 +28,7 @@ _SLACK = 0.01  # points: sums of floating point numbers differ by less
 _MOST_MARKS = 300  # on a page: more are the points of a chart
 
 
+@quick
 class _Mark(NamedTuple):
     """What may be a bullet."""
 

@@ -16,6 +16,7 @@ from quire.model.page import Tag
 from quire.read.catalog import wide
 from quire.read.objects import Objects, Unreadable
 from quire.read.tokens import Name, Ref, Value
+from quire.tuples import quick
 
 _MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `native/`
 _DEEPEST = 64
@@ -26,6 +27,7 @@ Element = tuple[int, str, str, list[int]]
 """A structure element: index of its parent (-1: none), standard role, alternative text, marked-content ids."""
 
 
+@quick
 class _Element(NamedTuple):
     """What a structure element says; "" and None for what it is not."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from quire.tuples import quick
 from quire.write.runs import Run
 
 NoteMark = Callable[[Run], str]  # what a run with a note becomes
@@ -40,6 +41,7 @@ _STARTERS = frozenset("#-+*>~=:|[0123456789")
 _PAIRED = "*_`~"  # they are markup only when a second one follows
 
 
+@quick
 class _Scope(NamedTuple):
     """What a text that is to be escaped stands in."""
 
@@ -50,6 +52,7 @@ class _Scope(NamedTuple):
     link: bool = False  # it stands inside a link, where brackets must pair
 
 
+@quick
 class _Emphasis(NamedTuple):
     stars: int  # 1 italic, 2 bold, 3 both
     inner: str

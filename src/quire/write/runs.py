@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.model.block import Span
 from quire.model.page import MATHS, Style
+from quire.tuples import quick
 
 # C0 but for tab and line end, DEL and C1, lone surrogates (no UTF-8 form), non-characters (not legal in XML).
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
@@ -24,6 +25,7 @@ _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
 _LINK_UNSAFE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
 
 
+@quick
 class Run(NamedTuple):
     """A run of text of one look; a note's mark is a run of its own."""
 
