@@ -60,6 +60,8 @@ def test_headings(words, look):
         ("Figure 3: A bold caption", BOLD),
         ("Table 2. Another one", BOLD),
         ("12,345 6,789 10.5", BOLD),
+        ("$4.2bn", style(22.0)),
+        ("1.3 million", style(22.0)),
         ("small print below the table", style(7.0)),
         ("A sentence in italics that ends with a full stop as sentences do.", ITALIC),
     ],

@@ -109,3 +109,14 @@ def test_a_caption_ends_the_table():
 def test_most_pages_hold_no_labels():
     assert not may_label([line(FULL, LABEL, 100 + 12 * i) for i in range(30)])
     assert may_label(table())
+
+
+def test_labels_that_wrap_are_told_by_white_that_is_the_same_between_all_rows():
+    rows = (("Scrubbing", "Write"), ("Person",), ("Select", "Lot"), ("Account",), ("Cover", "Ending"), ("Useful",))
+    lines, y = [], 100.0
+    for label in rows:
+        lines += [line(text, LABEL, y + 12 * i) for i, text in enumerate(label)]
+        lines += [line(text, TEXT, y + 12 * i) for i, text in enumerate((FULL, "owner in the register."))]
+        y += 29
+    (found,) = found_on(lines)
+    assert texts(found) == [[" ".join(label), f"{FULL} owner in the register."] for label in rows]

@@ -431,3 +431,12 @@ def test_the_row_below_shaded_headings_is_none():
 
 def test_figures_of_different_length_at_one_left_edge_stand_there():
     assert {cell.align for cell in numbered().cells if cell.col == 1 and cell.row > 1} == {Align.LEFT}
+
+
+def test_columns_of_running_text_between_upright_rules_are_no_table():
+    words = "words of a story that fill the"
+    story = [line(words, x + 4, 112 + 12 * n) for x in (100, 260, 420) for n in range(10)]
+    rules = [across(100, 100, 580), across(226, 100, 580), *(down(x, 100, 226) for x in (100, 260, 420, 580))]
+    assert found_on(story, rules) == []
+    cells = [line("a cell", x + 4, 112) for x in (100, 260, 420)] + story[:9]
+    assert len(found_on(cells, rules)) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.layout.columns import line_atom
 from quire.layout.sides import is_gutter
-from tests.layout.pages import block, line, prose
+from tests.layout.pages import block, line, prose, style
 
 
 def atoms(*lines):
@@ -69,3 +69,12 @@ def test_figures_in_another_font_stand_a_little_below_their_labels():
         [(102.2 + 22 * n, f"{n},876.50") for n in range(6)], 480
     )
     assert not is_gutter(atoms(*labels), atoms(*right))
+
+
+def test_columns_below_a_title_of_their_own_are_a_column_beside_another():
+    left = atoms(*block(prose(60, 150), 72, 120), line("The first of the stories", 72, 100, style(14.0)))
+    title = line("A longer title over two columns of text", 240, 100, style(14.0))
+    right = [title, *block(prose(50, 130, start=7), 240, 120), *block(prose(50, 130, start=9), 385, 120)]
+    assert is_gutter(left, atoms(*right))
+    cells = [line(text, x, 120 + 12 * n) for n in range(6) for text, x in (("a cell of", 240), ("words here", 385))]
+    assert not is_gutter(atoms(*(line("Label of a row", 72, 120 + 12 * n) for n in range(6))), atoms(title, *cells))

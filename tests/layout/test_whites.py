@@ -1,7 +1,7 @@
 """White between the rows of a table."""
 
 from quire.layout.pieces import rows_of_pieces
-from quire.layout.whites import are_level, by_white, cells_of, starts_by_white
+from quire.layout.whites import are_level, by_white, cells_of, head_by_white, starts_by_white
 from tests.layout.table_pages import line
 
 LEFT, RIGHT = 72, 300
@@ -38,3 +38,32 @@ def test_rows_start_at_the_white_where_cells_stand_in_the_middle():
     top = rows(*((LEFT, y) for y in (100, 112, 124, 144, 156)), (RIGHT, 100), (RIGHT, 144))
     assert starts_by_white(top, [250.0]) == []
     assert starts_by_white(WRAPPED, []) == []
+
+
+def table_of(*bands):
+    """Rows that begin at the given heights, with so many lines at the left and at the right."""
+    return rows(
+        *((LEFT, y + 12 * n) for y, lines, _ in bands for n in range(lines)),
+        *((RIGHT, y + 12 * n) for y, _, lines in bands for n in range(lines)),
+    )
+
+
+EVEN = table_of((100, 1, 2), (130, 2, 2), (160, 1, 1), (178, 2, 1), (208, 1, 2))
+
+
+def test_rows_with_cells_at_the_top_start_at_white_that_is_the_same_everywhere():
+    assert starts_by_white(EVEN, [250.0]) == [True, False] * 2 + [True] + [True, False] * 2
+    uneven = table_of((100, 1, 2), (130, 2, 2), (166, 1, 1), (184, 2, 1), (220, 1, 2))
+    assert starts_by_white(uneven, [250.0]) == []
+
+
+def test_groups_of_rows_are_no_rows():
+    groups = table_of((100, 3, 3), (142, 2, 2), (172, 3, 3), (214, 2, 2), (244, 2, 2))
+    assert starts_by_white(groups, [250.0]) == []
+
+
+def test_a_heading_belongs_to_no_row_below_it():
+    assert head_by_white(EVEN, 1, [250.0]) == 0
+    assert head_by_white(EVEN, 2, [250.0]) == 2
+    assert head_by_white(EVEN, 0, [250.0]) == 0
+    assert head_by_white(WRAPPED[:3], 1, [250.0]) == 1

@@ -67,3 +67,25 @@ def test_corners_are_named_anew_by_quarter_turns() -> None:
     place = rectangle(0, 0, 4, 2)
     assert quarter(place, 1) == ((0, 2), (0, 0), (4, 0), (4, 2))
     assert quarter(quarter(place, 1), 3) == place
+
+
+class Dots(Reader):
+    """Reads rows of dots alike both ways, and the shorter lines only as `Reader` does."""
+
+    def recognise(self, image, places):
+        """Dots where a line is long."""
+        found = super().recognise(image, places)
+        return [
+            one._replace(text="……", confidence=0.9 - 0.1 * self._way(one.polygon) / 180)
+            if math.dist(one.polygon[0], one.polygon[1]) > 400
+            else one
+            for one in found
+        ]
+
+
+@pytest.mark.parametrize("turned", [0, 180])
+def test_rows_of_dots_do_not_tell_the_way_up(turned: int) -> None:
+    titles = [rectangle(100, 110 + 40 * i, 190, 118 + 40 * i) for i in range(8)]
+    dots = [rectangle(200, 110 + 40 * i, 700, 111 + 40 * i) for i in range(8)]
+    places = [spun(place, -turned) for place in (*dots, *titles)]
+    assert stance(blank(800, 800), places, Dots(turned)).turned == turned

@@ -121,7 +121,11 @@ def begins(drafts: Sequence[Draft], index: int) -> bool:
 
 def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
     """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
+    if draft.apart:
+        return None
     for before in reversed(kept[-6:]):
+        if before.apart:
+            continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
             return before if _goes_on(before.more[-1] if before.more else before, draft) else None
         if before.kind not in _FLOATS:

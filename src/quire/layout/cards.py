@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout import ruled_tables
 from quire.layout.columns import item_atom, line_atom, read_order
+from quire.layout.panels import outlines
 from quire.layout.paragraphs import split
 from quire.layout.placing import Placement, place
 from quire.model.geometry import Box, bounds
-from quire.model.page import Line, Page, Rule
+from quire.model.page import Line, Page
 
 # Smaller boxes are bullets and highlights; larger ones are panels that the whole page stands on.
 _LEAST_AREA = 900.0
@@ -21,7 +21,6 @@ _SLACK = 3.0
 # In type sizes: white between the rows of one text, the words of one line, a list's marker and its text.
 _ROW_GAP, _WORD_GAP, _MARKER_GAP = 0.9, 1.2, 4.0
 _MOST_LINES = 400  # a slide with more of them is a page of text
-_MOST_RULES = 600  # more of them are a plan or a map
 
 
 class Card(NamedTuple):
@@ -90,7 +89,7 @@ def _near(a: Line, b: Line) -> bool:
 def _boxes(page: Page) -> Iterator[Box]:
     """The boxes of the size of a card: filled, outlined, or pictures."""
     drawn = (*(fill.box for fill in page.fills), *(picture.box for picture in page.pictures))
-    for box in (*drawn, *_outlines(page.rules)):
+    for box in (*drawn, *outlines(page.rules)):
         if box.height >= _LEAST_HEIGHT and _LEAST_AREA <= box.area <= _MOST_SHARE * page.width * page.height:
             yield box
 
@@ -98,21 +97,3 @@ def _boxes(page: Page) -> Iterator[Box]:
 def _under(box: Box, cards: Sequence[Card]) -> bool:
     """Whether text of a card stands on a picture, which is then part of the card."""
     return any(box.holds(line.box, _SLACK) for card in cards for line in card.lines)
-
-
-def _outlines(rules: Sequence[Rule]) -> Iterator[Box]:
-    """The boxes that four rules enclose."""
-    levels: dict[tuple[int, int], list[Rule]] = {}
-    for rule in rules[:_MOST_RULES]:
-        if not rule.horizontal:
-            levels.setdefault((round(rule.y0 / _SLACK), round(rule.y1 / _SLACK)), []).append(rule)
-    flat = [rule for rule in rules[:_MOST_RULES] if rule.horizontal]
-    for sides in levels.values():
-        for left, right in pairwise(sorted(sides, key=lambda rule: rule.x0)):
-            box = Box(left.x0, left.y0, right.x1, left.y1)
-            if box.width > _SLACK and _crossed(box.x0, box.x1, box.y0, flat) and _crossed(box.x0, box.x1, box.y1, flat):
-                yield box
-
-
-def _crossed(x0: float, x1: float, y: float, flat: Sequence[Rule]) -> bool:
-    return any(abs(r.y0 - y) < _SLACK and r.x0 < x0 + _SLACK and r.x1 > x1 - _SLACK for r in flat)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout.edges import Edge
 from quire.layout.lines import Row, rows_of
 from quire.layout.rounding import median
 from quire.layout.sides import Atom, is_gutter
@@ -27,6 +28,8 @@ _RISE, _DROP = 0.62, 0.08
 _GUTTER = 0.75
 # Columns inside columns (a sidebar beside two columns) end here.
 _DEPTH = 5
+# A barrier may touch what stands above and below it, points; and reaches further than this into both columns.
+_TOUCH = 1.0
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
 
@@ -47,6 +50,7 @@ class Order:
 
     columns: list[Column] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
+    barriers: Sequence[Edge] = ()
 
 
 def line_atom(line: Line) -> Atom:
@@ -62,9 +66,14 @@ def item_atom(box: Box, item: int) -> Atom:
     return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
 
 
-def read_order(atoms: Iterable[Atom]) -> Order:
-    """The columns of the page. Every atom is in exactly one."""
-    order = Order()
+def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
+    """The columns of the page. Every atom is in exactly one.
+
+    Args:
+        atoms: What is ordered.
+        barriers: Rules that end the columns whose gutter they cross.
+    """
+    order = Order(barriers=barriers)
     ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
     if ordered:
         for leaf in _split(ordered, order, 0):
@@ -135,7 +144,7 @@ def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> lis
         return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
     gap = _GUTTER * _usual_size(atoms)
     leaves: list[_Leaf] = []
-    for columns in _stretches(bands, gap):
+    for columns in _stretches(bands, gap, order.barriers):
         inside = _region(order, columns) if region < 0 else region
         if len(columns) == 1:
             leaves.append(_Leaf(columns[0], inside))
@@ -145,11 +154,11 @@ def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> lis
     return leaves
 
 
-def _stretches(bands: Sequence[_Band], gap: float) -> list[list[list[Atom]]]:
+def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
     """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
     stretches: list[list[list[Atom]]] = []
     plain = False
-    for group in _groups(bands, gap):
+    for group in _groups(bands, gap, barriers):
         columns = _columns_of(group, gap)
         if len(columns) > 1:
             stretches.append(columns)
@@ -192,18 +201,19 @@ def _usual_size(atoms: Sequence[Atom]) -> float:
     return median(sizes) if sizes else 10.0
 
 
-def _groups(bands: Sequence[_Band], gap: float) -> list[list[_Band]]:
-    """Runs of neighbouring bands that leave a common gutter free; other bands alone."""
+def _groups(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+    """Runs of neighbouring bands that leave a common gutter free, which no barrier crosses; other bands alone."""
     groups: list[list[_Band]] = []
     run: list[_Band] = []
     cover: list[tuple[float, float]] = []
     for band in bands:
         joined = _closed(_cover([*cover, *band.cover]), gap) if run else _closed(band.cover, gap)
-        if run and len(joined) > 1:
+        barred = bool(barriers and run) and _barred(run[-1], band, joined, barriers)
+        if run and len(joined) > 1 and not barred:
             run.append(band)
             cover = joined
             continue
-        start = _restart(run, cover, band, gap)
+        start = len(run) if barred else _restart(run, cover, band, gap)
         if run:
             groups.extend(_trimmed(run[:start], gap))
         run = [*run[start:], band]
@@ -211,6 +221,15 @@ def _groups(bands: Sequence[_Band], gap: float) -> list[list[_Band]]:
     if run:
         groups.extend(_trimmed(run, gap))
     return groups
+
+
+def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], barriers: Sequence[Edge]) -> bool:
+    """Whether a barrier between two bands crosses a gutter of their common cover."""
+    return any(
+        above.y1 - _TOUCH <= edge.at <= below.y0 + _TOUCH
+        and any(edge.lo < a[1] - _TOUCH and edge.hi > b[0] + _TOUCH for a, b in pairwise(cover))
+        for edge in barriers
+    )
 
 
 def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _Band, gap: float) -> int:

@@ -53,6 +53,7 @@ class Draft:
     left: float = 0.0  # of its column, points
     right: float = 0.0
     column: int = 0  # number of its column on the page, in reading order
+    apart: bool = False  # in a panel: no text of the page goes on in it
     above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False

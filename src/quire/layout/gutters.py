@@ -101,3 +101,21 @@ def span_of(x0: float, x1: float, borders: Sequence[float]) -> tuple[int, int]:
     slack = min(1.0, (x1 - x0) / 4)
     first = bisect_right(borders, x0 + slack)
     return first, max(first, bisect_left(borders, x1 - slack))
+
+
+def cleared(columns: Columns, rows: Sequence[Row]) -> Columns:
+    """The columns with each border behind the texts that pass it but end before those of the next column.
+
+    Such a text stands alone in its row, or the columns would have been told by it.
+    """
+    borders, extents = list(columns.borders), list(columns.extents)
+    for index, border in enumerate(borders):
+        left, (end, right) = extents[index][0], (border, extents[index + 1][0])
+        for row in rows:
+            for piece in row.pieces:
+                if left - MIN_GUTTER <= piece.x0 < border and end < piece.x1 <= right - MIN_GUTTER:
+                    end = piece.x1
+        if end > border:
+            borders[index] = (end + right) / 2
+            extents[index] = (left, max(extents[index][1], end))
+    return Columns(borders, extents, columns.cost)

@@ -41,6 +41,12 @@ _KNOWN = frozenset(
         "目录", "摘要", "前言", "引言", "结论", "参考文献", "附录", "致谢", "释义",
     ]
 )  # fmt: skip
+# A key figure, set large above the words that say what it counts.
+_QUANTITY = re.compile(
+    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
+    r"|per ?cent|[万亿]?元?|pp|x|kg|km|ha|GW|MW|kW|°C)?[+*]?",
+    re.IGNORECASE,
+)
 # The second row of a statement's heading.
 _PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
 _PERIOD_WIDTH = 80  # characters; longer ones are text that begins so
@@ -151,7 +157,7 @@ def _is_set_off(draft: Draft) -> bool:
 
 
 def _can_be(draft: Draft, text: str) -> bool:
-    if _width(text) > _CHARS or not any(map(str.isalpha, text)):
+    if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
     if draft.style.mono or (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
         return False

@@ -33,6 +33,7 @@ MOST_HEADINGS = 3  # rows
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
 PARTED = 1.25  # times the step from line to line: more white begins a text
 ROWS, HEADED_ROWS = 4, 3  # at least; the lower number with bold labels, or headings that are
+EVEN = 0.35  # of the step: what the white between the rows of a table differs by
 WRAPPED = 0.25  # share of the rows with a text of several lines
 AGREEING = 0.85  # share of the labels that stand where a text begins
 MOST_PARTS = 0.4  # paragraphs that begin inside a text, to the rows: sections of running text have more
@@ -168,7 +169,7 @@ def _sketch(region: _Region, heads: Sequence[Row]) -> Sketch | None:
     """The table of a region; None when its labels do not stand where texts begin."""
     if not _has_labels(region, headed=bool(heads)):
         return None
-    bands = _by_starts(region)
+    bands = _by_even_white(region) or _by_starts(region)
     if not bands:
         return None
     table = [cells_of(band, region.column) for band in bands]
@@ -210,6 +211,28 @@ def _has_labels(region: _Region, *, headed: bool) -> bool:
     words = [p for p in texts if not p.line.words[0].style.mono and (p.text[0].isalnum() or p.text[0] in _OPENING)]
     on_edge = sum(abs(p.x0 - region.right) <= ON_EDGE for p in words)
     return on_edge >= AGREEING * len(texts)
+
+
+def _by_even_white(region: _Region) -> list[list[Row]]:
+    """The rows in bands with one white between all of them, wider than from line to line; [] where these are no rows.
+
+    Each begins with a label beside its text, and the lines of a label follow each other.
+    """
+    step = _step(region)
+    gaps = [b.baseline - a.baseline for a, b in pairwise(region.rows)]
+    wide = [gap for gap in gaps if gap > PARTED * step]
+    if len(wide) < ROWS or max(wide) - min(wide) > EVEN * step:
+        return []
+    bands = [[region.rows[0]]]
+    for gap, row in zip(gaps, region.rows[1:], strict=True):
+        if gap > PARTED * step:
+            bands.append([])
+        bands[-1].append(row)
+    for band in bands:
+        labels = [region.label(row) is not None for row in band]
+        if not labels[0] or region.text(band[0]) is None or labels != sorted(labels, reverse=True):
+            return []
+    return bands
 
 
 def _by_starts(region: _Region) -> list[list[Row]]:

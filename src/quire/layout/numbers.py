@@ -79,7 +79,7 @@ _AMOUNT = re.compile(
         (?:[.,．٫]\d+)?                               # decimals
         (?:\s*[eE×x]\s*-?\d+)?
         \s*[)）\]]?\s*
-        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn)?\s*[)）\]]?
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s*[)）\]]?
         (?:\s*\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
     re.VERBOSE,

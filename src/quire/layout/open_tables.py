@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout import abreast, bilingual, inset
+from quire.layout import abreast, aligned, bilingual, inset
 from quire.layout.charts import chart_areas, drawing_areas
 from quire.layout.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.frames import framed, has_form
 from quire.layout.grids import Draft, FoundTable, Sketch, finish, is_bold
-from quire.layout.gutters import Columns, columns_of, span_of
+from quire.layout.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.halves import halves
 from quire.layout.headers import dealt, is_caption, is_unit_line, parts, with_headings
 from quire.layout.joining import JOINS, Joiner
@@ -26,7 +26,7 @@ from quire.layout.regions import Block, blocks, is_heading
 from quire.layout.segments import jointed
 from quire.layout.tidy import tidy
 from quire.layout.typed import may_be_typed, typed
-from quire.layout.whites import starts_by_white
+from quire.layout.whites import head_by_white, starts_by_white
 from quire.layout.woven import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -73,7 +73,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     found = drawn(page, lines)
     taken = {i for table in found for i in table.lines}
     for group in (part for half in halves(page, lines) for part in abreast.groups(lines, half, rules)):
-        rows = rows_of_pieces((i, lines[i]) for i in group if i not in taken)
+        rows = aligned.cut(rows_of_pieces((i, lines[i]) for i in group if i not in taken))
         several = sum(1 for row in rows if len(row.pieces) > 1)
         if several > 1 or (several and form):
             found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
@@ -162,7 +162,8 @@ def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()
     near = [e for e in rules if top <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
     telling = _telling(rows[head:])
-    columns = block.columns or with_headings(columns_of(telling), telling, rows[:head])
+    columns = block.columns or cleared(with_headings(columns_of(telling), telling, rows[:head]), rows[head:])
+    head = head_by_white(rows, head, columns.borders)
     above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
     if not above and not head and len(columns.extents) > 2 and block.before:
         above = _dealt(block, columns)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from quire.layout import contents, figures, open_tables, ruled_tables
+from quire.layout import contents, figures, open_tables, panels, ruled_tables
+from quire.layout.barriers import barriers
 from quire.layout.columns import Column, Order, item_atom, line_atom, read_order
 from quire.layout.drafts import Draft, Kind
+from quire.layout.edges import Edge
 from quire.layout.frames import have_headings, uppers
 from quire.layout.grids import FoundTable
 from quire.layout.lines import Row
@@ -27,11 +30,19 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A table or a figure."""
+    """A table, a figure, or panels side by side."""
 
     box: Box
     table: FoundTable | None = None
     picture: Picture | None = None
+    panels: tuple[_Panel, ...] | None = None
+
+
+class _Panel(NamedTuple):
+    """The columns of a panel and the tables and figures in them."""
+
+    order: Order
+    items: list[_Item]
 
 
 def place(
@@ -52,6 +63,10 @@ def place(
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
+    shelves = panels.rows(page, free)
+    on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
+    texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
+    free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
     drawn = open_tables.drawn(page, free)
     items += [_Item(found.table.places[0].box, found) for found in drawn]
     free = _rest(free, drawn)
@@ -67,19 +82,60 @@ def place(
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
-    order = _ordered(free, items)
-    tops = uppers(page)
-    opened = [found for column in order.columns for found in _open_tables(page, column, tops)]
-    if opened:
-        gone = {id(line) for found, own in opened for line in own}
-        free = [line for line in free if id(line) not in gone]
-        items += [_Item(found.table.places[0].box, found) for found, _ in opened]
-        order = _ordered(free, items)
-    drafts = [draft for number, column in enumerate(order.columns) for draft in split(column, page.number, number)]
-    for draft in drafts:
-        if draft.item >= 0:
-            _fill(draft, items[draft.item])
-    return Placement(drafts, order, outside)
+    ground = _Ground(page, uppers(page), barriers(page, lines))
+    for row, own in zip(shelves, texts, strict=True):
+        within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
+        items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
+        items.append(_Item(row.box, panels=tuple([_panel(ground, *one) for one in zip(own, within, strict=True)])))
+    order = _flow(ground, free, items)
+    return Placement(_drafts(ground, order, items, 0), order, outside)
+
+
+class _Ground(NamedTuple):
+    """A page with what is drawn on it."""
+
+    page: Page
+    tops: Sequence[float]  # of its forms
+    barred: Sequence[Edge]
+
+
+def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Order:
+    """The columns of these lines and items; the tables without borders that are found in them become items."""
+    order = _ordered(lines, items, ground.barred)
+    opened = [found for column in order.columns for found in _open_tables(ground.page, column, ground.tops)]
+    if not opened:
+        return order
+    gone = {id(line) for found, own in opened for line in own}
+    items += [_Item(found.table.places[0].box, found) for found, _ in opened]
+    return _ordered([line for line in lines if id(line) not in gone], items, ground.barred)
+
+
+def _drafts(ground: _Ground, order: Order, items: Sequence[_Item], first: int) -> list[Draft]:
+    """The drafts of columns, which are numbered from `first` on; those of panels count on behind them."""
+    found: list[Draft] = []
+    after = first + len(order.columns)
+    for number, column in enumerate(order.columns, first):
+        for draft in split(column, ground.page.number, number):
+            item = items[draft.item] if draft.item >= 0 else None
+            if item is None or item.panels is None:
+                if item is not None:
+                    _fill(draft, item)
+                found.append(draft)
+                continue
+            for panel in item.panels:
+                inner = _drafts(ground, panel.order, panel.items, after)
+                after += len(panel.order.columns)
+                for one in inner:
+                    one.apart = True
+                found += inner
+    return found
+
+
+def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel:
+    """The text of a panel."""
+    sure = open_tables.drawn(ground.page, lines)
+    items += [_Item(found.table.places[0].box, found) for found in sure]
+    return _Panel(_flow(ground, _rest(lines, sure), items), items)
 
 
 def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
@@ -89,9 +145,9 @@ def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
     return [line for index, line in enumerate(lines) if index not in used]
 
 
-def _ordered(lines: Sequence[Line], items: Sequence[_Item]) -> Order:
+def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> Order:
     atoms = [line_atom(line) for line in lines]
-    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)])
+    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
 
 
 def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:

@@ -36,6 +36,7 @@ LOW = 0.75  # of the text's height: lower bands are no rows
 AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
 MIN_PARTED = 3  # rows with text side by side in one column
+FULL, COLUMN_LINES, WORDS = 0.75, 8, 3  # of the column: a full line; lines of a column of text; words of its lines
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -125,6 +126,8 @@ def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int,
 
 
 def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+    if lattice.rows == 1 and _are_columns(lattice, [line for _, line in inside]):
+        return None
     rows = rows_of_pieces(inside)
     if _lacks_columns(lattice, rows):
         return None
@@ -214,6 +217,22 @@ def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
         for column in wide:
             parted[column] = parted.get(column, 0) + 1
     return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
+
+
+def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
+    """Whether upright rules part columns of running text: in each many lines, most of them full and of several words."""
+    columns: list[list[Line]] = [[] for _ in range(lattice.cols)]
+    for line in lines:
+        columns[band_of(lattice.xs, (line.x0 + line.x1) / 2)].append(line)
+    for own, (x0, x1) in zip(columns, pairwise(lattice.xs), strict=True):
+        rows: dict[int, list[Line]] = {}  # justified rows of narrow columns come in pieces
+        for line in own:
+            rows.setdefault(whole(line.baseline), []).append(line)
+        full = sum(max(ln.x1 for ln in row) - min(ln.x0 for ln in row) > FULL * (x1 - x0) for row in rows.values())
+        words = sum(len(line.words) for line in own)
+        if len(rows) < COLUMN_LINES or full < MOSTLY * len(rows) or words < WORDS * len(rows):
+            return False
+    return True
 
 
 def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:

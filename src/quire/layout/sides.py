@@ -20,6 +20,9 @@ _HAN_WORDS = 2.2
 _PIECES = 1.15
 # The widest word space of a justified row, in type sizes; cells of a table stand further apart.
 _STRETCHED = 1.6
+# Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
+# between them, in type sizes.
+_TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
 # Lines on both sides of a small table.
 _FEW = 12
 # Points between the baselines of two texts of one row, set in different fonts; and beside running text, where lines
@@ -161,13 +164,39 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
 
 
 def _prose(atoms: Sequence[Atom]) -> bool:
-    """Whether lines are filled with words up to about the same right edge."""
-    rows = _text_rows([atom.line for atom in atoms if atom.line is not None])
+    """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
+    lines = [atom.line for atom in atoms if atom.line is not None]
+    if _filled(lines):
+        return True
+    columns = _columns_below(lines)
+    return len(columns) > 1 and all(len(own) >= _OWN_LINES and _filled(own) for own in columns)
+
+
+def _filled(lines: Sequence[Line]) -> bool:
+    rows = _text_rows(lines)
     if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
         return False
     left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
     full = sum(x1 - x0 > 0.7 * (right - left) for x0, x1, _ in rows)
     return full >= 0.5 * len(rows)
+
+
+def _columns_below(lines: Sequence[Line]) -> list[list[Line]]:
+    """The columns that stand below a wide title; [] where nothing but columns is there."""
+    if len(lines) < 2 * _OWN_LINES:
+        return []
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    ordered = sorted((line for line in lines if line.x1 - line.x0 < _TITLE * (right - left)), key=lambda ln: ln.x0)
+    if len(ordered) == len(lines) or len(lines) - len(ordered) > _TITLES:
+        return []
+    columns: list[list[Line]] = []
+    end = 0.0
+    for line in ordered:
+        if not columns or line.x0 - end > _BETWEEN * line.words[0].style.size:
+            columns.append([])
+        columns[-1].append(line)
+        end = max(end, line.x1)
+    return columns
 
 
 def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:

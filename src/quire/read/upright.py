@@ -11,10 +11,14 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.read.ocr import Ocr, Pixels, Polygon
+from quire.read.ocr import Ocr, Pixels, Polygon, Reading
 
 _LONG = 2.5  # a box so many times longer than high shows a direction
-_TRIED = 6  # lines that are recognised both ways
+_TRIED = 6  # lines that are recognised both ways, ...
+_LETTERS, _ROUNDS = (
+    8,
+    5,
+)  # ... and the next six, so often, until so many letters were read: rows of dots are the longest
 _SURE = 0.93  # read so well, a line is the right way up: upside down it reaches .78 (on 29 pages of all kinds)
 _FEW, _SURER = (
     2,
@@ -61,20 +65,36 @@ def _turn(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> int:
 
 def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int, int]) -> int:
     """The way in which lines are read with more confidence."""
-    tried = [_part(place) for place in sorted(places, key=_length, reverse=True)[:_TRIED]]
-    if _confidence(image, [quarter(place, ways[0] // 90) for place in tried[:_FEW]], ocr) >= _SURER:
+    ordered = [_part(place) for place in sorted(places, key=_length, reverse=True)]
+    if _sureness(_read(image, ordered[:_FEW], ocr, ways[0])) >= _SURER:
         return ways[0]
-    first = _confidence(image, [quarter(place, ways[0] // 90) for place in tried], ocr)
-    if first >= _SURE:
-        return ways[0]
-    second = _confidence(image, [quarter(place, ways[1] // 90) for place in tried], ocr)
-    return ways[1] if second > first + _ENOUGH else ways[0]
+    first: list[Reading] = []
+    second: list[Reading] = []
+    for start in range(0, min(len(ordered), _ROUNDS * _TRIED), _TRIED):
+        tried = ordered[start : start + _TRIED]
+        first += _read(image, tried, ocr, ways[0])
+        if _letters(first) >= _LETTERS and _sureness(first) >= _SURE:
+            return ways[0]
+        second += _read(image, tried, ocr, ways[1])
+        if max(_letters(first), _letters(second)) >= _LETTERS:
+            break
+    return ways[1] if _sureness(second) > _sureness(first) + _ENOUGH else ways[0]
 
 
-def _confidence(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> float:
-    readings = ocr.recognise(image, places)
-    weight = sum(len(reading.text) for reading in readings)
-    return sum(reading.confidence * len(reading.text) for reading in readings) / weight if weight else 0.0
+def _read(image: Pixels, places: Sequence[Polygon], ocr: Ocr, way: int) -> list[Reading]:
+    return ocr.recognise(image, [quarter(place, way // 90) for place in places])
+
+
+def _letters(readings: Sequence[Reading]) -> int:
+    """How many letters and digits were read: the dots that lead to figures are the same upside down."""
+    return sum(sum(map(str.isalnum, reading.text)) for reading in readings)
+
+
+def _sureness(readings: Sequence[Reading]) -> float:
+    """The mean confidence of letters and digits."""
+    weights = [sum(map(str.isalnum, reading.text)) for reading in readings]
+    total = sum(weights)
+    return sum(one.confidence * weight for one, weight in zip(readings, weights, strict=True)) / total if total else 0.0
 
 
 def _part(place: Polygon) -> Polygon:
