@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from quire import __version__, cli
+from tests.cli.conftest import pdf
 
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
 
@@ -94,3 +95,22 @@ def test_a_failure_of_ours_shows_no_trace_unless_asked(monkeypatch, capsys):
     monkeypatch.setenv("QUIRE_LOG_LEVEL", "debug")
     assert cli.main() == 1
     assert "RuntimeError: inside\n" in capsys.readouterr().err
+
+
+def test_help_tells_the_version_option_and_the_exit_codes(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["quire", "-h"])
+    assert cli.main() == 0
+    text = capsys.readouterr().out
+    assert "--version" in text
+    assert "Exit codes: 0 done" in text
+
+
+def test_a_reader_who_has_had_enough_gets_no_complaint(tmp_path):
+    book = tmp_path / "a.pdf"
+    pdf(book, *(f"Page {number}" for number in range(3)))
+    script = (
+        "import os, sys; from quire.cli import main; read, write = os.pipe(); os.close(read); os.dup2(write, 1); "
+        f"sys.argv = ['quire', 'parse', {str(book)!r}, '--to', 'json', '-o', '-']; sys.exit(main())"
+    )
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stderr) == (1, "")

@@ -8,6 +8,7 @@ and one line in `COMMANDS`.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,10 @@ COMMANDS = {
 }
 
 
+EPILOG = "Exit codes: 0 done, 1 it could not be done, 2 wrong usage or setting, 130 interrupted. Settings come from the environment: QUIRE_*."
+"""Below the list of commands."""
+
+
 def main() -> int:
     """Run the command that the arguments name; the exit code: 0 done, 1 it failed, 2 wrong usage or setting."""
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
@@ -45,6 +50,9 @@ def main() -> int:
         return _fail(str(error), USAGE if isinstance(error, BadRequest | BadSetting) else FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has had enough
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes it at its end
+        return FAILED
     except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
         tell_trace(error)
         return _fail(f"It did not work ({type(error).__name__}). QUIRE_LOG_LEVEL=debug tells more.", FAILED)
@@ -62,8 +70,21 @@ def _run(asked: str) -> int:
                 return convert_all(plain)
     import typer
 
-    app = typer.Typer(name="quire", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
-    app.callback()(_quire)
+    names = {"help_option_names": ["-h", "--help"]}
+    app = typer.Typer(
+        name="quire",
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings=names,
+        epilog=EPILOG,
+    )
+    version = typer.Option(False, "--version", "-V", help="Show the version and exit.")  # noqa: FBT003 - its default
+
+    @app.callback()
+    def _quire(*, version: bool = version) -> None:  # `main` has shown it already
+        """Documents, books and company records in house: conversion, statements, invoices, wikis, and the service."""
+
     modules = [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values())
     for module in modules:
         import_module(module).mount(app)
@@ -90,7 +111,3 @@ def _without_collecting() -> Iterator[None]:
 def _fail(sentence: str, code: int) -> int:
     say(sentence)
     return code
-
-
-def _quire() -> None:
-    """Documents, books and company records in house: conversion, statements, invoices, wikis, and the service."""

@@ -16,6 +16,7 @@ from quire.cli.lanes import each
 from quire.cli.naming import Wish, picture_prefix, targets
 from quire.cli.progress import progress_bars
 from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, USAGE, Caps, Outcome, check_source, outcome_of, say
+from quire.cli.stdin import with_stdin
 from quire.errors import BadRequest, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.jobs.saving import part_of
@@ -62,6 +63,23 @@ class Order(NamedTuple):
 
 def convert_all(asked: Options) -> int:
     """The exit code, once everything is converted: 0 all done, 1 a document failed, 2 wrong usage, 130 interrupted."""
+    try:
+        with with_stdin(asked.files) as files:
+            return _converted(asked._replace(files=files))
+    except BadRequest as error:
+        say(str(error))
+        return USAGE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        say(f"stdin: {error.strerror or 'cannot be read'}.")
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _converted(asked: Options) -> int:
+    """The exit code, once everything is converted."""
     caps = Caps(asked.timeout, asked.memory << 20)
     try:
         if asked.pages:

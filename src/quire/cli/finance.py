@@ -24,6 +24,7 @@ from quire.cli.running import (
     output_files,
     say,
 )
+from quire.cli.stdin import with_stdin
 from quire.errors import BadRequest
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
@@ -49,7 +50,9 @@ def mount(app: typer.Typer) -> None:
 
 
 def finance(  # noqa: PLR0913 - the command's options
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF, JPG or PNG.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A PDF, JPG or PNG; - is standard input.", show_default=False)
+    ],
     output: Annotated[
         list[str],
         typer.Option(
@@ -71,25 +74,31 @@ def finance(  # noqa: PLR0913 - the command's options
 
     Exit code 0: done, also when there is no statement. 1: the document cannot be processed. 2: wrong usage.
     """
+    caps = Caps(timeout, memory << 20)
+    wanted = Order(file, (), pages or None, password, details, ocr, STDOUT in output)
     try:
         if pages:
             check_ranges(pages)
-        targets = output_files(output, SUFFIXES, [file])
+        with with_stdin([file]) as (source,):
+            targets = output_files(output, SUFFIXES, [source])
+            code = _run(wanted._replace(source=source, targets=targets), caps)
     except BadRequest as error:
         say(str(error))
         raise typer.Exit(USAGE) from None
-    order = Order(file, targets, pages or None, password, details, ocr, STDOUT in output)
-    try:
-        with progress_bars([file.name]) as bars:
-            outcome = attempt(
-                file, lambda _: _limited(order, Caps(timeout, memory << 20), lambda *at: bars.pages(0, *at))
-            )
-            bars.done(0)
-            for sentence in [outcome.error] if outcome.error else outcome.warnings:
-                bars.say(f"quire: {file.name}: {sentence}")
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
-    raise typer.Exit(FAILED if outcome.error else DONE)
+    raise typer.Exit(code)
+
+
+def _run(order: Order, caps: Caps) -> int:
+    """The exit code, once the file is read; what is to be told is told."""
+    name = order.source.name
+    with progress_bars([name]) as bars:
+        outcome = attempt(order.source, lambda _: _limited(order, caps, lambda *at: bars.pages(0, *at)))
+        bars.done(0)
+        for sentence in [outcome.error] if outcome.error else outcome.warnings:
+            bars.say(f"quire: {name}: {sentence}")
+    return FAILED if outcome.error else DONE
 
 
 def _limited(order: Order, caps: Caps, on_progress: Progress) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from quire.cli.running import (
     output_files,
     say,
 )
+from quire.cli.stdin import with_stdin
 from quire.errors import BadRequest, BadSetting, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
@@ -60,6 +61,18 @@ class Order(NamedTuple):
     model: dict[str, Any] | None = None  # settings of the language model that helps
 
 
+class Asked(NamedTuple):
+    """What the command is asked beside its files; the fields are its options by name."""
+
+    output: list[str]
+    pages: str
+    password: str
+    details: bool
+    ocr: bool
+    jobs: int
+    caps: Caps
+
+
 def mount(app: typer.Typer) -> None:
     """Add the command to the application."""
     app.command("invoice", no_args_is_help=True)(invoice)
@@ -67,7 +80,10 @@ def mount(app: typer.Typer) -> None:
 
 def invoice(  # noqa: PLR0913 - the command's options
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="PDF, JPG, PNG; or folders of them.", show_default=False)
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="PDF, JPG, PNG; or folders of them; - is standard input.", show_default=False
+        ),
     ],
     output: Annotated[
         list[str],
@@ -94,34 +110,45 @@ def invoice(  # noqa: PLR0913 - the command's options
 
     Exit code 0: all done. 1: a file could not be processed (the others are). 2: wrong usage.
     """
+    asked = Asked(output, pages, password, details, ocr, jobs, Caps(timeout, memory << 20))
     try:
-        if pages:
-            check_ranges(pages)
+        with with_stdin(files) as found:
+            raise typer.Exit(_recognised(found, asked))
+    except BadRequest as error:
+        say(str(error))
+        raise typer.Exit(USAGE) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _recognised(files: Sequence[Path], asked: Asked) -> int:
+    """The exit code, once everything is recognised and written."""
+    try:
+        if asked.pages:
+            check_ranges(asked.pages)
         sources = _sources(files)
-        targets = output_files(output, SUFFIXES, sources)
+        targets = output_files(asked.output, SUFFIXES, sources)
         model = _model()
     except (BadRequest, BadSetting) as error:
         say(str(error))
-        raise typer.Exit(USAGE) from None
-    options = {"pages": pages, "password": password, "ocr": str(int(ocr))}
+        return USAGE
+    options = {"pages": asked.pages, "password": asked.password, "ocr": str(int(asked.ocr))}
     options = {name: value for name, value in options.items() if value}
     several = len(files) > 1 or files[0].is_dir()
     scratch = Path(tempfile.mkdtemp(prefix="quire-"))
-    caps = Caps(timeout, memory << 20)
     orders = [
-        Order(source, scratch / str(at), options, caps, warm=len(sources) > 1, model=model)
+        Order(source, scratch / str(at), options, asked.caps, warm=len(sources) > 1, model=model)
         for at, source in enumerate(sources)
     ]
     try:
-        outcomes = _run(orders, jobs)
+        outcomes = _run(orders, asked.jobs)
         if several or not outcomes[0].error:
-            _write(orders, outcomes, targets, several=several, details=details, printed=STDOUT in output)
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+            printed = STDOUT in asked.output
+            _write(orders, outcomes, targets, several=several, details=asked.details, printed=printed)
     finally:
         _end()
         shutil.rmtree(scratch, ignore_errors=True)
-    raise typer.Exit(FAILED if any(outcome.error for outcome in outcomes) else DONE)
+    return FAILED if any(outcome.error for outcome in outcomes) else DONE
 
 
 def recognise_one(order: Order, on_progress: Progress) -> Outcome:

@@ -18,7 +18,10 @@ def mount(app: typer.Typer) -> None:
 
 
 def parse(  # noqa: PLR0913 - the command's options
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Documents to convert.", show_default=False)],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Documents to convert; - is standard input.", show_default=False),
+    ],
     output: Annotated[
         str,
         typer.Option("--output", "-o", metavar="PATH", help="File to write; a folder for several files; - is stdout."),
