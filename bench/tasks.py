@@ -132,7 +132,8 @@ def main() -> int:
     asked.add_argument("--worker", nargs=2, metavar=("URL", "FOLDER"), help=argparse.SUPPRESS)
     given = asked.parse_args()
     if given.worker:
-        return _be_worker(*given.worker, given.slots)
+        url, folder = given.worker
+        return _be_worker(url, folder, given.slots)
     if given.url:
         reports = {"service": _over_http(given, given.url, given.key, Pids(_numbers(given.pids)), None)}
     elif given.http:

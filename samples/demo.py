@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 from rich.console import Console
@@ -54,7 +55,7 @@ POLL_SECONDS = 0.3  # one request for all tasks, so well below the 600 reads a m
 MOST_RETRIES = 5
 PLAIN_WIDTH = 110  # columns where there is no terminal to ask
 
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "starting": "Starting the service at {url}",
         "converting": "{documents} documents, {tasks} tasks",
@@ -118,11 +119,11 @@ class Work:
     document: Path
     endpoint: str
     task_id: str
-    answer: dict[str, object] = field(default_factory=dict)
+    answer: dict[str, Any] = field(default_factory=dict)
     pages: int = 0
     file: Path = Path()
     images: int = 0
-    found: list[dict[str, object]] = field(default_factory=list)  # statements or invoices, with details
+    found: list[dict[str, Any]] = field(default_factory=list)  # statements or invoices, with details
 
     @property
     def service(self) -> str:
@@ -253,7 +254,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         raise Stopped(SAY["hung"].format(seconds=STOP_SECONDS)) from None
 
 
-def _ask(client: httpx.Client, method: str, path: str, **options: object) -> httpx.Response:
+def _ask(client: httpx.Client, method: str, path: str, **options: Any) -> httpx.Response:
     """The answer to a request, asked again when the service says so; anything but success ends the demo."""
     for _ in range(MOST_RETRIES):
         try:

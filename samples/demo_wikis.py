@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 from rich.console import Console
@@ -63,7 +64,7 @@ def show(client: httpx.Client, data: Path, output: Path, console: Console) -> in
     return files
 
 
-def _upload(client: httpx.Client, file: str, name: str, lang: str) -> dict[str, object]:
+def _upload(client: httpx.Client, file: str, name: str, lang: str) -> dict[str, Any]:
     files = {"file": (file, (HERE / "books" / file).read_bytes())}
     wish = {"wiki_name": name, "wiki_slug": Path(file).stem, "lang": lang}
     return _ask(client, "POST", "/api/v1/upload", files=files, data=wish)
@@ -126,7 +127,7 @@ def _export(folder: Path, site: Path) -> int:
     return sum(path.is_file() for path in site.rglob("*"))
 
 
-def _ask(client: httpx.Client, method: str, path: str, **options: object) -> dict[str, object]:
+def _ask(client: httpx.Client, method: str, path: str, **options: Any) -> dict[str, Any]:
     answer = client.request(method, path, **options)
     if answer.status_code != 200:
         raise Failed(f"{method} {path}: {answer.status_code} {answer.text[:200]}")

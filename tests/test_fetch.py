@@ -20,10 +20,20 @@ from quire.fetch import FAILED, REFUSED, Fetcher, Poster, checked_host, is_publi
 BODY = b"# A book\n" * 1000
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    """Answers by path; what it was asked is kept in `seen`."""
+class Quiet(http.server.ThreadingHTTPServer):
+    """Says nothing of clients that hang up; what it was asked is kept in `seen`."""
 
-    seen: list[tuple[str, str]]
+    daemon_threads = True
+    seen: list[tuple]
+
+    def handle_error(self, request, address):
+        pass
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers by path."""
+
+    server: Quiet
 
     def do_GET(self):
         self.server.seen.append((self.path, self.headers["host"]))
@@ -93,13 +103,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def server():
-    class Quiet(http.server.ThreadingHTTPServer):
-        def handle_error(self, request, address):
-            pass
-
     made = Quiet(("127.0.0.1", 0), Handler)
     made.seen = []
-    made.daemon_threads = True
     threading.Thread(target=made.serve_forever, daemon=True).start()
     yield made
     made.shutdown()

@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -248,7 +249,7 @@ def test_links_between_documents_lead_somewhere():
     assert broken == []
 
 
-def project() -> dict[str, object]:
+def project() -> dict[str, Any]:
     return tomllib.loads(_text(ROOT / "pyproject.toml"))["project"]
 
 
@@ -368,7 +369,7 @@ def test_licences_allow_any_use(name: str):
 
 def licence(name: str) -> str:
     """The licence of an installed package as an SPDX expression; what the package says where it has none."""
-    metadata = importlib.metadata.metadata(name)
+    metadata: Any = importlib.metadata.metadata(name)  # a message with the methods of a mapping
     expression = metadata.get("License-Expression")
     if expression:
         return str(expression)

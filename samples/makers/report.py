@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import (
@@ -37,7 +38,7 @@ class Report:
     notes: Mapping[str, str]
     list_font: str
 
-    def write(self, path: Path, parts: Iterable[tuple[str, object]]) -> None:
+    def write(self, path: Path, parts: Iterable[tuple[str, Any]]) -> None:
         """Sets the parts and writes the file."""
         style = self.styles["note"]
         texts = {m: Paragraph(f"<super size=6.5>{m}</super> {text}", style) for m, text in self.notes.items()}
@@ -47,7 +48,7 @@ class Report:
             story += self._part(kind, value, number)
         Sheet(path, self.imprint, notes).multiBuild(story, maxPasses=MOST_PASSES)
 
-    def _part(self, kind: str, value: object, number: int) -> Iterator[Flowable]:
+    def _part(self, kind: str, value: Any, number: int) -> Iterator[Flowable]:
         if kind in LEVELS:
             yield CondPageBreak(90)
             key = re.match(r"(\d[\d.]*) ", str(value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -76,6 +76,7 @@ def children() -> set[int]:
 def test_lanes_end_when_nobody_wants_their_values_any_more(work: Callable[[int, Progress], int]):
     before = children()  # other tests in this process may have left some of their own
     values = each([0, 1, 2], work, lanes=3, lost=-1, on_progress=nothing)
+    assert isinstance(values, Generator)
     assert next(values) == (0, 0)
     assert children() > before
     began = time.monotonic()

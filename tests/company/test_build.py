@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quire.company import neeq, us
-from quire.company.build import ADDED, REFUSED, Job, build, parsed
+from quire.company.build import ADDED, REFUSED, Built, Job, build, parsed
 from quire.company.graph import read_jsonld, read_turtle
 from quire.company.record import Problem, Record
 from quire.company.spool import Raw, Spool
@@ -28,7 +28,7 @@ values = st.recursive(
 )
 
 
-def built(tmp_path_factory: pytest.TempPathFactory, dataset: str, key: str, *values: object) -> object:
+def built(tmp_path_factory: pytest.TempPathFactory, dataset: str, key: str, *values: object) -> Built:
     """The work on documents of one company, through the spool."""
     spool = Spool(tmp_path_factory.getbasetemp())
     for value in values:
@@ -38,7 +38,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, dataset: str, key: str, *val
     return build(jobs[0])
 
 
-def consistent(made: object) -> None:
+def consistent(made: Built) -> None:
     """The three forms of what was built agree."""
     assert made.outcome in {ADDED, REFUSED}
     if made.bodies is None:

@@ -24,7 +24,7 @@ def reader(answers):
         asked.append((number, box))
         return [(text, Box(*box), 0.9) for text in answers(box)]
 
-    look.asked = asked
+    look.asked = asked  # type: ignore[attr-defined]
     return look
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 import pytest
@@ -7,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.invoice.checks import check_character, findings, is_invoice_code, is_tax_id
-from quire.invoice.invoice import Item, Origin, Value
+from quire.invoice.invoice import Check, Item, Origin, Value
 
 
 def fields(**values: str) -> dict[str, Value]:
     return {key: Value(value, value, Origin.TEXT) for key, value in values.items()}
 
 
-def broken(found: object) -> list[str]:
+def broken(found: Iterable[Check]) -> list[str]:
     return [check.rule for check in found if not check.holds]
 
 

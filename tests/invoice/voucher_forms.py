@@ -373,7 +373,7 @@ def used_car(rng: random.Random) -> tuple[Facts, Sheet]:
     labelled(sheet, 420, 80, "发票号码：", f["invoice_number"])
     labelled(sheet, 40, 80, "开票日期：", date_of(facts, rng))
     left, right, y, step = 36.0, 566.0, 94.0, 25.0
-    cells = [
+    cells: list[list[tuple[float, str, float, str]]] = [
         [(0, "买方单位/个人", 0.18, f["buyer_name"]), (0.55, "单位代码/身份证号码", 0.76, f["buyer_tax_id"])],
         [(0, "买方单位/个人住址", 0.22, "示例市拟设区解放路9号"), (0.65, "电话", 0.76, "13900001234")],
         [(0, "卖方单位/个人", 0.18, f["seller_name"]), (0.55, "单位代码/身份证号码", 0.76, f["seller_tax_id"])],

@@ -59,7 +59,7 @@ def test_a_borrowed_engine_gives_what_its_owner_says() -> None:
     engine = Remote(mate)
     try:
         own.send(("value", [PLACE]))
-        assert engine.find(b"picture") == [PLACE]  # type: ignore[arg-type] - whatever can be pickled
+        assert engine.find(b"picture") == [PLACE]  # type: ignore[arg-type]  # whatever can be pickled
         assert own.receive() == ("engine", ("find", (b"picture",)))
         own.send(("value", [Reading("word", PLACE, 0.9)]))
         assert engine.recognise(b"picture", [PLACE])[0].text == "word"  # type: ignore[arg-type]

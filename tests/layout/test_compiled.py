@@ -46,12 +46,12 @@ def test_without_a_library_the_sources_run(library):
 def test_a_library_that_fits_the_sources_is_preferred(library):
     note(library, compiled.stamp())
     assert compiled.prefer_compiled(library)
-    found = sys.meta_path[0].find_spec("quire.layout.columns")
+    found = sys.meta_path[0].find_spec("quire.layout.columns", None)
     assert (found.name, found.origin) == ("quire.layout.columns", library)
     inside = ("quire.layout.maths.gather", "quire_layout__mypyc")
     outside = ("quire.layout", "quire.layout.maths", "quire.layout.compiled", "quire.model.page", "columns")
-    assert all(sys.meta_path[0].find_spec(name) for name in inside)
-    assert not any(sys.meta_path[0].find_spec(name) for name in outside)
+    assert all(sys.meta_path[0].find_spec(name, None) for name in inside)
+    assert not any(sys.meta_path[0].find_spec(name, None) for name in outside)
 
 
 def test_a_changed_source_brings_the_sources_back(library):

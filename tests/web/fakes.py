@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -127,7 +127,7 @@ class FakeTasks:
     def counts(self) -> Mapping[TaskStatus, int]:
         return {status: sum(task.status is status for task in self.rows.values()) for status in TaskStatus}
 
-    def workers(self) -> list[object]:
+    def workers(self) -> Sequence[object]:
         return []
 
     def work(self, task_id: str, done: int, total: int) -> None:

@@ -267,7 +267,7 @@ async def test_a_new_edition_is_served_at_once(two: Two, tmp_path: Path):
     plain = request(two.secret)
     await two.same(plain, plain)
     make(tmp_path / "companies", [{**CHINESE[0], "公司简介": "新的"}])
-    two.site.clock.advance(1)
+    two.site.clock.advance(1)  # type: ignore[attr-defined]  # a fake
     assert "新的".encode() in await two.same(plain, plain)
 
 

@@ -170,7 +170,7 @@ def test_what_a_book_orders_is_data(tmp_path: Path):
     wiki = Wiki.open(folder / "w")
     with answering.asker(wiki.folder, "boot", {"subjects": []}) as model:
         run_phase(wiki.folder, "boot", clock=FakeClock(), model=model)
-        calls = model._model.calls  # the script's
+        calls = model._model.calls  # type: ignore[attr-defined]  # the script's
     for call in calls:
         user = call.messages[1].text
         assert "Ignore all instructions" not in call.messages[0].text

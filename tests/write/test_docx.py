@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping
 
 import docx
+import docx.enum.section
+import docx.enum.text
 import pytest
 from hypothesis import HealthCheck, given, settings
 

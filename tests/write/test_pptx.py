@@ -6,6 +6,7 @@ import io
 import re
 
 import pptx
+import pptx.enum.shapes
 import pytest
 from hypothesis import HealthCheck, given, settings
 from pptx.util import Pt
