@@ -85,8 +85,9 @@ class _Markdown:
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
         """The spans as runs; marks that lead nowhere are only raised."""
         runs = stressed(runs_of(spans))
-        if any(run.note for run in runs):
-            return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
+        for run in runs:  # quicker than `any`
+            if run.note:
+                return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
         return runs
 
     def _mark(self, run: Run) -> str:
@@ -195,15 +196,15 @@ def is_plain(grid: Grid) -> bool:
     Addresses among the pipes would make rows that nobody can read, and of cells other texts than the document's to
     programs that split rows at the pipes.
     """
-    return (
-        grid.header_rows <= 1
-        and grid.rows > 0
-        and grid.cols > 0
-        and all(
-            cell.row_span == 1 and cell.col_span == 1 and not any("\n" in span.text or span.link for span in cell.spans)
-            for cell in grid.cells
-        )
-    )
+    if grid.header_rows > 1 or grid.rows < 1 or grid.cols < 1:
+        return False
+    for cell in grid.cells:
+        if cell.row_span != 1 or cell.col_span != 1:
+            return False
+        for text, _, link, _ in cell.spans:
+            if link or "\n" in text:
+                return False
+    return True
 
 
 def _alignment(grid: Grid) -> list[Align]:

@@ -19,6 +19,9 @@ _BREAK = re.compile(r"\s*\n\s*")
 
 def inline_html(runs: Sequence[Run], note_mark: RunMark) -> str:
     """The runs as phrasing content; a line end becomes ``<br>``."""
+    if len(runs) == 1 and runs[0].plain:
+        text = escape(runs[0].text.strip(), quote=False)
+        return _BREAK.sub("<br>", text) if "\n" in text else text
     out: list[str] = []
     at = 0
     while at < len(runs):
