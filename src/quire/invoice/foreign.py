@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from quire.invoice.goods import goods_of
 from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.money import main_currency, money_in
 from quire.invoice.names import buyer_of, seller_of
@@ -64,11 +65,11 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
     if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
-        return {}, ()  # a page that goes on, or no invoice: names and dates alone say nothing
+        return {}, goods_of(page)  # a page that goes on, or no invoice: names and dates alone say nothing
     money = main_currency(p.text for p in prints.phrases)
     if money and totals.total:
         put("currency", money, totals.total.phrase)
-    return fields, ()
+    return fields, goods_of(page)
 
 
 def _as_read(key: str, value: str) -> str:

@@ -26,7 +26,7 @@ _TOTAL = (
     (6, r"^\W*(?:total|totaal|totale|summe|gesamt|total\s?amount|amount\s?total|סה\"כ|suma|razem)\b"),
     (3, r"\b(?:total|totaal|summe|gesamt)\b"),
 )  # fmt: skip
-_NET = (
+NET = (
     r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto(?!\s?a\s?pagare)|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
     r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?(?:mwst|ust|umsatzsteuer)|exkl\.?\s?(?:mwst|ust)|steuerbasis|summe\s?netto|gesamt\s?netto|totale?\s?(?:imponibile|neto|netto)|importe?o?\s?net[ot]+|subtotale|netto?\s?bedrag|base\s?ht|^suma$|montant\s?total\s?h|total\s?net\s?ht"
 )
@@ -97,15 +97,15 @@ def totals_of(prints: Prints) -> Totals:
     """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
     figures = figures_of(prints)[-_FIGURES:]
     totals = _ranked(figures)[:_TRIED]
-    nets = [f for f in figures if re.search(_NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
+    nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
     by_rate, headed = taxes, _under(prints, lambda head: is_tax(head) or bool(re.search(_TAX_SUM, head)))
     nets, taxes = (
-        nets + _under(prints, lambda head: bool(re.search(_NET, head))),
+        nets + _under(prints, lambda head: bool(re.search(NET, head))),
         taxes + headed,
     )
     strips = _strips(prints)
-    nets += [f for f in strips if re.search(_NET, f.label)]
+    nets += [f for f in strips if re.search(NET, f.label)]
     taxes += [f for f in strips if is_tax(f.label)]
     totals += [f for f in strips if total_weight(f.label)]
     sums = (

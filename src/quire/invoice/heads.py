@@ -1,0 +1,228 @@
+"""Headings of the columns of goods on bills in many languages, and the cells of print they stand among."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Page
+from quire.model.page import Word as Printed
+from quire.text import fold
+
+_SAME_ROW = 0.55  # of the smaller height: how far middles on one row may lie apart
+_APART = 1.2  # heights: words of one run that stand farther apart are two
+_NEAR = 1.7  # heights between the lines of a heading of two
+_WORDS = 5  # of a heading at most
+FEWEST = 2  # headings of a table
+OTHER = "other"
+"""The kind of a column whose heading is not known."""
+
+
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("number", r"pos(?:ition)?s?|no|nr|n°|nº|#|s\.?\s?no|sl\.?\s?no|sr\.?\s?no|line(?:\sno)?|item\sno|lfd\.?\s?nr|ln|項番|序号"),
+    ("code", (r"sku|code|codice|código|cod|ref|réf|réf[ée]rence|reference|referencia|art(?:ikel)?\s?[.\-]?\s?(?:nr|no|nummer|n°)|artnr|article\sno|item\s?(?:code|#|number)"
+             r"|product\s?(?:code|no|id)|part\s?(?:no|number)|hsn(?:\s?/?\s?sac)?(?:\scode)?|hsn\s?/\s?sac|sac|model|artikelnummer|materialnr|品番|商品コード|コード")),
+    ("name", (r"(?:item|product|goods|service|work|job|charge|fee|line)?\s?(?:&|and|/)?\s?desc(?:ription)?(?:\sof\s(?:goods|services|goods\s(?:and|or|&|/)\sservices|work|supply))?|items?|products?(?:\s?/\s?services?)?|articles?|services?|(?:item|product|service)\sname"
+             r"|details|particulars|goods|activity|tasks?|charges?|beschreibung|bezeichnung|artikel(?:bezeichnung|beschreibung)?|leistungs?(?:beschreibung|bezeichnung)?|produkt(?:bezeichnung)?|text|ware|position"
+             r"|désignation|designation|description|libellé|produits?|prestations?|détails?|nature\sde\sla\sprestation|descripción|concepto|detalle|artículos?|productos?|servicios?|descrizione|articol[oi]|prodott[oi]|prestazion[ei]|causale"
+             r"|omschrijving(?:en)?|dienst(?:en)?|descrição|artigo|produto|opis|nazwa(?:\stowaru)?|品名|商品名|商品|摘要|品目|内容|件名|項目|品名・仕様|商品・サービス名")),
+    ("tax", r"(?:vat|tax|gst|iva|tva|btw|mwst|ust)[\s.\-]*(?:amount|betrag|bedrag|amt|importe)|montant\s?(?:de\s(?:la\s)?)?tva|cuota(?:\siva)?|imposta|steuerbetrag|steuer|tax\samt|税額|消費税額?"),
+    ("tax_rate", r"(?:vat|tax|gst|hst|sales\stax|iva|tva|btw|mwst|ust|ust-?satz|steuer-?satz|taux|impuesto)[\s.\-]*(?:rate|%|\(%\)|satz|code|tarief|in\s%)?|%\s?(?:vat|iva|tva|btw|ust|mwst|gst)|taux\s(?:de\s)?tva|aliquota(?:\siva)?|tipo(?:\siva)?|steuersatz|税率"),
+    ("discount", r"disc(?:ount)?[\s.]*(?:%|\(%\))?|rabatt(?:\s?in)?\s?%?|remise\s?%?|rem\.?|dto[\s.]*%?|descuento|sconto\s?%?|sc\.?\s?%?|korting\s?%?|nachlass|値引"),
+    ("gross", r"(?:total|line\stotal|amount|price|montant|prix|importe|importo|betrag|gesamt|summe|totale|totaal)\s?\(?(?:incl?|inkl|ttc|t\.t\.c|con\siva|brutto|ivato|gross)\.?\s?(?:vat|tax|gst|mwst|ust|btw|iva)?\)?|gross(?:\s(?:amount|total|price))?|brutto(?:betrag|preis|summe)?|ttc|税込金?額?"),
+    ("unit_price", (r"(?:unit|net\sunit|list|selling|item|each|hourly|daily|net|base)\s?(?:price|cost|rate|value)(?:\s?\(?(?:excl?|net|ht|ex|per\sunit|each)\.?\s?(?:vat|tax|gst)?\)?)?|u[./\s]*price|price\s?(?:each|per\s(?:unit|item)|/\s?unit)|price|prices|rate(?:\s?/\s?(?:hour|item|unit))?|cost|each|per\sunit"
+                   r"|(?:einzel|stück|netto|einheits)-?\s?preis(?:\s?netto)?|e-?preis|ep|preis\s?/?\s?(?:einheit|stück|me)?|stundensatz|prix\s?(?:unitaire|unit\.?|u\.?)?(?:\s?(?:h\.?t\.?|net))?|p\.?\s?u\.?(?:\s?h\.?t\.?)?|tarif"
+                   r"|precio(?:\s?(?:unitario|unit\.?|ud\.?|u\.?))?|p\.?\s?unit(?:ario|\.)?|prezzo(?:\s?(?:unitario|unit\.?|un\.?))?|(?:stuk|eenheids)?prijs(?:\sper\s(?:stuk|eenheid))?|tarief|preço(?:\s?(?:unitário|unit\.?))?|cena(?:\sjedn\.?)?|単価")),
+    ("unit", r"unit|u\.?o\.?m\.?|u/m|unit\sof\smeasure|einh(?:eit|\.)?|me|mengeneinheit|meng\.?-?einheit|unité|unidad|u\.?\s?m\.?|eenheid|unidade|j\.?m\.?|単位"),
+    ("quantity", (r"qty\.?(?:\s?(?:shipped|ordered|invoiced|/\s?hrs|/\s?hours))?|quantity|quant\.?|units|hours|hrs\.?(?:\s?/\s?qty)?|days|pcs\.?|nos\.?|pieces|menge|anz(?:ahl|\.)?|stück|stk\.?|std\.?|stunden|quantité|qt[ée]\.?|nombre|nb|cantidad|cant\.?|ctd\.?|uds\.?|unidades|horas"
+                 r"|hoeveelheid|quantità|q\.?\s?t\.?\s?à|q\.?ta|qta|aantal|uren|quantidade|qtde?\.?|ilość|数量|個数|時間")),
+    ("amount", (r"(?:line|net|ext(?:ended)?|sub|item|total)?\s?-?\s?(?:amount|amt|total|price|value|cost)(?:\s?\(?(?:excl?|ex|net|ht)\.?\s?(?:vat|tax|gst)?\)?)?|ext(?:ended|\.)?|subtotal|total\s?(?:price|amount|net|ht|h\.t\.?|netto)|(?:gesamt|netto|zeilen)-?\s?(?:preis|betrag|summe|wert)?(?:\s?netto)?|positions-?betrag(?:\sohne\s(?:ust|mwst)\.?)?|entgelt|betrag|summe|gesamt|gp|g-?preis"
+               r"|montant(?:\s?(?:net|total))?(?:\s?h\.?t\.?)?|prix\stotal(?:\s?h\.?t\.?)?|total\s?h\.?t\.?|h\.?t\.?|importe(?:\s?(?:neto|total))?|total|precio\stotal|base(?:\simponible)?|import[oi](?:\s?(?:netto|totale))?|prezzo\stotale|totale(?:\s?netto)?|imponibile|(?:netto|totaal|regel)?\s?-?bedrag|totaal(?:prijs|bedrag)?|valor(?:\stotal)?|wartość(?:\snetto)?|金額|合計|小計|税抜金額")),
+    ("date", r"date|service\sdate|datum|leistungsdatum|fecha|data|日付|取引日|月日|period|zeitraum"),
+)  # fmt: skip
+_CURRENCY = r"(?:\s*[(\[]?\s*(?:in\s)?(?:eur|usd|gbp|chf|inr|aud|cad|sgd|myr|rm|aed|rs\.?|us\$|[€$£¥₹円])\s*[)\]]?)?"
+_PATTERNS = tuple((kind, re.compile(rf"(?:{pattern})\.?{_CURRENCY}")) for kind, pattern in _KINDS)
+_SUMS = frozenset({"amount", "gross", "unit_price"})
+
+
+class Word(NamedTuple):
+    """A word of print."""
+
+    text: str
+    box: Box
+    size: float  # its height
+    run: int  # the number of the run that it stands in: words that a reader kept together
+
+
+class Head(NamedTuple):
+    """A heading of a column."""
+
+    kind: str  # "name", "quantity" ... as in `_KINDS`
+    x0: float
+    x1: float
+    y1: float  # its lower end
+
+    @property
+    def centre(self) -> float:
+        """Its middle from left to right."""
+        return (self.x0 + self.x1) / 2
+
+
+WordRow = list[Word]
+
+
+def word_rows(page: Page) -> list[WordRow]:
+    """The upright words of a page in visual rows, each from left to right."""
+    words: list[Word] = []
+    for run, line in enumerate(page.lines):
+        if line.angle or line.vertical:
+            continue
+        for printed in line.words:
+            _take(printed, run, words)
+    rows: list[WordRow] = []
+    for word in sorted(words, key=lambda w: (w.box.y0 + w.box.y1) / 2):
+        home = next((r for r in reversed(rows[-4:]) if _level(r[0], word)), None)
+        if home is None:
+            rows.append([word])
+        else:
+            home.append(word)
+    rows.sort(key=lambda row: sum(w.box.y0 + w.box.y1 for w in row) / len(row))
+    return [sorted(row, key=lambda w: w.box.x0) for row in rows]
+
+
+def _take(printed: Printed, run: int, words: list[Word]) -> None:
+    """Put a printed word to the words, with the one before it where no space stands between them."""
+    text = fold(printed.text).strip()
+    if not text:
+        return
+    box = printed.box
+    last = words[-1] if words else None
+    if last is not None and last.run == run and not printed.space:
+        words[-1] = Word(last.text + text, last.box.union(box), last.size, run)
+    else:
+        words.append(Word(text, box, box.height, run))
+
+
+def _level(one: Word, other: Word) -> bool:
+    middle = abs((one.box.y0 + one.box.y1) - (other.box.y0 + other.box.y1)) / 2
+    return middle < _SAME_ROW * min(one.box.height, other.box.height)
+
+
+def runs_of(row: WordRow) -> list[WordRow]:
+    """The words of a row, those together that stand as close as words of one text."""
+    runs: list[WordRow] = []
+    for word in row:
+        last = runs[-1][-1] if runs else None
+        if last is not None and last.run == word.run and word.box.x0 - last.box.x1 < _APART * word.size:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs
+
+
+def kind_of(text: str) -> str:
+    """The kind of column that a heading names; "" for any other text."""
+    bare = " ".join(text.lower().replace("*", "").strip(" :|").split())
+    return next((kind for kind, pattern in _PATTERNS if pattern.fullmatch(bare)), "") if len(bare) < 48 else ""
+
+
+def heads_of(rows: Sequence[WordRow], index: int) -> tuple[list[Head], int]:
+    """(headings of a table of goods, the row after them) where one begins in a row; ([], index) elsewhere."""
+    best: tuple[list[Head], int] = ([], index)
+    for count in (1, 2, 3, 4):
+        lines = rows[index : index + count]
+        if len(lines) < count or not _close(lines):
+            break
+        heads = _heads(lines)
+        if _is_table(heads) and _known(heads) > _known(best[0]):
+            best = (heads, index + count)
+    return best
+
+
+def _known(heads: Sequence[Head]) -> int:
+    return sum(head.kind != OTHER for head in heads)
+
+
+def _close(lines: Sequence[WordRow]) -> bool:
+    """Whether rows are the lines of headings: near each other, without figures below the first."""
+    tops = [min(w.box.y0 for w in line) for line in lines]
+    size = max(w.size for line in lines for w in line)
+    near = all(b - a < _NEAR * size for a, b in pairwise(tops))
+    return near and not any(c.isdigit() for line in lines for w in line for c in w.text)
+
+
+def _heads(lines: Sequence[WordRow]) -> list[Head]:
+    """The headings that rows show together: the texts that stand below each other are one."""
+    cells: list[list[WordRow]] = []
+    for line in lines:
+        for run in runs_of(line):
+            x0, x1 = run[0].box.x0, run[-1].box.x1
+            home = [c for c in cells if any(min(x1, r[-1].box.x1) - max(x0, r[0].box.x0) > 0 for r in c)]
+            if len(home) == 1 and len(lines) > 1:
+                home[0].append(run)
+            else:
+                cells.append([run])
+    heads = [head for cell in cells for head in _named(cell)]
+    heads.sort(key=lambda h: h.x0)
+    return _last_is_amount(heads)
+
+
+def _named(cell: Sequence[WordRow]) -> list[Head]:
+    """The headings of a cell: one for all its words, or one for each part of a single line that names several."""
+    words = [w for run in cell for w in run]
+    texts = [" ".join(w.text for w in run) for run in cell]
+    kind = kind_of(re.sub(r"- (?=[a-zäöü])", "", " ".join(texts))) or next((k for t in texts if (k := kind_of(t))), "")
+    if kind or len(cell) > 1:
+        return [_head(kind or OTHER, words)]
+    out: list[Head] = []
+    at = 0
+    while at < len(words):
+        size = next(
+            (
+                n
+                for n in range(min(_WORDS, len(words) - at), 0, -1)
+                if kind_of(" ".join(w.text for w in words[at : at + n]))
+            ),
+            0,
+        )
+        if not size:
+            return [*out, _head(OTHER, words[at:])]
+        part = words[at : at + size]
+        out.append(_head(kind_of(" ".join(w.text for w in part)), part))
+        at += size
+    return out
+
+
+def _head(kind: str, words: Iterable[Word]) -> Head:
+    boxes = [w.box for w in words]
+    return Head(kind, min(b.x0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+
+
+def _last_is_amount(heads: list[Head]) -> list[Head]:
+    """The headings, of two that name a price the right one as the amount, of several amounts the first one of the row."""
+    kinds = [h.kind for h in heads]
+    if "amount" not in kinds and "gross" in kinds and "unit_price" not in kinds[kinds.index("gross") :]:
+        at = kinds.index("gross")
+        return [*heads[:at], heads[at]._replace(kind="amount"), *heads[at + 1 :]]
+    prices = [i for i, kind in enumerate(kinds) if kind == "unit_price"]
+    if (
+        "amount" not in kinds
+        and prices
+        and (len(prices) > 1 or "quantity" not in kinds or prices[-1] == len(kinds) - 1)
+    ):
+        several = len(prices) > 1 or "quantity" not in kinds
+        return [h._replace(kind="amount") if several and i == prices[-1] else h for i, h in enumerate(heads)]
+    return heads
+
+
+def _is_table(heads: Sequence[Head]) -> bool:
+    """Whether headings are those of goods: something that names them and something that is paid."""
+    kinds = [h.kind for h in heads]
+    named = bool({"name", "code", "number", "quantity"} & set(kinds))
+    known = sum(kind != OTHER for kind in kinds)
+    return (
+        known >= FEWEST and 2 * known >= len(kinds) and named and bool(_SUMS & set(kinds)) and kinds.count("name") < 3
+    )
