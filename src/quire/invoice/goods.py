@@ -27,7 +27,7 @@ _INTERIM = re.compile(
     r"(?i)^\W*(?:carried|brought)\sforward|^übertrag|^report\b|^à\sreporter|^riporto|^suma\sy\ssigue|^transport\b"
 )
 _STOP = re.compile(
-    r"(?i)^\W*(?:sub\s?-?total|total|totale|totaal|summe|zwischensumme|gesamt|netto|brutto|rechnungs(?:betrag|summe)|zahlbetrag|montant|base\b|importe\stotal|suma|amount\s(?:due|paid|payable)|balance|net\b|grand|discounts?\b|shipping|versand"
+    r"(?i)^\W*(?:sub\s?-?total|total|totale|totaal|summe|zwischensumme|gesamt|netto\b|brutto\b|rechnungs(?:betrag|summe)|zahlbetrag|montant|base\b|importe\stotal|suma|amount\s(?:due|paid|payable)|balance|net\b|grand|discounts?\b|shipping|versand"
     r"|vat|tax\b|sales\stax|gst|mwst|ust\b|tva|iva\b|btw|paid|tip\b|gratuity|cash|change|visa|mastercard|card|小計|合計|消費税)"
 )
 _DETAIL = re.compile(
@@ -164,8 +164,8 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
 def _is_sum(row: WordRow, left: float) -> bool:
     """Whether a row is one of the sums below the goods: a text that names it and amounts, no figures of an item before."""
     text = _text(row)
-    named = bool(_STOP.search(text)) or (bool(money_in(text)) and any(_names_sum(_text(run)) for run in runs_of(row)))
-    if not named:
+    named = [bool(_STOP.search(part) or _names_sum(part)) for part in (_text(run) for run in runs_of(row))]
+    if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
         return False
     before = [_RATED.sub("", _text(run)) for run in runs_of(row) if run[-1].box.x1 < left]
     figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
