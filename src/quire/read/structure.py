@@ -63,9 +63,9 @@ class Structure:
         """The tags of page `number` by marked-content id."""
         return _PageTags(self, self._owners.get(self._keys[number - 1]))
 
-    def owners(self, entry: Value) -> list[Value]:
-        """References to the elements that own a page's marked content, by its id."""
-        return self._objects.array(entry)
+    def owners(self, entry: Value) -> list[bytes]:
+        """The numbers of the elements that own a page's marked content, by its id, as they are written; b"" for none."""
+        return self._objects.referred(entry)
 
     def tag(self, number: int) -> Tag:
         """The tag of the element with this object number; each element is read once: a root can list thousands."""
@@ -151,25 +151,25 @@ class _PageTags(Mapping[int, Tag]):
     def __init__(self, structure: Structure, entry: Value) -> None:
         self._structure = structure
         self._entry = entry
-        self._owners: list[Value] | None = None
+        self._owners: list[bytes] | None = None
 
-    def _list(self) -> list[Value]:
+    def _list(self) -> list[bytes]:
         if self._owners is None:
             self._owners = self._structure.owners(self._entry)
         return self._owners
 
     def __getitem__(self, mcid: int) -> Tag:
         owners = self._list()
-        owner = owners[mcid] if 0 <= mcid < len(owners) else None
-        if not isinstance(owner, Ref):
+        owner = owners[mcid] if 0 <= mcid < len(owners) else b""
+        if not owner:
             raise KeyError(mcid)
-        return self._structure.tag(owner.number)
+        return self._structure.tag(int(owner))
 
     def __iter__(self) -> Iterator[int]:
-        return (mcid for mcid, owner in enumerate(self._list()) if isinstance(owner, Ref))
+        return (mcid for mcid, owner in enumerate(self._list()) if owner)
 
     def __len__(self) -> int:
-        return sum(isinstance(owner, Ref) for owner in self._list())
+        return sum(map(bool, self._list()))
 
 
 def tags_of(elements: Sequence[Element], number: int) -> dict[int, Tag]:

@@ -86,9 +86,13 @@ def parse(data: bytes) -> Value:
 
 def references(data: bytes) -> list[Value] | None:
     """What `parse` gives for an array of nothing but references and nulls, as page trees hold them; None for others."""
-    if not _REFERENCES.match(data):
-        return None
-    return [Ref(int(number)) if number else None for number in _REFERENCE.findall(data[: data.index(b"]")])]
+    numbers = referred(data)
+    return None if numbers is None else [Ref(int(number)) if number else None for number in numbers]
+
+
+def referred(data: bytes) -> list[bytes] | None:
+    """The numbers in such an array as they are written, b"" for null; None for any other data."""
+    return _REFERENCE.findall(data[: data.index(b"]")]) if _REFERENCES.match(data) else None
 
 
 def plain_entries(data: bytes) -> dict[str, Value] | None:
