@@ -7,11 +7,12 @@ has one character.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quire.wiki.speakers_zh import callers, speakers
+from quire.wiki.tally import Tally
 from quire.wiki.words import dictionary, lexicon
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
@@ -41,6 +42,9 @@ _NO_GIVEN = frozenset(
 _NO_LAST = frozenset("城郡州县縣关關山江水河兵军軍侯王帝后主妃门門国國氏公乡交引领领")
 _RARE = -13.0
 """Log probability of a dictionary word below which it may be somebody's name as well: 甘宁 is a county, too."""
+
+_FEWEST = 4
+"""Times that a name stands in a book, at least."""
 
 _DEEDS = 8
 """Different deeds after a word of the dictionary that make it a person's name."""
@@ -72,17 +76,18 @@ def names(text: str, given: Iterable[str] = ()) -> Counter[str]:
         text: the book.
         given: names that are known otherwise (courtesy names); what only begins with one is no name of its own.
     """
+    tally = Tally(text)
     found, acted, after, ahead = _counted(text)
     kept: Counter[str] = Counter()
     for name, count in found.items():
         rest = given_of(name)
-        if count >= 4 and surname_of(name) and rest in WOMEN:
+        if surname_of(name) and rest in WOMEN:
             kept[name] = count if name[0] not in DOUBTFUL else 0
-        elif count >= 4 and _is_person(name, count, acted[name], after[name], ahead[name], text):
+        elif _is_person(name, count, acted[name], after[name], ahead[name], tally):
             kept[name] = count
-    for name, count in _speakers(text).items():
+    for name, count in _speakers(text, tally).items():
         kept.setdefault(name, count)
-    for name, count in speakers(text, _surnames() - DOUBTFUL).items():
+    for name, count in speakers(text, _surnames() - DOUBTFUL, tally).items():
         if not surname_of(name) or given_of(name) not in TITLES:
             kept.setdefault(name, count)
     for name, count in callers(text, _surnames() - DOUBTFUL).items():
@@ -116,11 +121,22 @@ def _no_names() -> frozenset[str]:
 def _counted(
     text: str,
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
-    """Every surname with one and with two characters after it: count, deeds, the characters after and before it."""
-    found: Counter[str] = Counter()
+    """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
+    found = Counter(name for _, name, _ in _surnamed(text))
+    found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
-    after: dict[str, Counter[str]] = defaultdict(Counter)
-    ahead: dict[str, Counter[str]] = defaultdict(Counter)
+    after: dict[str, Counter[str]] = {name: Counter() for name in found}
+    ahead: dict[str, Counter[str]] = {name: Counter() for name in found}
+    for left, name, right in _surnamed(text):
+        if name in found:
+            after[name][right] += 1
+            ahead[name][left] += 1
+            acted[name] += (right in _SAID) + (left in _BEFORE or left in _RANKED)
+    return found, acted, after, ahead
+
+
+def _surnamed(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
     surnames = _surnames()
     for run in re.finditer(r"[\u3400-\u9fff]+", text):
         piece = run.group()
@@ -129,20 +145,12 @@ def _counted(
             if not long:
                 continue
             left = piece[at - 1] if at else "，"
-            for size in (1, 2):
-                name = piece[at : at + long + size]
-                if len(name) < long + size:
-                    break
-                right = piece[at + long + size] if at + long + size < len(piece) else "，"
-                found[name] += 1
-                after[name][right] += 1
-                ahead[name][left] += 1
-                acted[name] += (right in _SAID) + (left in _BEFORE or left in _RANKED)
-    return found, acted, after, ahead
+            for end in range(at + long + 1, min(at + long + 2, len(piece)) + 1):
+                yield left, piece[at:end], piece[end] if end < len(piece) else "，"
 
 
 def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other
-    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], text: str
+    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: Tally
 ) -> bool:
     entry = dictionary().get(name)
     rest = given_of(name)
@@ -172,8 +180,8 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
     if share > (0.95 if plain else 0.75) and len(after) >= 3 and (len(ahead) >= 2 or "，" in ahead):
         return True
     spread = all(_most(one) < 0.25 * count for one in (after, ahead))
-    bound = count > 0.1 * min(text.count(rest), text.count(surname_of(name)))
-    return not plain and spread and bound and speaks and count >= 8 and share > 0.4
+    likely = not plain and spread and speaks and count >= 8 and share > 0.4
+    return likely and count > 0.1 * min(tally.count(rest), tally.count(surname_of(name)))
 
 
 def _most(around: Counter[str]) -> int:
@@ -181,7 +189,7 @@ def _most(around: Counter[str]) -> int:
     return max((count for char, count in around.items() if "\u3400" <= char <= "\u9fff"), default=0)
 
 
-def _speakers(text: str) -> Counter[str]:
+def _speakers(text: str, tally: Tally) -> Counter[str]:
     """Who speaks often and bears no surname: 貂蝉, 宝玉, 悟空."""
     said: Counter[str] = Counter(hit.group(1) for hit in _SPEECH.finditer(text))
     out: Counter[str] = Counter()
@@ -189,7 +197,7 @@ def _speakers(text: str) -> Counter[str]:
         if count < _FEWEST_SPEECHES or name in _no_names():
             continue
         if _RULER.fullmatch(name):
-            out[name] = text.count(name)
+            out[name] = tally.count(name)
             continue
         if _NOBODY.fullmatch(name) or set(name) & _NO_GIVEN:
             continue
@@ -199,7 +207,7 @@ def _speakers(text: str) -> Counter[str]:
             continue
         if any(name.endswith(one) for one in TITLES) or name[-1] in _NO_LAST:
             continue
-        whole = text.count(name)
+        whole = tally.count(name)
         if whole >= 2 * _FEWEST_SPEECHES - 2 and count >= 0.04 * whole:
             out[name] = whole
     return out

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from functools import cache
 
+from quire.wiki.tally import Tally
 from quire.wiki.words import dictionary, lexicon
 
 __all__ = ["callers", "speakers"]
@@ -45,13 +46,15 @@ _TITLES = ("先生", "太太", "小姐", "夫人", "太爷", "老爷", "四爷",
 """What names somebody whom the text calls by nothing else: 曹先生, 刘四爷, 吴妈."""
 
 
-def speakers(text: str, surnames: frozenset[str]) -> Counter[str]:
+def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) -> Counter[str]:
     """Who speaks often under a name, with the count of all mentions.
 
     Args:
         text: the book.
         surnames: those after which a word is a given name (林黛玉).
+        tally: of the text, when there is one already.
     """
+    tally = tally or Tally(text)
     said = Counter(hit.group(1) for hit in _SAYS.finditer(text))
     needed = min(_MOST_NEEDED, _FEWEST + len(text) // _OFTEN)
     roles = _roles()
@@ -69,7 +72,7 @@ def speakers(text: str, surnames: frozenset[str]) -> Counter[str]:
         entry = dictionary().get(name)
         if entry is not None and not entry.tag.startswith(_WORDS):
             continue
-        whole = text.count(name)
+        whole = tally.count(name)
         if _SHARE * whole <= count <= _SAID_SHARE * whole and _behaves(name, whole, text):
             out[name] = whole
     return Counter({name: count for name, count in out.items() if not _is_longer(name, out)})

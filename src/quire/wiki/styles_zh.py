@@ -39,6 +39,8 @@ _APPOSED = re.compile(r"(?:侯|帝|主|皇叔|夫人|大王|郎君|公公|妈妈
 _ANYBODY = frozenset("故旧舊吾汝人明圣聖新我此其老小大众眾二两兩三诸諸各其某为為是见見知言报報问問")
 """First characters of what is no rank of one person: 故主, 小夫人, 知魏主."""
 
+_CHANGED = re.compile(rf"(?=字({_HAN}{{2}})，?后(?:来)?改(?:名|字)?({_HAN}{{2}})[，。])")
+
 _SURE = 0.9
 _SENTENCE = re.compile(r"[。！？；\n“”]")
 _FAMILY = 80
@@ -69,11 +71,12 @@ def stated_styles(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:
     """Full name to courtesy names and by-names that the book states; a name said of two persons is left out."""
     owners: dict[str, Counter[str]] = defaultdict(Counter)
     by_given = _by_given(names)
+    changed = _changed(text)
     for place, full, given, style in styles(text):
         bearer = _tail(full, names) if full else _bearer(by_given.get(given, ()), names, text, place)
         if not bearer:
             continue
-        style_now = _present(text, style)
+        style_now = changed.get(style, style)
         owners[style_now][bearer] += 1
         owners[surname_of(bearer) + style_now][bearer] += (
             len(surname_of(bearer)) and surname_of(bearer) + style_now in text
@@ -148,10 +151,12 @@ def _single(owners: Mapping[str, Counter[str]], sure: float = 0.75) -> dict[str,
     return out
 
 
-def _present(text: str, style: str) -> str:
-    """The courtesy name that is used: one that was changed later gives way ("字长生，后改云长")."""
-    changed = re.search(rf"字{style}，?后(?:来)?改(?:名|字)?({_HAN}{{2}})[，。]", text)
-    return changed.group(1) if changed else style
+def _changed(text: str) -> dict[str, str]:
+    """Courtesy names that were changed later, to those that are used ("字长生，后改云长")."""
+    out: dict[str, str] = {}
+    for hit in _CHANGED.finditer(text):
+        out.setdefault(hit.group(1), hit.group(2))
+    return out
 
 
 def _tail(text: str, names: Mapping[str, int]) -> str:
