@@ -403,7 +403,7 @@ def test_sections_for_orientation_and_columns() -> None:
 
 def test_pages_begin_where_the_source_ends_one_early_or_fills_it_for_sure() -> None:
     def text(page: int, top: float, bottom: float) -> Paragraph:
-        words = round(1.2 * (bottom - top))  # as many as fill it
+        words = round(1.22 * (bottom - top))  # as many as fill it
         place = Place(page, Box(72, top, 523, bottom))
         return Paragraph((Span("words " * words, make.BODY),), (place,), pitch=13.0)
 

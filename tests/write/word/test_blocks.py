@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from quire.model.block import Code, Formula, Heading, Item, List, Note, Place, Quote, Table
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Quote, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.write.word.blocks import Blocks
 from quire.write.word.columns import Columns
 from quire.write.word.flow import steps
-from quire.write.word.looks import measure
+from quire.write.word.looks import Looks, measure
 from quire.write.word.numbering import Numbering
 from quire.write.word.para import Para, Setting
 from quire.write.word.runs import Runs
@@ -19,9 +19,9 @@ DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
 LOOKS = measure(DOCUMENT)
 
 
-def written(block: object, areas: dict[int, Box] | None = None) -> list[Para | str]:
+def written(block: object, areas: dict[int, Box] | None = None, looks: Looks = LOOKS) -> list[Para | str]:
     blocks = Blocks(
-        looks=LOOKS,
+        looks=looks,
         spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
         columns=Columns(areas or {}),
         numbering=Numbering(),
@@ -69,3 +69,27 @@ def test_a_title_of_two_lines_breaks_where_it_did() -> None:
     assert isinstance(one, Para)
     assert two.parts["ind"] == '<w:ind w:left="1880" w:right="1880"/>'
     assert "ind" not in one.parts
+
+
+def test_lines_that_reach_into_the_margin_do_so_again() -> None:
+    areas = {1: Box(72, 72, 472, 770)}
+    long = (Place(1, Box(72, 100, 500, 112)),)
+    code = written(Code("a long line of program text", long, make.MONO), areas)[0]
+    assert 'w:right="-600"' in code.parts["ind"]
+    line = written(Paragraph((make.span("a line"),), long), areas)[0]
+    assert 'w:right="-600"' in line.parts["ind"]
+    several = written(Paragraph((make.span("a line"),), (Place(1, Box(72, 100, 500, 212)),)), areas)[0]
+    assert "w:right" not in several.parts.get("ind", "")
+
+
+def test_text_that_hangs_into_the_margin_does_so_again() -> None:
+    areas = {1: Box(72, 72, 472, 770)}
+    hanging = Paragraph((make.span("name what it means"),), (Place(1, Box(40, 100, 472, 140)),), indent=-32.0)
+    assert written(hanging, areas)[0].parts["ind"] == '<w:ind w:left="0" w:hanging="640"/>'
+
+
+def test_code_in_a_narrow_font_keeps_its_size() -> None:
+    code = Code("def main() -> None:\n    pass", (Place(1, Box(72, 100, 172, 124)),), make.MONO)
+    looks = LOOKS._replace(scales={make.MONO.font: 87})
+    assert '<w:w w:val="87"/>' in written(code, looks=looks)[0].content
+    assert '<w:sz w:val="21"/>' in written(code, looks=looks)[0].content

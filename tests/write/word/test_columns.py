@@ -45,3 +45,14 @@ def test_sides_and_distances_of_writing_from_the_right() -> None:
     assert COLUMNS.offset((place(100, 502),), 450, leftward=True) == 20.0
     block = Paragraph((make.span("שלום"),), (place(100, 492),))
     assert COLUMNS.left(block, 450, 10.0) == 30.0
+
+
+def test_what_stands_in_the_margins() -> None:
+    assert COLUMNS.before((place(40, 300),), 450) == 32
+    assert COLUMNS.before((place(2, 300),), 450) == 58  # the edge of the page stays white
+    assert COLUMNS.before((place(80, 300),), 450) == COLUMNS.before((), 450) == 0
+    assert COLUMNS.before((place(290, 500),), 215) == 0  # between two columns there is no margin
+    assert COLUMNS.beyond((place(72, 550),), 450) == 28
+    assert COLUMNS.beyond((place(72, 600),), 450) == 58
+    assert COLUMNS.beyond((place(72, 500),), 450) == COLUMNS.beyond((), 450) == 0
+    assert COLUMNS.beyond((place(72, 300),), 215) == 0

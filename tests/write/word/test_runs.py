@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.block import Span
 from quire.write.word.looks import Look
-from quire.write.word.runs import Links, Runs, run, run_properties
+from quire.write.word.runs import Links, Runs, Told, run, run_properties
 from tests import documents as make
 
 LOOK = Look("Times New Roman", "SimSun", 20)
@@ -12,32 +12,29 @@ SAME = make.BODY._replace(font="Times-Roman", size=9.96)
 
 
 def test_the_same_look_needs_no_properties() -> None:
-    assert run_properties(SAME, LOOK, east=False) == ""
-    assert run_properties(None, LOOK, east=True) == ""
+    assert run_properties(SAME, LOOK) == ""
+    assert run_properties(None, LOOK, Told(east=True)) == ""
 
 
 def test_differences() -> None:
     style = SAME._replace(bold=True, size=14.0, color=0xFF0000)
-    assert run_properties(style, LOOK, east=False) == (
+    assert run_properties(style, LOOK) == (
         '<w:rPr><w:b/><w:bCs/><w:color w:val="FF0000"/><w:sz w:val="28"/><w:szCs w:val="28"/></w:rPr>'
     )
-    assert (
-        run_properties(SAME, LOOK._replace(bold=True), east=False)
-        == '<w:rPr><w:b w:val="0"/><w:bCs w:val="0"/></w:rPr>'
-    )
-    assert "superscript" in run_properties(SAME._replace(rise=1, size=6.0), LOOK, east=False)
-    assert "w:sz " not in run_properties(SAME._replace(rise=1, size=6.0), LOOK, east=False)
+    assert run_properties(SAME, LOOK._replace(bold=True)) == '<w:rPr><w:b w:val="0"/><w:bCs w:val="0"/></w:rPr>'
+    assert "superscript" in run_properties(SAME._replace(rise=1, size=6.0), LOOK)
+    assert "w:sz " not in run_properties(SAME._replace(rise=1, size=6.0), LOOK)
 
 
 def test_east_asian_fonts_go_to_their_own_slot() -> None:
     kai = SAME._replace(font="KaiTi")
-    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, east=True)
-    assert run_properties(SAME._replace(font="SimSun"), LOOK, east=True) == ""
+    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, Told(east=True))
+    assert run_properties(SAME._replace(font="SimSun"), LOOK, Told(east=True)) == ""
 
 
 def test_latin_letters_of_east_asian_fonts_are_in_one_that_is_everywhere() -> None:
-    assert 'w:ascii="Arial"' in run_properties(SAME._replace(font="SimHei"), LOOK, east=False)
-    assert run_properties(SAME._replace(font="SimSun"), LOOK, east=False) == ""
+    assert 'w:ascii="Arial"' in run_properties(SAME._replace(font="SimHei"), LOOK)
+    assert run_properties(SAME._replace(font="SimSun"), LOOK) == ""
 
 
 def test_tabs_and_line_ends_are_elements() -> None:

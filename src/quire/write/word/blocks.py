@@ -25,6 +25,7 @@ from quire.write.office.letters import clean, escape, has_east, runs_right_to_le
 from quire.write.office.markers import resolve
 from quire.write.office.omml import omml
 from quire.write.office.package import luminance
+from quire.write.office.scales import PLAIN, scale_of
 from quire.write.word import captions
 from quire.write.word.borders import framed, shading
 from quire.write.word.columns import Columns
@@ -35,7 +36,7 @@ from quire.write.word.markup import tag, twips
 from quire.write.word.notes import without_mark
 from quire.write.word.numbering import DEEPEST, STEP, Numbering
 from quire.write.word.para import SINGLE, Out, Para, Setting, indent
-from quire.write.word.runs import Runs, run, run_properties
+from quire.write.word.runs import Runs, Told, run, run_properties
 from quire.write.word.signs import Cells
 from quire.write.word.spacing import Spacing
 from quire.write.word.styles import ALIGN
@@ -44,6 +45,7 @@ from quire.write.word.tables import Room, shown_style, table
 _WIDEST = 1500.0  # points
 _INSET = 4.0  # points around code on a ground of its own
 _DARK = 0.5  # luminance of a ground below which light text can be read
+_OVER = 2.0  # points into the margin that need no word
 _SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
 
 
@@ -141,6 +143,7 @@ class Blocks:
     def _code(self, block: Code, setting: Setting) -> Para:
         offset = self._columns.offset(block.places, setting.width)
         parts = indent(setting.left or (offset if 10 < offset < 0.5 * setting.width else 0.0))
+        self._reach(parts, block, setting)
         ground = ground_of(block)
         if ground != self._looks.ground:
             parts["shd"] = shading(ground)
@@ -148,7 +151,9 @@ class Blocks:
             parts["pBdr"] = framed(ground, _INSET)
         dark = ground is not None and luminance(ground) < _DARK
         text = clean(block.text.rstrip("\n"))
-        look_of = run_properties(style_of(block), self._looks.code, east=has_east(text), dark=dark)
+        scale = scale_of(block.style, self._looks.scales)
+        style = style_of(block) if scale == PLAIN else block.style
+        look_of = run_properties(style, self._looks.code, Told(has_east(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
         return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
 
@@ -178,9 +183,18 @@ class Blocks:
             if setting.level or setting.style
             else self._columns.left(block, setting.width, setting.look.half_points / 2)
         )
-        parts |= indent(left, block.indent, east=_east(block))
+        into = 0.0 if left or setting.level or setting.style else self._columns.before(block.places, setting.width)
+        parts |= indent(left, block.indent, east=_east(block), into=into if into > _OVER else 0.0)
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
+        if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
+            self._reach(parts, block, setting)
         return Para(setting.style, self._inline(block.spans, look, parts), parts, source=block)
+
+    def _reach(self, parts: dict[str, str], block: Block, setting: Setting) -> None:
+        """Lets lines that reach into the margin in the source do so again, where they would break otherwise."""
+        over = self._columns.beyond(block.places, setting.width)
+        if over > _OVER:
+            parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
 
     def _inline(self, spans: Sequence[Span], look: Look, parts: dict[str, str]) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""

@@ -45,11 +45,11 @@ class Body:
         self.sheets: list[Sheet] = sheets(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
-        self._steps = begun(document, steps(document, areas, self._floats), areas, ends(document))
+        self.looks: Looks = measure_looks(document)
+        self._steps = begun(document, steps(document, areas, self._floats), areas, ends(document), self.looks.scales)
         self.sheets = chapters.parted(document, roomier(self.sheets, document, self._steps), self._steps)
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
-        self.looks: Looks = measure_looks(document)
         self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
         self.sections: list[Section] = plan(document, self.sheets, self._steps)
         self.notes = Notes(document.blocks)
@@ -60,7 +60,9 @@ class Body:
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = Joining(self.looks, self.spacing)
-        self._runs = Runs(relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference)
+        self._runs = Runs(
+            relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
+        )
         self.rulings = rulings(document, areas)
         self._columns = columns = Columns(areas)
         below = captions.below(document, self._steps, areas)
@@ -79,7 +81,7 @@ class Body:
 
         self._blocks = blocks(self._runs, picture)
         self.note_links = Links()
-        note_runs = Runs(relate=self.note_links.relate, pages=self._bookmarks.pages)
+        note_runs = Runs(relate=self.note_links.relate, pages=self._bookmarks.pages, scales=self.looks.scales)
         self._note_blocks = blocks(note_runs, lambda _: None)  # a footnote holds text
 
     @property

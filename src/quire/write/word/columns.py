@@ -11,6 +11,8 @@ from quire.model.table import Align
 from quire.model.walk import text_of
 from quire.write.office.letters import runs_right_to_left
 
+_EDGE = 14.0  # points of a margin that stay white
+
 
 class Columns:
     """The columns of pages, from their text areas by page number."""
@@ -47,6 +49,22 @@ class Columns:
             return 0.0
         column, box = self.column(places[0], width), places[0].box
         return max(0.0, column.x1 - box.x1 if leftward else box.x0 - column.x0)
+
+    def before(self, places: Sequence[Place], width: float) -> float:
+        """Points by which a block begins in the margin left of its column, as far as that can be printed."""
+        if len(places) != 1:
+            return 0.0
+        box, column = places[0].box, self.column(places[0], width)
+        first = column.x0 < self._areas.get(places[0].page, box).x0 + 1
+        return min(max(column.x0 - box.x0, 0.0), max(column.x0 - _EDGE, 0.0)) if first else 0.0
+
+    def beyond(self, places: Sequence[Place], width: float) -> float:
+        """Points by which a block reaches into the margin right of its column, as far as that can be printed."""
+        if len(places) != 1:
+            return 0.0
+        box, column = places[0].box, self.column(places[0], width)
+        last = column.x1 > self._areas.get(places[0].page, box).x1 - 1
+        return min(max(box.x1 - column.x1, 0.0), max(column.x0 - _EDGE, 0.0)) if last else 0.0
 
     def left(self, block: Paragraph, width: float, size: float) -> float:
         """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""

@@ -6,28 +6,30 @@ stands on a page of its own. So pages begin there only while what is known of th
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quire.model.block import Block, Heading, Note, Paragraph, Span, Table
+from quire.model.block import Block, Code, Heading, Note, Paragraph, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.walk import walk
-from quire.write.office.advances import advance, spaces_beside
-from quire.write.office.fonts import SURE, face, partner
-from quire.write.office.letters import has_east
+from quire.write.office.breaking import rows
+from quire.write.office.scales import PLAIN, scale_of
 from quire.write.word.flow import Pitch, Step, own_pitch, pitch
+from quire.write.word.listings import style_of
 
-_UNSURE = 1.13  # times as long is text in another family where that is missing
-_FILLED = 0.98  # of the width of a line: what words fill of it on average
+_RAGGED = 0.08  # of the width of the text, by which the longest line of a paragraph may be shorter
 _SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.roomier`)
 _SAFE_LINES = 2.5  # more than what is known, for what is not
 _MOST_TAKEN = 0.35  # of the white between the blocks of a page may be given up
 
 
 def begun(
-    document: Document, steps: Sequence[Step], pages: Mapping[int, Box], bottoms: Mapping[int, float]
+    document: Document,
+    steps: Sequence[Step],
+    pages: Mapping[int, Box],
+    bottoms: Mapping[int, float],
+    scales: Mapping[str, int],
 ) -> list[Step]:
     """The steps, of which those begin a page that end early in the source, or whose page before has room for its text.
 
@@ -38,6 +40,7 @@ def begun(
         steps: of all blocks, `new_page` where the source begins a page.
         pages: the text areas by page.
         bottoms: where the text of each page ends.
+        scales: percent of the letters' width, by font name.
     """
     usual = pitch(document)
     line = usual.points or 12.0
@@ -68,7 +71,7 @@ def begun(
                 over = max(lack - safe, 0.0)
         on.append(index)
         page = block.places[-1].page
-        over += sum(_more(text, pages, usual) for text in _texts(block))
+        over += more(block, pages, usual, scales)
         loose = loose or (isinstance(block, Table) and len(block.places) > 1)
     left = room()
     _squeeze(found, on, over + safe - left.free, left.white)
@@ -95,36 +98,39 @@ def _squeeze(steps: list[Step], on: Sequence[int], lack: float, white: float) ->
             steps[index] = steps[index]._replace(squeeze=1.0 - share)
 
 
-def _texts(block: Block) -> Iterator[Paragraph | Heading]:
+def more(block: Block, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
+    """Points that a block takes more than in the source, because its lines break elsewhere; negative for less."""
+    total = 0.0
     for inner in walk((block,)):
         if isinstance(inner, Paragraph | Heading):
-            yield inner
+            total += _text(inner, pages, usual, scales)
+        elif isinstance(inner, Code):
+            total += _code(inner, pages, scales)
+    return total
 
 
-def _more(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch) -> float:
-    """Points that a text takes more than in the source, because its lines are longer; negative for less."""
+def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
     size = max((span.style.size for span in text.spans if span.style and span.style.rise == 0), default=0.0)
-    if len(text.places) != 1 or not size or any("\n" in span.text for span in text.spans):
+    if len(text.places) != 1 or not size:
         return 0.0
     page, box = text.places[0]
     line = (own_pitch(text, usual) if isinstance(text, Paragraph) else 0.0) or 1.2 * size
-    rows = max(round((box.height - usual.height * size) / line) + 1, 1)
+    there = max(round((box.height - usual.height * size) / line) + 1, 1)
     area = pages.get(page, box)
-    room = box.width if rows > 1 or box.x1 > area.x1 else area.x1 - box.x0
-    if rows == 1 and box.x1 < (area.x0 + area.x1) / 2 < area.x1:
+    middle = (area.x0 + area.x1) / 2
+    if there == 1 and box.x1 < middle < area.x1:
         return 0.0  # a short line, or one of a column
-    wanted = math.ceil(_length(text.spans, size) / max(_FILLED * room, size))
-    return (max(wanted, 1) - rows) * line
+    right = area.x1 if there == 1 or box.x1 > area.x1 - _RAGGED * area.width else box.x1
+    indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
+    return (rows(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
 
 
-def _length(spans: Sequence[Span], size: float) -> float:
-    """The length of a text in one line, points, in the fonts that Word or what takes their place has."""
-    total = 0.0
-    for span in spans:
-        style = span.style
-        family = partner(face(style.font, mono=style.mono)) if style else ""
-        points = style.size if style else size
-        sure = not family or family in SURE or has_east(span.text)
-        width = advance(span.text, family, bold=style is not None and style.bold) + spaces_beside(span.text)
-        total += width * points * (1.0 if sure else _UNSURE)
-    return total
+def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:
+    style = style_of(code) if scale_of(code.style, scales) == PLAIN else code.style
+    if len(code.places) != 1 or style is None:
+        return 0.0
+    page, box = code.places[0]
+    room = max(box.x1, pages.get(page, box).x1) - box.x0
+    lines = code.text.rstrip("\n").split("\n")
+    count = sum(rows((Span(line, style),), room, scales, size=style.size) for line in lines)
+    return (count - len(lines)) * max(box.height / len(lines), style.size)

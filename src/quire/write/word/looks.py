@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
@@ -13,6 +14,7 @@ from quire.model.table import Align
 from quire.write.office.fonts import companion, face, partner
 from quire.write.office.letters import has_east, has_latin
 from quire.write.office.package import luminance
+from quire.write.office.scales import PLAIN, scales
 from quire.write.word.levels import subtitles
 from quire.write.word.listings import UNKNOWN, style_of, usual_ground
 
@@ -32,6 +34,7 @@ class Look(NamedTuple):
     italic: bool = False
     color: int = 0
     align: Align = Align.LEFT
+    scale: int = PLAIN  # percent of the letters' width
 
 
 class Looks(NamedTuple):
@@ -48,36 +51,41 @@ class Looks(NamedTuple):
     link: int  # the colour of links
     ground: int | None = UNKNOWN  # behind program text
     subtitles: tuple[Heading, ...] = ()  # these headings are written as such
+    scales: Mapping[str, int] = MappingProxyType({})  # percent of the letters' width, by font name
 
 
 def measure(document: Document) -> Looks:
     """The look of every role, from the text that has it; roles without text follow the body."""
-    bags = _Bags()
+    widths = scales(document.blocks)
+    bags = _Bags(widths)
     for block in document.blocks:
         bags.add(block)
     language = document.language or document.meta.language
     size = document.body_size or 10.5
     default = Look("Times New Roman", companion(face("Times"), language), round(size * 2))
-    body = _look(bags["body"] or bags["table"], default)._replace(bold=False, italic=False, align=bags.alignment())
+    body = bags.look("body" if bags["body"] else "table", default)._replace(
+        bold=False, italic=False, align=bags.alignment()
+    )
     plain = body._replace(align=Align.LEFT)
-    table_look = _look(bags["table"], plain)._replace(bold=False, italic=False, color=0)
+    table_look = bags.look("table", plain)._replace(bold=False, italic=False, color=0)
     below = subtitles(document)
     return Looks(
         body=body,
-        title=_look(
-            bags["title"], plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
+        title=bags.look(
+            "title", plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
         ),
-        subtitle=_look([run for block in below for run in runs(block.spans)], plain),
+        subtitle=_look([run for block in below for run in runs(block.spans)], plain, widths),
         headings=tuple(_headings(bags, plain)),
         table=table_look,
-        caption=_look(bags["caption"], plain._replace(italic=False)),
-        note=_look(bags["note"], plain._replace(half_points=max(14, body.half_points - 3)))._replace(
+        caption=bags.look("caption", plain._replace(italic=False)),
+        note=bags.look("note", plain._replace(half_points=max(14, body.half_points - 3)))._replace(
             bold=False, italic=False
         ),
-        code=_look(bags["code"], plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
+        code=bags.look("code", plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
         link=bags.links.most_common(1)[0][0] if bags.links else 0x0563C1,
         ground=usual_ground(document.blocks),
         subtitles=below,
+        scales=widths,
     )
 
 
@@ -96,13 +104,18 @@ def runs(spans: Iterable[Span]) -> Iterator[tuple[Style, str]]:
 class _Bags:
     """The texts of a document's roles with their styles."""
 
-    def __init__(self) -> None:
+    def __init__(self, scales: Mapping[str, int]) -> None:
+        self._scales = scales
         self._runs: dict[str, list[tuple[Style, str]]] = {}
         self._aligns: dict[str, Counter[Align]] = {}
         self.links: Counter[int] = Counter()
 
     def __getitem__(self, role: str) -> list[tuple[Style, str]]:
         return self._runs.get(role, [])
+
+    def look(self, role: str, default: Look) -> Look:
+        """The look that most characters of a role's text have."""
+        return _look(self[role], default, self._scales)
 
     def alignment(self, role: str = "body") -> Align:
         """How most of the role's text is aligned."""
@@ -148,7 +161,7 @@ class _Bags:
                 self.links[visible(span.style.color)] += len(span.text)
 
 
-def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
+def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, int]) -> Look:
     """The look that most characters of `texts` have."""
     if not texts:
         return default
@@ -156,6 +169,7 @@ def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
     east: Counter[str] = Counter()
     sizes: Counter[int] = Counter()
     colors: Counter[int] = Counter()
+    widths: Counter[int] = Counter()
     bold = italic = total = 0
     for style, text in texts:
         count = len(text)
@@ -163,6 +177,7 @@ def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
         total += count
         sizes[round(style.size * 2)] += count
         colors[visible(style.color)] += count
+        widths[scales.get(style.font, PLAIN)] += count
         bold += count * style.bold
         italic += count * style.italic
         if family.name and has_latin(text):
@@ -176,6 +191,7 @@ def _look(texts: list[tuple[Style, str]], default: Look) -> Look:
         bold=2 * bold > total,
         italic=2 * italic > total,
         color=_most(colors, default.color),
+        scale=_most(widths, default.scale),
     )
 
 
@@ -184,7 +200,9 @@ def _headings(bags: _Bags, body: Look) -> Iterator[Look]:
     above = round(body.half_points * 1.7)
     for level in range(1, 10):
         texts = bags[f"heading{level}"]
-        look = _look(texts, body._replace(half_points=max(body.half_points, round(above * 0.88)), bold=True))
+        look = bags.look(
+            f"heading{level}", body._replace(half_points=max(body.half_points, round(above * 0.88)), bold=True)
+        )
         if texts:
             look = look._replace(align=Align.LEFT)
         above = min(above, look.half_points) if texts else look.half_points

@@ -65,11 +65,18 @@ def markup(pieces: Out) -> str:
     return "".join(out)
 
 
-def indent(left: float, first: float = 0.0, *, east: float = 0.0) -> dict[str, str]:
-    """``w:ind`` for a left indent and that of the first line against it; {} for none."""
+def indent(left: float, first: float = 0.0, *, east: float = 0.0, into: float = 0.0) -> dict[str, str]:
+    """``w:ind`` for a left indent and that of the first line against it; {} for none.
+
+    Args:
+        left: points from the column's edge.
+        first: points of the first line against the others; negative hangs.
+        east: the size of Chinese text, whose indent is counted in characters.
+        into: points by which the text begins in the margin.
+    """
     values: dict[str, int] = {}
-    if left > 1 or first < -2:
-        values["w_left"] = twips(max(left, -first if first < 0 else 0.0))
+    if left > 1 or first < -2 or into:
+        values["w_left"] = twips(max(left, -first if first < 0 else 0.0) - into)
     if first > 2:
         values["w_firstLine"] = twips(first)
         if east and abs(first - 2 * east) < 0.35 * east:

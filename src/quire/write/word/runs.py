@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
 
 from quire.model.block import Span
 from quire.model.page import Style
@@ -12,6 +14,7 @@ from quire.write.office.fonts import face, partner
 from quire.write.office.letters import clean, escape, has_east, runs_right_to_left
 from quire.write.office.omml import formulas, omml
 from quire.write.office.package import address, hex_color, page_target
+from quire.write.office.scales import PLAIN, scale_of
 from quire.write.word.looks import Look, visible
 from quire.write.word.markup import properties, tag
 
@@ -23,6 +26,7 @@ class Runs:
         relate: gives the relationship id for an address.
         pages: the bookmark of each page that a link may lead to; fills up `wanted`.
         footnote: gives the reference run for a note's id and printed mark, None when there is no such note.
+        scales: percent of the letters' width, by font name.
     """
 
     def __init__(
@@ -31,10 +35,12 @@ class Runs:
         relate: Callable[[str], str],
         pages: Mapping[int, str],
         footnote: Callable[[str, str], str | None] | None = None,
+        scales: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self._relate = relate
         self._pages = pages
         self._footnote = footnote
+        self._scales = scales
 
     def write(self, spans: Iterable[Span], look: Look) -> str:
         """The runs and hyperlinks of `spans` inside a paragraph whose style has `look`."""
@@ -53,12 +59,12 @@ class Runs:
         if not text:
             return ""
         if span.maths:
-            look_of = run_properties(None, look, east=False)
+            look_of = run_properties(None, look)
             return "".join(omml(latex) if latex else run(between, look_of) for latex, between in formulas(text))
         outside = link is not None and address(link) is not None
-        return run(
-            text, run_properties(span.style, look, east=has_east(text), rtl=runs_right_to_left(text), link=outside)
-        )
+        scale = scale_of(span.style, self._scales) if span.style else look.scale
+        told = Told(has_east(text), runs_right_to_left(text), outside, scale=scale)
+        return run(text, run_properties(span.style, look, told))
 
     def _linked(self, link: str, inner: str) -> str:
         page = page_target(link)
@@ -91,21 +97,34 @@ def run(text: str, rpr: str = "") -> str:
     return f"<w:r>{rpr}{''.join(_pieces(text))}</w:r>"
 
 
+class Told(NamedTuple):
+    """What a text says about its run beside its style."""
+
+    east: bool = False
+    rtl: bool = False
+    link: bool = False  # it leads out of the document
+    dark: bool = False  # on this ground light text stays light
+    scale: int = PLAIN  # percent of the letters' width
+
+
+_PLAIN = Told()
+
+
 @lru_cache(maxsize=8192)
-def run_properties(
-    style: Style | None, look: Look, *, east: bool, rtl: bool = False, link: bool = False, dark: bool = False
-) -> str:
-    """The ``w:rPr`` of a run: what `style` has and `look` has not; on a `dark` ground light text stays light."""
+def run_properties(style: Style | None, look: Look, told: Told = _PLAIN) -> str:
+    """The ``w:rPr`` of a run: what `style` has and `look` has not."""
     parts: dict[str, str] = {}
-    if link:
+    if told.link:
         parts["rStyle"] = tag("w:rStyle", w_val="Hyperlink")
-    if rtl:
+    if told.rtl:
         parts["rtl"] = tag("w:rtl")
     if style is not None:
-        _differences(parts, style, look, east=east)
-        if dark:
+        _differences(parts, style, look, east=told.east)
+        if told.scale != look.scale:
+            parts["w"] = tag("w:w", w_val=told.scale)
+        if told.dark:
             parts["color"] = tag("w:color", w_val=hex_color(style.color))
-        if link:
+        if told.link:
             parts.pop("color", None)
     return properties("w:rPr", parts)
 

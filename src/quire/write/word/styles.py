@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.model.table import Align
 from quire.write.office.fonts import east_language, latin_language
 from quire.write.office.package import hex_color
+from quire.write.office.scales import PLAIN
 from quire.write.word.borders import shading
 from quire.write.word.figures import MARGIN
 from quire.write.word.looks import Look, Looks
@@ -234,6 +235,8 @@ def _run(look: Look) -> dict[str, str]:
         parts[key] = tag(f"w:{key}", **({} if on else {"w_val": 0}))
         parts[key + "Cs"] = tag(f"w:{key}Cs", **({} if on else {"w_val": 0}))
     parts["color"] = _val("color", hex_color(look.color) if look.color else "auto")
+    if look.scale != PLAIN:
+        parts["w"] = _val("w", look.scale)
     return parts
 
 
