@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from quire.layout import contents
 from quire.layout.lines import rows_of
 from tests.layout.pages import line
@@ -71,3 +73,10 @@ def test_headings_of_contents():
     assert contents.titled(rows_of([line("Table of Contents", 72, 100)]))
     assert contents.titled(rows_of([line("目 录", 72, 100)]))
     assert not contents.titled(rows_of([line("The contents of the box", 72, 100)]))
+
+
+def test_a_leader_of_many_signs_takes_no_long_time():
+    """Minutes when it was begun anew at each of its signs."""
+    began = time.process_time()
+    assert contents.runs(rows_of([line("_" * 100_000 + "x", 72, 100), line("." * 100_000 + "x", 72, 120)])) == []
+    assert time.process_time() - began < 20

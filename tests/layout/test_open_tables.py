@@ -1,6 +1,8 @@
+import time
+
 import pytest
 
-from quire.layout.open_tables import find
+from quire.layout.open_tables import find, has_prices
 from quire.model.page import Fill
 from tests.layout.table_pages import BOLD, across, cells, line, page, row, texts
 
@@ -528,3 +530,11 @@ def test_headings_above_a_rule_without_the_first_column_span_what_the_rule_cover
     assert grid.header_rows == 2
     assert (spans["2022"], spans["2023"]) == ((0, 1, 1, 3), (0, 4, 1, 3))
     assert spans["Region"] == (2 - down, 0, down, 1)
+
+
+def test_dots_that_lead_to_no_price_take_no_long_time():
+    """Minutes when they were begun anew at each of them."""
+    began = time.process_time()
+    assert not has_prices([line("." * 100_000 + "x", 72, 100)])
+    assert has_prices([line(f"Tea ..... {price}.50", 72, 100) for price in (1, 2, 3)])
+    assert time.process_time() - began < 20

@@ -12,7 +12,7 @@ from quire.layout.lists import roman_value
 # Rows that make a table of contents.
 _ROWS = 3
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
-_PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
+_PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
     r"^(?:table\s+of\s+)?contents$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
     re.IGNORECASE,

@@ -42,7 +42,7 @@ HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
 
 MIN_PRICES = 3  # lines with dots that lead to a price
 _PRICE = re.compile(
-    r"[.…]{3,}\s*(?:[$€£¥￥₹]\s?\d[\d.,]*|\d[\d,]*[.,]\d\d\s?(?:[$€£¥￥₹]|元)?|\d+\s?(?:[$€£¥￥₹]|元))$"
+    r"(?<![.…])[.…]{3,}\s*(?:[$€£¥￥₹]\s?\d[\d.,]*|\d[\d,]*[.,]\d\d\s?(?:[$€£¥￥₹]|元)?|\d+\s?(?:[$€£¥￥₹]|元))$"
 )
 
 
