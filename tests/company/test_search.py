@@ -168,3 +168,41 @@ def test_any_query_is_safe(text):
     page = REGISTER.search(Query(text, limit=10))
     assert len(page.hits) <= 10
     assert page.total >= len(page.hits)
+
+
+def test_a_companys_share_comes_before_its_other_securities():
+    entries = [
+        Name(US, "nyse", code, name)
+        for code, name in (
+            ("AMB", "Jay Pea Mill Corp"),
+            ("JPM", "Jay Pea Mill Corp"),
+            ("JPM-PC", "Jay Pea Mill Corp"),
+            ("ZZ", "Jay Pea Ltd"),
+        )
+    ]
+    index = Register(entries)
+    page = index.search(Query("jay pea", limit=2))
+    assert [hit.name.code for hit in page.hits] == ["JPM", "ZZ"]
+    assert {hit.rank for hit in page.hits} == {3}
+    rest = index.search(Query("jay pea", limit=2, cursor=page.cursor))
+    assert [hit.name.code for hit in rest.hits] == ["AMB", "JPM-PC"]
+
+
+def test_traditional_characters_and_a_written_and():
+    entries = [Name(CN, "", "430001", "北京中国环保科技股份有限公司", "国环"), Name(US, "nyse", "JJ", "JAY & JAY")]
+    index = Register(entries)
+    for text, code in (
+        ("環保", "430001"),
+        ("國環", "430001"),
+        ("北京中國", "430001"),
+        ("jay and jay", "JJ"),
+        ("Jay & Jay", "JJ"),
+    ):
+        assert [hit.name.code for hit in index.search(Query(text)).hits] == [code], text
+    assert index.search(Query("國環")).hits[0].rank == 0
+
+
+def test_a_missing_letter_does_not_count_twice_at_the_beginning_of_a_name():
+    entries = [Name(US, "nasdaq", "AA", "Microbot Medical Inc."), Name(US, "nasdaq", "MSFX", "Microsofx Corp")]
+    found = Register(entries).search(Query("microsfx")).hits
+    assert [hit.name.code for hit in found] == ["MSFX"]

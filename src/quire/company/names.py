@@ -1,7 +1,7 @@
 """The names of a company, and the forms in which they are compared.
 
 `normal` is what two spellings of one name have in common: Unicode compatibility forms (NFKC), letter case, spaces,
-brackets and punctuation, and the marks that the exchange puts before the short name of a company under special
+brackets and punctuation, the English “and” between words, traditional Chinese characters, and the marks that the exchange puts before the short name of a company under special
 treatment. `code` and `ticker` do the same for the two kinds of codes.
 """
 
@@ -11,6 +11,8 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from quire.hanzi import simplified
+
 CN, US = "cn", "us"
 """The two data sets: companies on the Chinese over-the-counter boards, and companies listed in the United States."""
 
@@ -19,6 +21,7 @@ LONGEST = 200
 
 _SUFFIX = re.compile(r"\.(?:OC|NQ)$", re.IGNORECASE)  # how data vendors mark codes of the third board
 _MARK = re.compile(r"^(?:s?st|pt)+(?=[\u3400-\u9fff])")  # ST, *ST, S*ST, SST, PT without their stars
+_AND = re.compile(r"(?<=\S)\s+and\s+(?=\S)")  # JOHNSON & JOHNSON is typed so; & is punctuation
 _JUNK = re.compile(r"[\W_]+")
 
 
@@ -52,7 +55,9 @@ class Name(NamedTuple):
 def normal(text: str) -> str:
     """The comparable form of a name; "" when nothing but spaces and punctuation was there."""
     folded = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
-    return _MARK.sub("", _JUNK.sub("", folded))
+    if folded.isascii():
+        return _MARK.sub("", _JUNK.sub("", _AND.sub(" ", folded)))
+    return _MARK.sub("", _JUNK.sub("", simplified(folded)))
 
 
 def code(text: str) -> str:

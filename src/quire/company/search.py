@@ -1,6 +1,7 @@
 """Search in the names of companies: what begins with a query, contains it, or differs from it by a typing error.
 
-A hit has a rank; hits are listed by rank, then by data set and code. The ranks:
+A hit has a rank; hits are listed by rank, then what is a company's own share before its other securities, then by data
+set and code. The ranks:
 
     0   the code, the short name or the full name itself
     1   the code begins with the query            4   the initials in pinyin of the short name begin with it
@@ -33,9 +34,11 @@ from rapidfuzz.distance import OSA
 
 from quire.company import names
 from quire.company.grams import Grams, Ids
+from quire.company.listings import secondary
 from quire.company.names import Name
 from quire.company.pinyin import initials
 from quire.errors import BadRequest
+from quire.hanzi import simplified
 
 TYPO = 9
 """The first rank of hits that only resemble the query."""
@@ -51,6 +54,11 @@ NEIGHBOURS = 96
 the first 20 in all of 2,000 random errors."""
 
 _BY_NAME, _LOOSE = (2, 3, 5, 6), 7
+_BEGINNINGS = (
+    -1,
+    0,
+    1,
+)  # how much longer than the query: a letter too many or too few moves the end of what it stands for
 _FORMAT = 1
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -99,7 +107,8 @@ class Index:
     def __init__(self, entries: Sequence[Name], letters: list[str], grams: Grams) -> None:
         self._entries = entries
         self._texts = [_text(entry) for entry in entries]  # names in comparable form, parted by NUL
-        self._printed = ["\x00".join(entry.names).casefold() for entry in entries]
+        self._printed = [simplified("\x00".join(entry.names)).casefold() for entry in entries]
+        self._secondary = secondary(entries)
         self._letters = letters  # the initials of the names, parted by NUL
         self._grams = grams
         self._all_letters = "\x01".join(letters)
@@ -153,14 +162,15 @@ class Index:
             may &= self._mask(facet, value)
         ranks = self._ranks(query.text, may)
         ids = np.flatnonzero(ranks >= 0)
+        ranks = 2 * ranks + self._secondary  # the place among the hits
         ids = ids[np.argsort(ranks[ids], kind="stable")]
         total = len(ids)
         if query.cursor:
             ids = ids[_after(self._entries, ids, ranks, query.cursor) :]
         shown = ids[query.offset : query.offset + query.limit]
-        hits = tuple(Hit(self._entries[number], int(ranks[number])) for number in shown)
+        hits = tuple(Hit(self._entries[number], int(ranks[number]) // 2) for number in shown)
         more = query.offset + query.limit < len(ids) and hits
-        return Page(hits, total, _cursor(hits[-1]) if more else "")
+        return Page(hits, total, _cursor(hits[-1].name, int(ranks[shown[-1]])) if more else "")
 
     def _ranks(self, text: str, may: npt.NDArray[np.bool_]) -> npt.NDArray[np.int16]:
         """The rank of each entry, -1 for those that are not found or that `may` rules out."""
@@ -173,7 +183,7 @@ class Index:
         for rank, ids in self._found(wanted):
             ranks[ids] = rank
         ranks[~may] = -1
-        printed = text.strip().casefold()
+        printed = simplified(text.strip()).casefold()
         named = np.flatnonzero(np.isin(ranks, _BY_NAME))
         ranks[[number for number in named if printed not in self._printed[number]]] = _LOOSE
         if len(wanted) >= SHORTEST_TYPO and not (ranks >= 0).any():
@@ -217,14 +227,15 @@ class Index:
         fields, owners = [], []
         for number in near:
             for name in self._texts[number].split("\x00"):
-                fields += [name, name[: len(wanted)]]
+                fields += [name, *(name[: len(wanted) + more] for more in _BEGINNINGS)]
                 owners.append(number)
         if not fields:
             return
         # a distance beyond the cutoff comes back as the cutoff and one
         away = process.cdist([wanted], fields, scorer=OSA.distance, score_cutoff=most, dtype=np.uint8)[0]
+        table = away.reshape(len(owners), -1)
         best: dict[int, int] = {}
-        for number, whole, beginning in zip(owners, away[::2].tolist(), away[1::2].tolist(), strict=True):
+        for number, whole, beginning in zip(owners, table[:, 0].tolist(), table[:, 1:].min(1).tolist(), strict=True):
             rank = min(2 * whole, 2 * beginning + 1)
             if min(whole, beginning) <= most:
                 best[number] = min(best.get(number, rank), rank)
@@ -288,8 +299,8 @@ def _place(entry: Name) -> list[str]:
     return [entry.dataset, entry.code, entry.market]
 
 
-def _cursor(hit: Hit) -> str:
-    place = json.dumps([hit.rank, *_place(hit.name)], ensure_ascii=False, separators=(",", ":"))
+def _cursor(name: Name, rank: int) -> str:
+    place = json.dumps([rank, *_place(name)], ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
 
 
