@@ -126,3 +126,9 @@ def test_capitals_have_limits():
     assert capitals(Decimal("-5.06")) == "负伍元零陆分"
     with pytest.raises(ValueError, match="two decimals"):
         capitals(Decimal("0.001"))
+
+
+def test_a_number_of_an_item_is_no_nil_mark() -> None:
+    assert not is_nil("（一）")
+    assert not is_nil("(一)")
+    assert is_nil("(-)")

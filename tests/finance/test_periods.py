@@ -23,6 +23,12 @@ from quire.finance.periods import is_period, period_of
         ("52 weeks ended 2 July 2016", date(2015, 7, 5), date(2016, 7, 2)),
         ("2019", date(2019, 1, 1), date(2019, 12, 31)),
         ("期末余额", None, None),
+        ("民國112年度", date(2023, 1, 1), date(2023, 12, 31)),
+        ("2023年1月1日至2023 年 12月31日", date(2023, 1, 1), date(2023, 12, 31)),
+        ("JAN - MAR, 2023", date(2023, 1, 1), date(2023, 3, 31)),
+        ("January 1 to December 31, 2023", date(2023, 1, 1), date(2023, 12, 31)),
+        ("Q3 2024", date(2024, 7, 1), date(2024, 9, 30)),
+        ("FY2023", date(2023, 1, 1), date(2023, 12, 31)),
     ],
 )
 def test_spans(label, start, end):
@@ -59,3 +65,8 @@ def test_any_text_is_survived(text):
     assert period_of(text, instant=True).label == text
     assert period_of(text, instant=False).label == text
     assert is_period(text) in (True, False)
+
+
+def test_years_of_the_republic_of_china():
+    assert period_of("112年12月31日", instant=True).end == date(2023, 12, 31)
+    assert not is_period("100年期債券")

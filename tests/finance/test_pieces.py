@@ -145,3 +145,29 @@ def test_a_figure_that_touches_its_word_is_one_text():
     first, second = line.words
     paper.lines = [line._replace(words=(first, second._replace(space=False, x0=first.x1)))]
     assert texts(paper) == [["1,234.00短期借款"]]
+
+
+def test_marks_of_footnotes_are_no_digits():
+    paper = Paper()
+    for y, text in ((100, "2022"), (120, "1,234"), (140, "Inventories")):
+        paper.text(50, y, text)
+        line = paper.lines[-1]
+        mark = line.words[-1]._replace(
+            text="1", x0=line.x1, x1=line.x1 + 3, style=line.words[-1].style._replace(rise=1), space=False
+        )
+        paper.lines[-1] = line._replace(words=(*line.words, mark), x1=line.x1 + 3)
+    rows = rows_of(pieces_of(paper.page()))
+    assert [[p.text for p in row] for row in rows] == [["2022"], ["1,234"], ["Inventories1"]]
+
+
+def test_a_figure_that_a_reader_parted_at_its_marks_is_one():
+    paper = Paper()
+    paper.text(50, 100, "36 (62,379)")
+    line = paper.lines[0]
+    first, second = line.words
+    parts, at = [first], second.x0
+    for i, text in enumerate(("(", "62", ",", "379", ")")):
+        parts.append(second._replace(text=text, x0=at, x1=at + 4 * len(text), space=i == 0))
+        at += 4 * len(text)
+    paper.lines[0] = line._replace(words=tuple(parts))
+    assert texts(paper) == [["36", "(62,379)"]]

@@ -23,6 +23,15 @@ from quire.finance.units import unit_of
         ("單位：人民幣千元", "千元", 1000, "CNY"),
         ("单位：港币千元", "港币千元", 1000, "HKD"),
         ("编制单位：万科示例公司 单位：元", "元", 1, "CNY"),
+        ("單位：新台幣仟元", "新台幣仟元", 1000, "TWD"),
+        ("(₹ in lakhs)", "₹ in lakhs", 10**5, "INR"),
+        ("(Rs. in crores)", "Rs. in crores", 10**7, "INR"),
+        ("CHF million", "CHF million", 10**6, "CHF"),
+        ("(Millions of yen)", "Millions of yen", 10**6, "JPY"),
+        ("in EUR", "in EUR", 1, "EUR"),
+        ("(Amounts in US dollars)", "Amounts in US dollars", 1, "USD"),
+        ("shares in Thousands, $ in Millions", "shares in Thousands, $ in Millions", 10**6, "USD"),
+        ("S$'000", "S$'000", 1000, "SGD"),
     ],
 )
 def test_units(text, printed, multiplier, currency):

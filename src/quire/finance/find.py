@@ -351,7 +351,7 @@ def _notes_of(found: Found, page: Page) -> Span | None:
 def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
     """How many lines above the figures are neither titles of columns, nor periods, nor running heads of the page before."""
     heads = {text_of(r) for r in rows_of(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
-    titles = " ".join(block.header.titles)
+    titles = " ".join((*block.header.titles, block.header.note))
     count = 0
     for row in rows:
         if any(p.figure for p in row) and len(row) > 1:

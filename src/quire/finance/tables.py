@@ -30,6 +30,7 @@ from quire.hanzi import either
 from quire.model.page import Page
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
+MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
 _END = re.compile(
     either(
@@ -96,6 +97,8 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
     for index, row in enumerate(rows):
         figures = [p for p in row if p.figure and not year_like(p)]
         if not figures or any(_END.search(p.text) for p in row):
+            continue
+        if row[0].nil and all(p.nil for p in figures):  # a stroke left of a title
             continue
         if len(row) > len(figures) and all(is_period(p.text) or p.figure for p in row):
             continue
@@ -223,6 +226,8 @@ def _units(rows: Sequence[Row]) -> list[Unit]:
 
 
 def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, before: Span | None) -> Block | None:
+    skipped = _skipped(rows, start)
+    rows, start = rows[skipped:], start - skipped
     heads = [p for r in rows[:start] for p in r]
     numbers = beside_notes(heads, min((r[0].x0 for r in rows[start:] if r), default=0.0))
     if numbers is not None:
@@ -252,7 +257,19 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     borders = borders_of(page, left, min(span.x1, limit))
     merged = [_without_dirt(line) for line in rows_of_lines(centred(lines), borders, span.x1, kind, language)]
     kept = _trimmed(merged, kind, language)
-    return Block(page.number, header, columns, notes, kept, span, above=first, tail=_close(merged[len(kept) :], kept))
+    return Block(
+        page.number, header, columns, notes, kept, span, above=first + skipped, tail=_close(merged[len(kept) :], kept)
+    )
+
+
+def _skipped(rows: Sequence[Row], start: int) -> int:
+    """How many rows at the top are too far above the first figures to hold titles of columns; there may be thousands."""
+    pieces = 0
+    for index in range(start - 1, -1, -1):
+        pieces += len(rows[index])
+        if start - index > MOST_HEADS or pieces > MOST_TITLES:
+            return index + 1
+    return 0
 
 
 def _without(row: Row, numbers: Span) -> Row:

@@ -169,7 +169,7 @@ def _english(bare: str, printed: str) -> Title | None:
     match = _pattern("en").fullmatch(plain)
     if match is None:
         return None
-    words = f"{match['words'] or ''} {brackets} {match['suffix'] or ''} {plain if 'consolidated' in plain else ''}"
+    words = f"{match['words'] or ''} {brackets} {match['suffix'] or ''} {plain if 'consolidated' in plain or 'standalone' in plain else ''}"
     return Title(_kind(match), _scope_en(words), printed.strip(), "en", continued, match["company"] or "")
 
 

@@ -1,0 +1,119 @@
+"""What stands above the figures: facts about the whole, titles of columns, the period of columns that name only a year."""
+
+import time
+from datetime import date
+
+import pytest
+
+from quire.finance.extract import extract
+from quire.finance.statement import Kind, Scope
+from tests.finance.paper import Paper
+
+ROWS = (
+    ("Revenue", "1,000", "900", "800", "700"),
+    ("Cost of sales", "(600)", "(500)", "(450)", "(400)"),
+    ("Gross profit", "400", "400", "350", "300"),
+    ("Operating profit", "200", "190", "180", "150"),
+    ("Profit before taxation", "190", "180", "170", "140"),
+)
+AT = (260, 340, 420, 500)
+
+
+def made(title, heads, rows, *, at=AT, start=130):
+    paper = Paper()
+    paper.centre(297, 60, title)
+    for x, y, text in heads:
+        paper.right(x, y, text)
+    for i, (label, *values) in enumerate(rows):
+        paper.row(start + 15 * i, label, *values, at=at)
+    return extract([paper.page()]).statements
+
+
+def test_group_and_company_at_the_right_of_their_years_are_two_statements():
+    heads = [(340, 90, "Group"), (500, 90, "Company")]
+    heads += [(x, 104, y) for x, y in zip(AT, ("2023", "2022", "2023", "2022"), strict=True)]
+    group, company = made("Income statements", heads, ROWS)
+    assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
+    assert group.table[0] == ["", "Group 2023", "Group 2022"]
+    assert company.table[1] == ["Revenue", "800", "700"]
+
+
+@pytest.mark.parametrize(
+    ("line", "end", "start"),
+    [
+        ("For the year ended 30 June 2024", date(2024, 6, 30), date(2023, 7, 1)),
+        ("For the six months ended 30 June 2024", date(2024, 6, 30), date(2024, 1, 1)),
+    ],
+)
+def test_a_year_ends_on_the_day_below_the_title(line, end, start):
+    paper = Paper()
+    paper.centre(297, 60, "Income statement")
+    paper.centre(297, 74, line)
+    for x, year in ((400, "2024"), (520, "2023")):
+        paper.right(x, 100, year)
+    for i, (label, *values) in enumerate(ROWS):
+        paper.row(130 + 15 * i, label, *values[:2])
+    (one,) = extract([paper.page()]).statements
+    assert (one.periods[1].start, one.periods[1].end) == (start, end)
+    assert one.periods[2].end == end.replace(year=2023)
+    assert all(f.holds for f in one.findings)
+
+
+def test_columns_without_a_date_are_about_the_day_below_the_title():
+    paper = Paper()
+    paper.centre(297, 60, "STATEMENT OF NET POSITION")
+    paper.centre(297, 74, "December 31, 2023")
+    for x, text in ((260, "Governmental"), (400, "Business-type"), (520, "Total")):
+        paper.right(x, 100, text)
+    rows = (("Cash", "10", "20", "30"), ("Taxes receivable", "1", "2", "3"), ("Total assets", "11", "22", "33"),
+            ("Accounts payable", "1", "2", "3"), ("Total liabilities", "1", "2", "3"), ("Total net position", "10", "20", "30"))  # fmt: skip
+    for i, (label, *values) in enumerate(rows):
+        paper.row(130 + 15 * i, label, *values, at=(260, 400, 520))
+    (one,) = extract([paper.page()]).statements
+    assert [p.end for p in one.periods[1:]] == [date(2023, 12, 31)] * 3
+    assert not one.doubts
+
+
+def test_facts_about_the_whole_are_no_titles_and_numbers_of_lines_go():
+    paper = Paper()
+    paper.centre(297, 60, "利润表")
+    paper.right(540, 74, "企财02表")
+    paper.text(50, 88, "编制单位：松风食品股份有限公司")
+    paper.centre(300, 88, "2023年度")
+    paper.right(540, 88, "金额单位：万元")
+    for x, text in ((100, "项目"), (260, "行次"), (320, "附注"), (390, "本期金额"), (500, "上期金额")):
+        paper.centre(x, 104, text)
+    rows = (("一、营业收入", "1", "六、（一）"), ("减：营业成本", "2", "六、（一）"), ("税金及附加", "3", ""), ("管理费用", "4", "六、（二）"),
+            ("二、营业利润", "5", ""), ("三、利润总额", "6", ""), ("四、净利润", "7", ""))  # fmt: skip
+    for i, (label, number, note) in enumerate(rows):
+        paper.row(122 + 15 * i, label, "1,000.00", "900.00", at=(420, 530))
+        paper.centre(260, 122 + 15 * i, number)
+        if note:
+            paper.centre(320, 122 + 15 * i, note)
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0] == ["", "附注", "本期金额", "上期金额"]
+    assert [row[:2] for row in one.table[1:]] == [[label, note] for label, _, note in rows]
+    assert (one.unit, one.company) == ("万元", "松风食品股份有限公司")
+    assert (one.periods[2].end, one.periods[3].end) == (date(2023, 12, 31), date(2022, 12, 31))
+
+
+def test_a_table_of_items_that_nobody_knows_below_a_sure_title_is_a_statement():
+    rows = [(f"Programme {letter}", "10", "20", "30", "60") for letter in "ABCDE"]
+    rows += [("Total expenses", "50", "100", "150", "300"), ("Total of all", "50", "100", "150", "300")]
+    heads = [(x, 104, t) for x, t in zip(AT, ("Grants", "Salaries", "Rent", "Total"), strict=True)]
+    (one,) = made("Statement of Functional Expenses", heads, rows)
+    assert one.kind is Kind.OTHER
+    assert one.table[1:] == [list(row) for row in rows]
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_thousands_of_years_above_the_figures_take_no_long_time(wide):
+    paper = Paper()
+    paper.centre(297, 40, "CONSOLIDATED BALANCE SHEETS")
+    for i in range(2000):
+        paper.text(20 + i % 40 * 14 if wide else 400 + i % 7 * 3, 60 + (i // 40 if wide else i) * 3.2, "2023")
+    for i, label in enumerate(("Cash", "Inventories", "Total assets")):
+        paper.row(60 + 2000 * 3.2 + 20 + 15 * i, label, "1,234", "2,345")
+    began = time.process_time()
+    extract([paper.page()])
+    assert time.process_time() - began < 20
