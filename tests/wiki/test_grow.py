@@ -117,6 +117,16 @@ def test_a_page_that_says_what_a_later_page_of_the_rules_will_say_is_refused(tmp
     assert bodies(wiki) == bodies(rules)
 
 
+@pytest.mark.parametrize(("answer", "said"), [("no JSON", "could be read"), (sentences(*BAD), "was sound")])
+def test_a_model_that_is_of_no_use_is_left_with_the_reason(tmp_path: Path, monkeypatch, answer: object, said: str):
+    monkeypatch.setattr("quire.wiki.writing.WAVE", 3)
+    wiki = planned(tmp_path)
+    lines: list[str] = []
+    model = answering.asker(wiki.folder, "grow", lambda _: answer)
+    grow(wiki, model, report=lambda event: lines.append(str(event.data.get("msg", ""))))
+    assert [line for line in lines if "not used any more" in line and said in line]
+
+
 def test_a_bad_page_leaves_the_page_of_the_rules(tmp_path: Path):
     rules = planned(tmp_path / "rules")
     grow(rules)

@@ -27,6 +27,11 @@ __all__ = ["Writer"]
 _JUDGED = 30
 """Pages that are judged: enough to learn from, at a tenth of what writing a large book's pages costs."""
 
+_UNSOUND = "none of its first pages was sound."
+_UNREAD = (
+    "none of its answers could be read: they broke off, were empty or too long, or had another form than was asked for."
+)
+
 _Read = Callable[[int, Answer], Draft]
 
 
@@ -76,7 +81,7 @@ class Writer:
         self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
         self._lessons.learn(kinds, wave)
         if self.refused >= WAVE and not self.written:
-            self._helper.leave("none of its first pages was sound.")
+            self._helper.leave(_UNSOUND if kinds else _UNREAD)
 
     def _all_pages(self) -> Iterator[Page]:
         """Those that are there, and those that the rules will make of what the model does not write."""
