@@ -95,6 +95,11 @@ def _chapters(text: str) -> list[str]:
     return [one.title for one in make_book(read_book_text(text.encode(), markdown=False)).chapters]
 
 
+def test_a_short_preface_names_no_book():
+    text = "# Preface\n\nA few words.\n\n" + "".join(f"# Part {one}\n\n{'It is so. ' * 80}\n\n" for one in "ABCD")
+    assert make_book(read_book_text(text.encode(), markdown=True)).title == ""
+
+
 def test_short_chapters_of_a_classic_are_no_title_page():
     named = ["始计第一", "作战第二", "谋攻第三", "军形第四"]
     body = "孙子曰：凡用兵之法，全国为上，破国次之。故知胜有五：知可以战与不可以战者胜。\n\n"

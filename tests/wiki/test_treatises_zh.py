@@ -8,7 +8,8 @@ import pytest
 
 from quire.jobs.books import load
 from quire.read.plain import read_book_text
-from quire.wiki.aspects import aspect_of, definition_score
+from quire.wiki.aspects import aspect_of
+from quire.wiki.definitions import definition_score
 from quire.wiki.book import Book, make_book
 from quire.wiki.evidence import all_sentences
 from quire.wiki.mentions import Names

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-__all__ = ["ASPECTS", "about_person", "aspect_of", "definition_score", "heading"]
+__all__ = ["ASPECTS", "aspect_of", "heading"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -42,10 +41,6 @@ _CUES = {
     ),
 }  # fmt: skip
 
-_IS_EN = r"(?:\s\([^)]{1,40}\))?,?\s+(?:is|are|was|were|refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?|happens?)\b"
-_SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
-"""Particles that open a sentence in classical Chinese, before what it defines: 夫兵者，…也."""
-_IS_ZH = r"[”」*]?(?:（[^）]{1,60}）|\([^)]{1,60}\))?[”」*]?(?:是指|指的是|是一|是由|是用|是在|就是|即|指|被定义为|定义为|是|通常|由|可以)"
 
 _CLASSICAL = re.compile(
     r"[也矣焉乎哉][，。；！？”’]|者，|曰|[之其](?![间一前后外内中上下和类他它次实])|(?<![从因进然])而(?![且是])|故|(?<![否规法])则"
@@ -66,58 +61,3 @@ def aspect_of(sentence: str, lang: str) -> str:
         if cue.search(sentence):
             return aspect
     return "how"
-
-
-def definition_score(sentence: str, name: str, lang: str) -> float:
-    """How much a sentence looks like the definition of `name`, 0..6."""
-    bare = sentence.replace("`", "").replace("*", "")
-    quoted = re.escape(name)
-    if lang == "zh":
-        if re.match(rf"[“「*]?{quoted}{_IS_ZH}", bare):
-            return 6.0 if re.match(rf"[“「*]?{quoted}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)", bare) else 4.0
-        if re.match(rf"[“「*]?{_SO}{quoted}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])", bare):
-            return 6.0
-        if re.search(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){quoted}(?=[，。；也者])", bare):
-            return 4.0
-        if re.search(rf"(?:称为|叫做|称作|即为|所谓的?|被称为)[“「*]?{quoted}", bare):
-            return 4.0
-        return 1.0 if bare.startswith(name) else 0.0
-    if re.match(
-        rf"(?:An?|The|Every|Each|In \w+,(?: an?| the)?|Rust’s|Python’s)?\s*{quoted}(?:e?s)?{_IS_EN}",
-        bare,
-        re.IGNORECASE,
-    ):
-        return (
-            6.0
-            if re.match(
-                rf".{{0,6}}{quoted}(?:e?s)?.{{0,40}}?\b(?:is|are) (?:an?|the|any|one|when|how|what|like)\b",
-                bare,
-                re.IGNORECASE,
-            )
-            else 4.0
-        )
-    if re.search(
-        rf"\b(?:called|known as|termed|named|referred to as|defined as)\s+(?:an?\s+|the\s+)?[“\"]?{quoted}",
-        bare,
-        re.IGNORECASE,
-    ):
-        return 4.0
-    return 1.0 if re.match(rf"(?:An?|The)?\s*{quoted}", bare, re.IGNORECASE) else 0.0
-
-
-def about_person(text: str, names: Iterable[str], lang: str) -> float:
-    """How much a sentence looks as if it brought somebody in, 0 or 3.5: what he was, his family and courtesy name."""
-    for name in names:
-        quoted = re.escape(name)
-        if lang == "zh":
-            if re.search(
-                rf"{quoted}[，,]?(?:字|乃|者|，?[\u4e00-\u9fff]{{2,6}}人也|为人|身长|生得|是)|(?:姓.{{1,2}}名|名唤|名叫|乃是?){quoted[-4:]}|字{quoted}[，。；]|姓{quoted[:1]}，?名{quoted[1:]}[，。；]",
-                text,
-            ):
-                return 3.5
-        elif re.search(
-            rf"\b{quoted}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|\b{quoted}\s+(?:was|is|had been|had)\s+(?:an?|the|about|so|not|very|one)\b|\b{quoted},\s+(?:an?|the|who|whose|his|her)\b|(?:called|named)\s+{quoted}",
-            text,
-        ):
-            return 3.5
-    return 0.0

@@ -215,7 +215,7 @@ class _Maker:
         for one in passages:  # one by one: a book may have ten million characters
             digest.update(fold(unicodedata.normalize("NFKC", one.text)).encode())
         return Book(
-            title=_title(meta.title.strip()) or _printed_title(self._document, self._parts),
+            title=_title(meta.title.strip()) or _title(_printed_title(self._document, self._parts)),
             author=meta.author.strip(),
             lang=self._lang,
             passages=tuple(passages),

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from quire.wiki.aspects import ASPECTS, about_person, aspect_of, definition_score
+from quire.wiki.apart import FEW, Apart
+from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.candidates import Candidate
 from quire.wiki.centrality import central
-from quire.wiki.likes import Likes
+from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
 from quire.wiki.mentions import Names
 from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
-from quire.wiki.sentences import Sentence, fold, quotable, split, spoken, stands_alone
-from quire.wiki.words import tokens
+from quire.wiki.sentences import Sentence, fold, quotable, signpost, split, spoken, stands_alone
 
 __all__ = ["all_sentences", "make_plan"]
 
@@ -37,9 +36,6 @@ _OVERDRAWN = 0.06
 
 _CROWDED = 0.09
 """From which on even what no other page tells is left out: readers of a digest miss less than those of a copy skip."""
-
-_FEW = 60
-"""Sentences of a text so short that its pages cannot but share them."""
 
 _SUBJECTS = 0.28
 """Share that subject pages may take of it; the rest is for chapters and sections."""
@@ -61,16 +57,16 @@ the second there are no more than eight. Books of 100,000 characters overdraw .0
 _FEWEST = (3, 2)
 """Sentences that a chapter or section, and a subsection, shows even when the room is used up."""
 
-_ALIKE = 0.38
-"""Shared pairs of words from which on two pages are one to their reader, who calls .45 a duplicate: rounds of the
-butler add sentences to both."""
-
-_TWINS = 0.44
-"""The same for what the book marks as terms, which may share more: just below what a reader calls a duplicate."""
-
 _BROUGHT, _IN_FULL = 2.0, 0.8
 """What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
 the full name: a story brings somebody in when it first names him."""
+
+_POINTS, _ASKS = 1.2, 2.0
+"""What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
+page has the listing before him, or waits for the next chapter."""
+
+_LISTED = {"index", "glossary", "emphasis"}
+"""What the book itself lists as a subject."""
 
 _PROPER = {"person", "place", "event", "group"}
 
@@ -135,7 +131,7 @@ class _Planner:
         """The whole plan: subjects in the order of their weight, then chapters over what is left."""
         kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
         names = {name for name, _ in kept}
-        entries = self._distinct(self._entries(kept, names))
+        entries = self._distinct(self._entries(kept, names), names)
         self._room += int((_COPIED - _SUBJECTS) * self._size)
         known = {one.id for one in entries}
         for one in entries:
@@ -148,7 +144,7 @@ class _Planner:
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
-        few = len(self._sentences) <= _FEW
+        few = len(self._sentences) <= FEW
         short = not few and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
         for made, (id_, one) in enumerate(kept):
             mean = self._room // (len(kept) - made)
@@ -158,57 +154,30 @@ class _Planner:
                 return
             yield self._entry(id_, one, names), one
 
-    def _distinct(self, entries: Iterable[tuple[Entry, Candidate]]) -> list[Entry]:
-        """Entries without those that would say nearly the same as an earlier one."""
+    def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
+        """Entries without those that would say nearly the same as an earlier one.
+
+        What the book itself lists is told by other sentences then, if it has some of its own.
+        """
+        before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
+        apart = Apart(self._sentences, before_code, self._lang)
         out: list[Entry] = []
-        owners: dict[int, list[int]] = defaultdict(list)
-        sizes: list[int] = []
-        likes = Likes()
-        many = len(self._sentences) > _FEW
         for one, candidate in entries:
-            marked = {"emphasis", "glossary", "english"} & set(candidate.reasons)
-            most = 0.7 if marked else 0.4  # what the book marks as a term is told by a few sentences, shared or not
-            mine = {*one.lead, *(number for found in one.aspects.values() for number in found)}
-            shared = Counter(other for number in mine for other in owners[number])
-            limit = _TWINS if marked else _ALIKE
-            pairs = self._pairs(mine | self._before_code(one))
-            if one.code >= 0 and many and likes.like(pairs, limit):
-                one.code = -1
-                pairs = self._pairs(mine)
-            if not mine or (
-                many
-                and (
-                    any(count > most * (len(mine) + sizes[other] - count) for other, count in shared.items())
-                    or likes.like(pairs, limit)
-                )
-            ):
-                continue
-            for number in mine:
-                owners[number].append(len(out))
-            out.append(one)
-            sizes.append(len(mine))
-            likes.add(pairs)
+            kept = one if apart.take(one, candidate) else None
+            if kept is None and _LISTED & set(candidate.reasons):
+                other = self._entry(one.id, candidate, names, apart.told())
+                kept = other if apart.take(other, candidate) else None
+            if kept:
+                out.append(kept)
         return out
-
-    def _before_code(self, one: Entry) -> set[int]:
-        """The sentence that a page shows before its program text."""
-        end = self._starts[one.code + 1] - 1 if one.code >= 0 else -1
-        return {end} if one.code >= 0 and end >= self._starts[one.code] else set()
-
-    def _pairs(self, numbers: Iterable[int]) -> frozenset[tuple[str, str]]:
-        """What two pages have in common is counted in: neighbouring words, or characters."""
-        out: set[tuple[str, str]] = set()
-        for number in numbers:
-            text = self._sentences[number].text.lower()
-            out.update(itertools.pairwise(fold(text) if self._lang == "zh" else tokens(text)))
-        return frozenset(out)
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = sum(self._good[number] for number in self._named[id_])
-        return good >= (1 if {"index", "glossary", "emphasis"} & set(one.reasons) else _LEAST_MENTIONS)
+        return good >= (1 if (_LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS)
 
-    def _entry(self, id_: str, one: Candidate, kept: set[str]) -> Entry:
-        numbers = [number for number in self._named[id_] if self._good[number]]
+    def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
+        """A page to be; `told` are sentences that it must not be made of."""
+        numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
         scores = {number: self._score(number, id_, one) for number in numbers}
         proper = one.type in _PROPER
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
@@ -252,6 +221,8 @@ class _Planner:
         ideal = (25, 90) if self._lang == "zh" else (60, 230)
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
+        if one.type not in _PROPER:
+            score -= _POINTS * signpost(sentence.text, self._lang) + _ASKS * sentence.text.endswith(("?", "？"))
         speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
         return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
 
@@ -268,7 +239,7 @@ class _Planner:
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = about_person(text, one.names, self._lang) if proper else 0.0
+            about = about_person(text, one.names, self._lang) if one.type == "person" else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
@@ -276,13 +247,14 @@ class _Planner:
                 + brought
                 - (0.0 if about else short)
                 - (speech if proper else speech / 2)
-                + (0 if self._alone[number] else -2)
+                + (0 if self._alone[number] or about >= BROUGHT_IN else -2)
             )
 
         best = max(scores, key=lambda number: (value(number), -number))
         lead = [best]
         after = best + 1
-        if after in scores and self._sentences[after].passage == self._sentences[best].passage and len(scores) > 3:
+        near = after in scores and self._sentences[after].passage == self._sentences[best].passage
+        if near and len(scores) > 3 and (proper or not signpost(self._sentences[after].text, self._lang)):
             lead.append(after)
         return lead
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.wiki.aspects import definition_score
 from quire.wiki.compose import Composer
+from quire.wiki.definitions import definition_score
 from quire.wiki.page import Page, summary_of
 from quire.wiki.plan import Entry, Plan
 from quire.wiki.sentences import Sentence

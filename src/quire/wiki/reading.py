@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from quire.llm.ask import Answer, Prompt
-from quire.wiki.aspects import definition_score
 from quire.wiki.book import Book
+from quire.wiki.definitions import definition_score
 from quire.wiki.lessons import WAVE, Lessons
 from quire.wiki.model import Helper
 from quire.wiki.passage import Passage

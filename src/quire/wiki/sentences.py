@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Sentence", "fold", "prose", "quotable", "split", "spoken", "stands_alone", "tidied"]
+from quire.wiki.orders import is_order
+
+__all__ = ["Sentence", "fold", "prose", "quotable", "signpost", "split", "spoken", "stands_alone", "tidied"]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
@@ -14,6 +16,12 @@ _ABBREVIATION = re.compile(
 )
 _END_EN = re.compile(r"(?<=[.!?])[\"”’)\]]*\s+(?=[A-Z0-9“\"‘(\[*`])|(?<=[.!?][\"”’)\]])\s+(?=[A-Z0-9“\"‘(\[*`])")
 _END_ZH = re.compile(r"[^。！？]+(?:[。！？]+[”’」』）\"]*)?")
+_POINT_ZH = re.compile(
+    r"(?<=[\u4e00-\u9fff）)”」])[.．](?=\s|$)|(?<=[A-Za-z0-9}$`])[.．](?=\s+[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])．"
+)
+"""A full stop as books on mathematics and TeX write it in Chinese; not that behind a number which begins a line."""
+_NUMBER = re.compile(r"[\dA-Za-z]{1,3}(?:\.\d+)*[.．]|[\u4e00-\u9fff][.．]")
+"""A mark before an item: "2.", "三."."""
 _ONE_DOT = "\u2024"  # stands for the full stop of an abbreviation while sentences are parted
 
 _LEANING_EN = re.compile(
@@ -51,6 +59,19 @@ _REFERENCE_ZH = re.compile(
 )
 
 
+_SIGNPOST_EN = re.compile(
+    r"\b(?:in|of|from|to|see|with|into) (?:the )?(?:previous |next |last |following |preceding |earlier |above )?(?:Listings?|Figures?|Figs?\.?|Tables?|Examples?|Chapters?|Sections?|Exercises?|Appendix) [\dA-Z]"
+    r"|\b(?:Listing|Figure|Fig\.|Table) \d|\b(?:this|the (?:next|previous|following|last|preceding|rest of (?:this|the))) (?:chapter|section|book|tutorial|manual|part)\b"
+    r"|\b(?:we|I)(?:[’']ll| will| shall|[’']ve| have)\b|\b(?:later|earlier|below|above) (?:in|on)\b|[“\"][A-Z][^“”\"]{5,80}[”\"] (?:section|chapter)"
+    r"|\b(?:described|discussed|explained|covered|mentioned|shown|introduced|seen) (?:below|above|later|earlier|before)\b",
+)
+_SIGNPOST_ZH = re.compile(
+    r"[本上下前后]一?[节章书]|[后前]续?(?:面|文|章节?|几[章节])|第\s*[\d一二三四五六七八九十]+\s*[章节]|[图表]\s*\d|[如见]下[图表]?(?:所示)?|(?:下面|上面|以下|以上|上述|前述)的?|接下来"
+    r"|我们(?:将|会|先|已经|刚|再|来看|首先|现在)|(?:之前|前面|稍后|随后)(?:介绍|讨论|提到|讲|说|看到|定义)|进一步讨论"
+)
+
+_ENDS, _CLOSERS = ".!?。！？．…", '”’」』）)"]'
+_NO_LETTERS = re.compile(r"[\W_]+")
 _MARKS = re.compile(r"[“”「」『』\"]")
 _OPENS = re.compile(r"[“「『\"]")
 
@@ -95,25 +116,31 @@ def spoken(sentences: Sequence[Sentence]) -> set[int]:
 
 
 def quotable(sentence: str, lang: str) -> bool:
-    """Whether a sentence is complete and of a length to be read: no torn quotation, no list of symbols."""
+    """Whether a sentence is complete and of a length to be read: no torn quotation, no list of symbols, no order to a model."""
     size = len(fold(sentence))
     low, high = (8, 220) if lang == "zh" else (20, 520)
-    if not low <= size <= high or not re.search(r"[.!?。！？…][”’」』）)\"\]]*$", sentence):
+    if not low <= size <= high or sentence.rstrip(_CLOSERS)[-1:] not in _ENDS:
         return False
-    letters = sum(char.isalpha() for char in sentence)
+    letters = sum(map(str.isalpha, sentence))
     if (
         letters < 0.55 * len(sentence)
         or sentence.count("（") != sentence.count("）")
         or sentence.count("(") != sentence.count(")")
     ):
         return False
-    return all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
+    paired = all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
+    return paired and not is_order(sentence)
 
 
 def stands_alone(sentence: str, lang: str) -> bool:
     """Whether a sentence needs nothing before it: no pronoun, connective or reference at its beginning."""
     start = sentence.lstrip("“\"‘'(（「*_")
     return not (_LEANING_ZH if lang == "zh" else _LEANING_EN).match(start)
+
+
+def signpost(sentence: str, lang: str) -> bool:
+    """Whether a sentence speaks of the book itself: its chapters, listings and figures, what will be shown or was."""
+    return (_SIGNPOST_ZH if lang == "zh" else _SIGNPOST_EN).search(sentence) is not None
 
 
 def tidied(sentence: str, lang: str) -> str:
@@ -129,7 +156,7 @@ def tidied(sentence: str, lang: str) -> str:
 
 def fold(text: str) -> str:
     """Letters and digits only, in lower case."""
-    return "".join(char for char in text.lower() if char.isalnum())
+    return _NO_LETTERS.sub("", text.lower())
 
 
 def _split_en(text: str) -> list[str]:
@@ -143,4 +170,12 @@ def _split_en(text: str) -> list[str]:
 
 
 def _split_zh(text: str) -> list[str]:
-    return _END_ZH.findall(text)
+    out = []
+    for one in _END_ZH.findall(text):
+        start = 0
+        for end in _POINT_ZH.finditer(one):
+            if not _NUMBER.fullmatch(one[start : end.end()].strip()):
+                out.append(one[start : end.end()])
+                start = end.end()
+        out.append(one[start:])
+    return out

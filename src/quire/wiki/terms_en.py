@@ -6,8 +6,9 @@ import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from quire.wiki.abbreviations import abbreviations
 from quire.wiki.book import Book
 from quire.wiki.candidates import Candidate
 from quire.wiki.sentences import Sentence
@@ -105,6 +106,12 @@ _LINKING = frozenset(
     ]
 )
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
+_EXPLAINED = 7.0
+"""Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
+_FILE = re.compile(r"[\w/-]*\.[a-z][\w.]*")
+"""The name of a file, or its ending: "toml file" is no phrase of "the Cargo.toml file"."""
+_FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1,4}")
+"""One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""
 _MODIFIES = 3.0
 """How many times as often a word has to stand before another than alone to be an adjective."""
 _PHRASE = 3
@@ -132,6 +139,7 @@ class _Finder:
         self._code_class: dict[str, Counter[str]] = defaultdict(Counter)
         self._titles = {title for one in book.passages for title in one.headings}
         self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._abbreviations = abbreviations(sentence.text for sentence in sentences)
         for sentence in sentences:
             self._count(sentence.text, book.passages[sentence.passage].chapter)
 
@@ -141,6 +149,8 @@ class _Finder:
             if code.group(2) in _CLASSES:
                 self._code_class[code.group(1).strip()][singular(code.group(2))] += 1
         bare = re.sub(r"`[^`]*`|\$[^$]*\$", " ; ", text)
+        self._codes.update(name for name in _FILE.findall(bare) if _FILE_NAME.fullmatch(name))
+        bare = _FILE.sub(" ; ", bare)
         for piece in re.split(r"[^\w\s'’-]+|\d+", bare):
             words = tokens(piece)
             low = [word.lower().replace("’", "'") for word in words]
@@ -201,8 +211,14 @@ class _Finder:
             Candidate(self._capital(forms[0]), "concept", 30.0, list(forms[1:]), ["index"])
             for forms in self._book.index
         ]
+        out += self._abbreviated()
         out.sort(key=lambda one: (-one.score, one.title))
         return _merged(out)[:most]
+
+    def _abbreviated(self) -> Iterator[Candidate]:
+        """Abbreviations that the book explains, each with its words as an alias."""
+        for short, long in self._abbreviations.items():
+            yield Candidate(short, "concept", _EXPLAINED, [long], ["abbreviation"])
 
     def _capital(self, name: str) -> str:
         """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
@@ -325,7 +341,7 @@ class _Finder:
                 + 2 * heading
             )
             if re.search(r"[./ ]", code) and not kind:
-                score -= 2
+                score += 1 if _FILE_NAME.fullmatch(code) else -2
             aliases = [code] if title != code else []
             out.append(Candidate(title, "code", score, aliases, ["code"]))
         return out

@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from quire.errors import NotFound
-from quire.wiki.aspects import definition_score
+from quire.wiki.definitions import definition_score
 from quire.wiki.page import Page, citations, plain, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.site.atlas import Atlas, Part, file_stem
