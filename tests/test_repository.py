@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.metadata
 import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -71,11 +72,20 @@ def tracked() -> list[Path]:
 
 FILES = tracked()
 MODULES = sorted(path for path in FILES if path.suffix == ".py" and PACKAGE in path.parents)
+BY_NAME = {
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__"): path for path in MODULES
+}
 TEXTS = [path for path in FILES if path.suffix not in {".pdf", ".png", ".jpg", ".ttf", ".woff2", ".ico", ".so"}]
 
 
+@functools.cache
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace")
+
+
+@functools.cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(_text(path))
 
 
 def _plain(name: str) -> str:
@@ -104,7 +114,7 @@ def public_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 def test_everything_public_is_documented():
     missing = []
     for path in MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = _tree(path)
         if not ast.get_docstring(tree):
             missing.append(relative(path))
         missing += [f"{relative(path)}: {name}" for name, node in public_nodes(tree) if not ast.get_docstring(node)]
@@ -149,16 +159,15 @@ def test_no_secret():
     assert [relative(path) for path in TEXTS if secret.search(_text(path))] == []
 
 
+@functools.cache
 def inner_imports(path: Path) -> set[Path]:
     """The package's modules that a file imports."""
     found = set()
-    for node in ast.walk(ast.parse(_text(path))):
+    for node in ast.walk(_tree(path)):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        for name in names:
-            place = ROOT / "src" / name.replace(".", "/")
-            found |= {file for file in (place.with_suffix(".py"), place / "__init__.py") if file in MODULES}
+        found |= {BY_NAME[name] for name in names if name in BY_NAME}
     return found
 
 
@@ -182,6 +191,12 @@ def test_every_module_is_tested():
     assert untested == []
 
 
+@functools.cache
+def stems(folder: Path) -> set[str]:
+    """The names of the files and folders in a folder, at any depth."""
+    return {one.stem.lstrip("_") for one in folder.rglob("*")}
+
+
 def test_tests_are_named_after_what_they_test():
     """tests/<folder>/test_<x>.py tests the module or the folder <x> of quire/<folder>, or a whole that is named here."""
     stray = []
@@ -189,9 +204,8 @@ def test_tests_are_named_after_what_they_test():
         inside = path.relative_to(ROOT)
         if inside.parts[0] != "tests" or len(inside.parts) < 3 or not path.name.startswith("test_"):
             continue
-        folder = PACKAGE / inside.parts[1]
         name = path.stem.removeprefix("test_")
-        if not any(one.stem.lstrip("_") == name for one in folder.rglob("*")) and name not in WHOLES:
+        if name not in WHOLES | stems(PACKAGE / inside.parts[1]):
             stray.append(relative(path))
     assert stray == []
 
@@ -202,7 +216,7 @@ def test_tests_compare_something():
     for path in FILES:
         if not (path.name.startswith("test_") and path.suffix == ".py"):
             continue
-        for node in ast.walk(ast.parse(_text(path))):
+        for node in ast.walk(_tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 kinds = {type(inner) for inner in ast.walk(node)}
                 if ast.Assert not in kinds and ast.Call not in kinds:
@@ -301,7 +315,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
     """The names of the packages that files import from outside, each with the files."""
     found: dict[str, set[str]] = {}
     for path in paths:
-        for node in ast.walk(ast.parse(_text(path))):
+        for node in ast.walk(_tree(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module]
@@ -323,7 +337,13 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
 
 def owners(top: str) -> set[str]:
     """The distributions that bring the importable name `top`."""
-    return {_plain(name) for name in importlib.metadata.packages_distributions().get(top, [top])}
+    return {_plain(name) for name in distributions().get(top, [top])}
+
+
+@functools.cache
+def distributions() -> Mapping[str, list[str]]:
+    """The importable names of all that is installed, each with its distributions."""
+    return importlib.metadata.packages_distributions()
 
 
 def test_what_is_imported_is_declared():
@@ -334,7 +354,7 @@ def test_what_is_imported_is_declared():
 
 
 def test_what_tests_and_scripts_import_is_declared():
-    paths = [path for path in FILES if path.suffix == ".py" and path not in MODULES]
+    paths = [path for path in FILES if path.suffix == ".py" and PACKAGE not in path.parents]
     foreign = {top: sorted(files) for top, files in imported(paths).items() if not owners(top) & direct()}
     foreign.pop("setuptools", None)  # setup.py: the build system brings it
     assert foreign == {}
