@@ -108,3 +108,22 @@ def test_what_is_no_use_is_left(tmp_path: Path, content: bytes) -> None:
 
 def test_without_a_file_nothing_happens(tmp_path: Path) -> None:
     assert keeping.recall(str(tmp_path / "none")) == 0
+
+
+def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(kept: Path) -> None:
+    script = (
+        "import sys\nfrom quire.kept import recall\n"
+        f"assert recall({str(kept)!r})\n"
+        "import dataclasses, inspect\n"
+        "import inspect as again\n"
+        "assert not hasattr(inspect, '__path__') and inspect is again\n"
+        "assert 'dis' not in sys.modules\n"
+        "@dataclasses.dataclass\nclass Plain:\n    x: int\n"
+        "assert Plain.__doc__ == 'Plain(x: int)'\n"
+        "from inspect import Parameter, signature\n"
+        "import inspect as third\n"
+        "assert signature is third.signature is inspect.signature is dataclasses.inspect.signature\n"
+        "assert third.__file__ and Parameter is inspect.Parameter\n"
+        "try:\n    inspect.no_such_thing\nexcept AttributeError:\n    pass\nelse:\n    raise AssertionError\n"
+    )
+    run(kept.parent, script)

@@ -18,7 +18,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 FILE = os.path.join(os.path.dirname(__file__), "layout", "_compiled", f"kept.{sys.implementation.cache_tag}")  # noqa: PTH118, PTH120 - pathlib is start-up time
@@ -76,6 +76,8 @@ def keep(modules: Sequence[str], file: str = FILE) -> int:
 def _recalled(notes: _Notes) -> int:
     import _sre  # type: ignore[import-not-found]
     import collections
+
+    _inspect_when_asked()
     import dataclasses
 
     for text, asked, (flags, code, groups, index, names) in notes.expressions:
@@ -93,6 +95,31 @@ def _recalled(notes: _Notes) -> int:
         dataclasses.exec = execute  # type: ignore[attr-defined]
         collections.eval = evaluate  # type: ignore[attr-defined]
     return len(notes.expressions) + len(notes.functions)
+
+
+def _inspect_when_asked() -> None:
+    """Load `inspect` when something of it is used: `dataclasses` import it for classes without a word about them.
+
+    It takes with it the tokens, the syntax trees and the instructions of Python, a tenth of what a short document costs.
+    A `LazyLoader` of the library would load it as soon as it is imported a second time.
+    """
+    name = "inspect"
+    if name in sys.modules:
+        return
+    later = ModuleType(name)
+
+    def found(asked: str) -> object:
+        if asked.startswith("__"):  # the machinery of imports looks at modules
+            raise AttributeError(asked)
+        if sys.modules.get(name) is later:
+            del sys.modules[name]
+        import inspect
+
+        later.__dict__.update(vars(inspect))
+        return getattr(inspect, asked)
+
+    later.__dict__["__getattr__"] = found
+    sys.modules[name] = later
 
 
 @contextlib.contextmanager

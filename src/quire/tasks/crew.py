@@ -12,14 +12,16 @@ import os
 import pickle
 import select
 import signal
-import socket
 import struct
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from quire.errors import DocumentError, OutOfMemory, WorkerDied
 from quire.tasks.limits import NEARLY, die_with, memory_cap
+
+if TYPE_CHECKING:
+    import socket
 
 MOST = 8
 """Processes that work on one document; each more gains less, and holds memory of its own."""
@@ -161,6 +163,8 @@ def verdict(mate: Mate) -> DocumentError:
 
 
 def _mate(work: Callable[[Line], None], others: Sequence[Mate]) -> Mate:
+    import socket  # start-up time: most documents are converted by one process
+
     ours, theirs = socket.socketpair()
     parent = os.getpid()
     try:
