@@ -22,6 +22,8 @@ from tests.finance.paper import Paper
         "9 and 10",
         "五(1)",
         "六（二二）",
+        "（五）10",
+        "四(13)",
     ],
 )
 def test_references_to_notes(text):

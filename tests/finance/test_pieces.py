@@ -147,6 +147,13 @@ def test_a_figure_that_touches_its_word_is_one_text():
     assert texts(paper) == [["1,234.00短期借款"]]
 
 
+@pytest.mark.parametrize("note", ["四(13)", "（五）10", "七、1", "五、（二）"])
+def test_a_note_that_a_reader_joined_to_its_figure_is_parted(note):
+    paper = Paper()
+    paper.text(50, 100, f"{note} (122,903)")
+    assert texts(paper) == [[note, "(122,903)"]]
+
+
 def test_marks_of_footnotes_are_no_digits():
     paper = Paper()
     for y, text in ((100, "2022"), (120, "1,234"), (140, "Inventories")):

@@ -19,8 +19,11 @@ from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
+_NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
-    either(r"\d{1,2}\([a-z\d]{1,3}\)|(?:附注)?[一二三四五六七八九十]{1,3}、\d{1,2}")
+    either(
+        rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
+    )
 )  # a note beside its figure
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
@@ -185,10 +188,11 @@ def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
         return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in figures_apart(part(piece, tokens))]
     groups = _figure_groups(piece.tokens) or _figure_groups(_whole_words(piece.tokens))
     if groups is None:
-        if not noted or not _NOTE.fullmatch(piece.tokens[0].text):
+        words = _whole_words(piece.tokens)
+        if not noted or len(words) < 2 or not _NOTE.fullmatch(words[0].text):
             return [piece]
-        rest = figures_apart(part(piece, piece.tokens[1:]), noted=False)
-        return [part(piece, piece.tokens[:1]), *rest] if all(p.figure for p in rest) else [piece]
+        rest = figures_apart(part(piece, words[1:]), noted=False)
+        return [part(piece, words[:1]), *rest] if all(p.figure for p in rest) else [piece]
     parts = [as_figure(part(piece, tokens)) for tokens in groups]
     if parts[-1] is None and len(parts) > 1:  # the sign of a figure that stands in the next piece
         sign = part(piece, groups[-1])
