@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quire import cli
-from tests.llm.endpoint import endpoint, said
+from tests.llm.endpoint import endpoint, refused, said
 from tests.wiki import books, shelves
 
 
@@ -101,6 +101,19 @@ def test_a_model_is_asked_where_one_is_named(quire, tmp_path: Path, monkeypatch:
         assert quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "1") == (0, "", "")
         assert {one["model"] for one in here.requests} == {"small"}
     assert (tmp_path / "b" / "log" / "usage.jsonl").is_file()
+
+
+def test_a_model_that_refuses_is_told_once(quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    book = str(books.files(tmp_path)["manual.md"])
+    with endpoint(refused(401)) as here:
+        monkeypatch.setenv("QUIRE_LLM_BASE_URL", here.url)
+        monkeypatch.setenv("QUIRE_LLM_API_KEY", "sk-not-to-be-seen")
+        code, out, err = quire("build", book, "-o", str(tmp_path / "w"), "--model", "small")
+    assert (code, out) == (0, "")
+    assert err.startswith("quire: The model is not used any more")
+    assert "refuses the key (401)" in err
+    assert err.count("\n") == 1
+    assert "sk-not" not in err
 
 
 @pytest.mark.parametrize(

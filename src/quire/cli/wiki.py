@@ -17,6 +17,7 @@ from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireE
 if TYPE_CHECKING:
     from quire.llm.config import ModelSettings
     from quire.llm.embedding import Embedder, EmbeddingSettings
+    from quire.wiki.events import Event
 
 SPENT = "The budget for the model is spent. Run the same command with a larger --budget; what was paid is kept."
 
@@ -185,6 +186,12 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
 
     book_kind(book)  # what is no book is told before a folder is made
     Wiki.create(output, book, name=wish.name, lang=wish.lang)
+    warned: dict[str, bool] = {}  # to whether it was said: two phases may warn of the same
+
+    def hear(event: Event) -> None:
+        if event.kind == "log" and event.data["level"] == "warning":
+            warned.setdefault(str(event.data["msg"]), False)
+
     with progress_bars([book.name]) as bars:
         for at, phase in enumerate(PHASES):
 
@@ -192,9 +199,14 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
                 bars.pages(0, at * 100 + (100 * done // total if total else 100), 100 * len(PHASES))
 
             with model.asker(output, phase) if model else contextlib.nullcontext() as asker:
-                outcome = run_phase(output, phase, lang=wish.lang, model=asker, rounds=wish.rounds, progress=report)
+                outcome = run_phase(
+                    output, phase, lang=wish.lang, model=asker, rounds=wish.rounds, report=hear, progress=report
+                )
             if outcome.status != "done":
                 raise QuireError(SPENT)
+            for sentence in [one for one, told in warned.items() if not told]:
+                bars.say(f"quire: {sentence}")
+                warned[sentence] = True
         bars.done(0)
     if sys.stderr.isatty():
         sys.stderr.write(f"{outcome.pages} pages, {outcome.coverage:.0%} of the book cited: {output}\n")
