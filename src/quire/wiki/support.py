@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quire.wiki.numerals import numbers
+from quire.wiki.orders import is_order
 from quire.wiki.sentences import fold, split
 from quire.wiki.words import HAN, STOP, stem, tokens
 
@@ -169,6 +170,8 @@ def _residue(text: str) -> Iterable[Fault]:
     found = _RESIDUE.search(text)
     if found:
         yield Fault("residue", f"speaks of the task itself (“{found.group(0)[:40]}”)")
+    elif is_order(text):
+        yield Fault("residue", "repeats an order to a language model")
 
 
 def _quotations(text: str, source: Source) -> Iterable[Fault]:
