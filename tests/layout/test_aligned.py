@@ -40,3 +40,14 @@ def test_words_elsewhere_and_spaces_part_nothing(row):
 
 def test_one_row_around_is_not_enough():
     assert pieces(*AROUND[:2], close(114))[1] == ["Member 42"]
+
+
+def test_justified_rows_and_marks_before_notes_are_not_cut():
+    words = line("The list gives", LEFT + 2, 114).words
+    wide = [word._replace(x0=word.x0 + 7 * n, x1=word.x1 + 7 * n, space=n > 0) for n, word in enumerate(words)]
+    justified = Line(tuple(wide), wide[0].x0, 106, wide[-1].x1, 116, 114)
+    around = [one for n in (100, 128, 142) for one in (line("Base", LEFT + 2, n), line("of", wide[1].x0, n))]
+    assert pieces(*around, justified)[1] == [justified.text]
+    star, note = line("*", LEFT + 2, 114), line("note", RIGHT, 114)
+    marked = Line((*star.words, note.words[0]._replace(space=True)), star.x0, star.y0, note.x1, note.y1, 114)
+    assert pieces(*AROUND, marked)[1] == ["* note"]

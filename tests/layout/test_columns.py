@@ -117,3 +117,26 @@ def test_a_row_above_the_columns_that_leaves_another_gutter_free_does_not_spoil_
         "Will not Will terminate Unknown",
         *(one.text for one in left + right),
     ]
+
+
+def answers(across):
+    """Answers in two columns, counted across or down, below their question."""
+    letters = "ABCD" if across else "ACBD"
+    places = [(x, y) for y in (120, 138) for x in (90, 320)]
+    lines = [line(f"({letter}) a few words of an answer", x, y) for letter, (x, y) in zip(letters, places, strict=True)]
+    return [
+        line("Which of these is the right answer to the question that stands here above them all?", 72, 100),
+        *lines,
+    ]
+
+
+def test_answers_that_count_across_are_read_across_one_by_one():
+    assert [text[:3] for text in texts(shuffled(answers(across=True)))[1:]] == ["(A)", "(B)", "(C)", "(D)"]
+    assert [text[:3] for text in texts(shuffled(answers(across=False)))[1:]] == ["(A)", "(B)", "(C)", "(D)"]
+
+
+def test_a_column_that_begins_higher_begins_with_its_first_lines():
+    title = line("The title of the page over both columns", 72, 60, style(18.0))
+    left, right = block(prose(60, 220), 72, 84), block(prose(60, 220, start=20), 320, 112)
+    order = read_order(shuffled([title, *left, *right]))
+    assert [len(column.parts) for column in order.columns] == [1, len(left), len(right)]

@@ -185,3 +185,13 @@ def test_numbers_under_bullets_at_the_same_indent_are_a_list_of_their_own() -> N
     page = make.page(make.block(make.prose(60, 430.0), 72.0, 100.0), bullets, further)
     found = [block for block in arrange([page], meta=make.META).blocks if isinstance(block, List)]
     assert [len(block.items) for block in found] == [3]
+
+
+@pytest.mark.parametrize(("at", "inside"), [(320.0, False), (340.0, True)])
+def test_bullets_in_the_next_column_are_nested_only_if_they_stand_further_in(at, inside):
+    number, bullet = (
+        Draft(1, rows_of([line(text, x)]), Kind.ITEM, left, left + 220, column, marker=marker_of(text))
+        for text, x, left, column in (("6. the last of the items", 72.0, 72.0, 0), ("• another list", at, 320.0, 1))
+    )
+    entries = nested([number, bullet])
+    assert [len(entry.children) for entry in entries] == ([1] if inside else [0, 0])

@@ -538,3 +538,25 @@ def test_dots_that_lead_to_no_price_take_no_long_time():
     assert not has_prices([line("." * 100_000 + "x", 72, 100)])
     assert has_prices([line(f"Tea ..... {price}.50", 72, 100) for price in (1, 2, 3)])
     assert time.process_time() - began < 20
+
+
+def test_rules_below_rows_leave_none_out():
+    lines = [
+        one for n in range(5) for one in row(100 + 16 * n, (f"Size of part {n}", FIRST), (f"to fit {n} of them", 300))
+    ]
+    rules = [across(104 + 16 * n, FIRST - 4, 520) for n in range(5)]
+    (table,) = found_on(lines, rules)
+    assert [cells[0] for cells in texts(table)] == [f"Size of part {n}" for n in range(5)]
+    other = [*row(84, ("A sentence above the table which is none of its rows", FIRST)), *lines[2:]]
+    (table,) = found_on(other, rules)
+    assert len(texts(table)) == 4
+
+
+FACTS = [("Country", "Norway"), ("County", "Viken"), ("Seat", "Lillehammer"), ("Mayor", "A. Holt"), ("Area", "Oppland")]
+
+
+@pytest.mark.parametrize("boxed", [True, False])
+def test_facts_in_a_shaded_box_are_a_table(boxed):
+    lines = [one for n, (name, fact) in enumerate(FACTS) for one in row(100 + 14 * n, (name, FIRST), (fact, 140))]
+    fills = [Fill(FIRST - 6, 84, 260, 170, 0xEEEEEE)] if boxed else []
+    assert bool(found_on(lines, fills=fills)) is boxed

@@ -11,6 +11,8 @@ from itertools import pairwise
 from quire.layout.pieces import Row, parted
 
 _GAP = 0.5  # of the size: white before the cell, wider than the space between words
+_WIDER = 1.5  # times the other gaps of its row: justified rows have wide ones
+_LETTERS = 3  # of a label: less is a mark before a note
 _EDGE = 0.75  # points between the edges of cells of one column
 _NEAR = 3  # rows above and below that are looked at
 _LIKE = 2  # of these at least begin a label and a cell where this row does
@@ -34,8 +36,11 @@ def _cut(row: Row, around: Sequence[Row]) -> Row:
     ]
     if len(edges) < _LIKE:
         return row
-    gap = _GAP * words[0].style.size
-    for index, (a, b) in enumerate(pairwise(words), 1):
-        if b.x0 - a.x1 >= gap and sum(abs(edge - b.x0) <= _EDGE for edge in edges) >= _LIKE:
+    gaps = [b.x0 - a.x1 for a, b in pairwise(words)]
+    for index, gap in enumerate(gaps, 1):
+        if gap < _GAP * words[0].style.size or gap < _WIDER * max([*gaps[: index - 1], *gaps[index:]], default=0.0):
+            continue
+        label = sum(len(word.text) for word in words[:index])
+        if label >= _LETTERS and sum(abs(edge - words[index].x0) <= _EDGE for edge in edges) >= _LIKE:
             return Row(parted(piece, [index]), row.baseline, row.y0, row.y1)
     return row

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout import sideheads
 from quire.layout.edges import Edge
-from quire.layout.lines import Row, rows_of
+from quire.layout.lines import Row, row_of, rows_of
 from quire.layout.rounding import median
-from quire.layout.sides import Atom, is_gutter
+from quire.layout.sides import Atom, counts_across, is_gutter
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
@@ -28,6 +29,8 @@ _RISE, _DROP = 0.62, 0.08
 _GUTTER = 0.75
 # Columns inside columns (a sidebar beside two columns) end here.
 _DEPTH = 5
+# Times the usual size: a title.
+_LARGER = 1.15
 # A barrier may touch what stands above and below it, points; and reaches further than this into both columns.
 _TOUCH = 1.0
 # Bands before a break that may belong to the columns behind it.
@@ -158,10 +161,15 @@ def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> 
     """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
     stretches: list[list[list[Atom]]] = []
     plain = False
-    for group in _groups(bands, gap, barriers):
+    for group in _with_tops(_groups(bands, gap, barriers), gap, barriers):
         columns = _columns_of(group, gap)
         if len(columns) > 1:
             stretches.append(columns)
+            plain = False
+            continue
+        headed = _headed(group, gap)
+        if headed:
+            stretches += [[part] for part in headed]
             plain = False
             continue
         atoms = [atom for band in group for atom in band.atoms]
@@ -221,6 +229,47 @@ def _groups(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> lis
     if run:
         groups.extend(_trimmed(run, gap))
     return groups
+
+
+def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+    """The groups, those of columns with the lines above them with which one of the columns begins higher."""
+    found: list[list[_Band]] = []
+    for group in groups:
+        top = _top(found, group, gap, barriers) if len(group) > 1 and found and len(found[-1]) == 1 else 0
+        if top:
+            own = [band for one in found[-top:] for band in one]
+            del found[-top:]
+            found.append([*own, *group])
+        else:
+            found.append(group)
+    return found
+
+
+def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers: Sequence[Edge]) -> int:
+    """How many bands right above a group are the first lines of one of its columns.
+
+    They begin at its left edge, and no wider line stands close above them: that would be the end of a paragraph.
+    """
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    if len(cover) < 2:
+        return 0
+    count, below = 0, group[0]
+    size = gap / _GUTTER
+    side: tuple[float, float] | None = None
+    for one in reversed(above):
+        band = one[0]
+        if len(one) > 1 or not _near(band, below, gap) or _barred(band, below, cover, barriers):
+            break
+        own = next(
+            (x for x in cover if abs(band.cover[0][0] - x[0]) < 1.5 * size and band.cover[-1][1] < x[1] + size), None
+        )
+        if own is None or (side is not None and own != side):
+            if _usual_size(band.atoms) > _LARGER * size:
+                break  # a title over the columns
+            return 0  # the end of a paragraph that goes over the columns
+        side, below = own, band
+        count += 1
+    return count if count and len(_columns_of([*(one[0] for one in above[-count:]), *group], gap)) > 1 else 0
 
 
 def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], barriers: Sequence[Edge]) -> bool:
@@ -296,15 +345,35 @@ def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
     return columns
 
 
+def _headed(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
+    """Headings at the side and their texts, in turn; [] where there are none."""
+    if len(group) < 2:
+        return []
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    if len(cover) != 2:
+        return []
+    sides: list[list[Atom]] = [[], []]
+    for band in group:
+        for atom in band.atoms:
+            sides[int(atom.x0 >= cover[1][0])].append(atom)
+    return sideheads.parts(*sides)
+
+
 # --- leaves ----------------------------------------------------------------------------------------
 
 
 def _add_leaf(order: Order, leaf: _Leaf) -> None:
     parts: list[tuple[float, float, Row | int]] = [
         (row.baseline - _RISE * row.size, row.x0, row)
-        for row in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
+        for whole in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
+        for row in _items_of(whole)
     ]
     parts += [(atom.y0, atom.x0, atom.item) for atom in leaf.atoms if atom.line is None]
     parts.sort(key=lambda part: part[:2])
     x0, x1 = min(atom.x0 for atom in leaf.atoms), max(atom.x1 for atom in leaf.atoms)
     order.columns.append(Column([part for _, _, part in parts], x0, x1, leaf.region))
+
+
+def _items_of(row: Row) -> list[Row]:
+    """A row, or the items of a list that it holds side by side."""
+    return [row_of([line]) for line in row.lines] if len(row.lines) > 1 and counts_across(row.lines) else [row]

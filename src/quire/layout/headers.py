@@ -12,6 +12,7 @@ from quire.layout.gutters import Columns, columns_of, span_of
 from quire.layout.numbers import is_amount
 from quire.layout.pieces import Piece, Row
 
+LEFT = 3.0  # points; headings of columns that are set to the left begin where the cells below them do
 ON_EDGE = 3.0  # points from an edge or the middle of the column
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
 MIN_OVER = 2  # headings over the columns below one rule
@@ -54,7 +55,11 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row 
     if below is not None and len(placed) == 1 and _over_all(placed[0][0], columns, below):
         return [(placed[0][0], 1, len(columns.extents) - 1)]
     if below is not None:
-        placed = _tiled(placed, columns, _between(rules, row, below)) or _centred(placed, columns, fixed)
+        placed = (
+            _tiled(placed, columns, _between(rules, row, below))
+            or ([] if fixed else _over_left(placed, columns, below))
+            or _centred(placed, columns, fixed)
+        )
     return placed
 
 
@@ -225,6 +230,37 @@ def _tiled(
     starts = [*best[last + 1][1], last + 1]
     shared = [(piece, a, b - 1) for (piece, _, _), (a, b) in zip(over, pairwise(starts), strict=True)]
     return [*(one for one in placed if one[2] < first), *shared]
+
+
+def _over_left(placed: Sequence[tuple[Piece, int, int]], columns: Columns, below: Row) -> list[tuple[Piece, int, int]]:
+    """Headings that share out the columns but the first, in the middle over cells that are set to the left; [] otherwise.
+
+    Such a cell reaches to where the next one begins, further than its text.
+    """
+    count = len(columns.extents)
+    over = [piece for piece, first, _ in placed if first]
+    starts = [piece.x0 for piece in below.pieces if piece.x0 > columns.borders[0]]
+    left = [lo for lo, _ in columns.extents[1:]]
+    if not MIN_OVER <= len(over) < count - 1 or len(starts) != count - 1:
+        return []
+    if any(abs(a - b) > LEFT for a, b in zip(starts, left, strict=True)):
+        return []
+    edges = [*left, left[-1] + (left[-1] - left[0]) / (count - 2)]
+    best: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}  # the next free column: the sum of misses, the starts
+    for piece in over:
+        found: dict[int, tuple[float, list[int]]] = {}
+        for start, (total, before) in best.items():
+            for end in range(start + 1, count):
+                miss = abs(edges[start] + edges[end] - piece.x0 - piece.x1) / 2
+                fits = miss <= WITHIN * (edges[end] - edges[start])
+                if fits and (end not in found or total + miss < found[end][0]):
+                    found[end] = (total + miss, [*before, start])
+        best = found
+    if count - 1 not in best:
+        return []
+    shares = [*best[count - 1][1], count - 1]
+    spans = [(piece, a + 1, b) for piece, (a, b) in zip(over, pairwise(shares), strict=True)]
+    return [*(one for one in placed if not one[1]), *spans]
 
 
 def _centred(

@@ -182,6 +182,8 @@ def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
         return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
     if any(twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
+    if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
+        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
         return (
             _text_start(draft) > _text_start(last) + 0.5 * draft.rows[0].size

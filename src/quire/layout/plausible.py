@@ -20,6 +20,7 @@ WHITE = 0xFFFFFF
 MIN_BARE_ROWS = 4
 CROWDED = 0.7  # of the row height, between two baselines
 ON_EDGE = 2.5  # points from the edge of the column
+BOX = 2.2  # of the width of a table: a box of facts
 ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
@@ -179,6 +180,7 @@ def _evidence(
     wide = sum(1 for e in drawn.rules if e.hi - e.lo > 0.6 * width)
     evidence += min(1.0, 0.4 * wide) + (0.3 if drawn.rules and not wide else 0.0)
     evidence += 0.5 if _shaded(rows, columns, drawn.fills) else 0.0
+    evidence += 0.4 if len(several) == len(rows) and _boxed(rows, columns, drawn.fills) else 0.0
     evidence += 1.0 if _titled(rows, head) else 0.0
     evidence += 0.8 * (_alignment(cells) - 0.7)
     evidence -= columns.cost / max(1, pieces) * 2.0
@@ -214,6 +216,20 @@ def _shaded(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> boo
     """Whether some row, or the space of a heading above the first, is shaded over the table's width only."""
     top, end = rows[0].y0 - 1.5 * rows[0].height, rows[-1].y1
     return any(f.y1 >= top and f.y0 <= end and _is_band(f, columns, rows[0].height) for f in fills)
+
+
+def _boxed(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> bool:
+    """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
+    lo, hi = columns.extents[0][0], columns.extents[-1][1]
+    return any(
+        f.x0 <= lo
+        and f.x1 >= hi
+        and f.x1 - f.x0 < BOX * (hi - lo)
+        and f.color != WHITE
+        and f.y0 <= rows[0].y0
+        and f.y1 >= rows[-1].y1
+        for f in fills
+    )
 
 
 def on_band(row: Row, columns: Columns, fills: Sequence[Fill]) -> bool:

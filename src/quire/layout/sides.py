@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.lines import text_of
+from quire.layout.lists import marker_of
 from quire.layout.numbers import is_amount, is_unit, is_year
 from quire.layout.rounding import whole
 from quire.model.page import Line
@@ -58,7 +60,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
         return False
     if _bilingual(a, b):
         return True
-    if _figures_of(a, b):
+    if _figures_of(a, b) or _counted_across(a, b):
         return False
     aligned = _aligned(a, b)
     if len(a) < len(left) or len(b) < len(right):
@@ -66,6 +68,25 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
         return _prose(a) and _prose(b)
     return len(a) > 1 and len(b) > 1
+
+
+def counts_across(lines: Sequence[Line]) -> bool:
+    """Whether the lines of a row begin with markers that count from one to the next: (A) (B), 1. 2. 3."""
+    markers = [marker_of(line.words[0].text + " x") for line in lines]
+    return len(lines) > 1 and all(
+        a is not None and b is not None and a.kind == b.kind and 0 < a.value == b.value - 1
+        for a, b in pairwise(markers)
+    )
+
+
+def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether the items of a list are set in rows: each on the left is followed by the one beside it."""
+    left = [atom.line for atom in a if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    right = [atom.line for atom in b if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    if not right or len(left) < len(right):
+        return False
+    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < _NEAR]
+    return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
 
 
 def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
@@ -166,13 +187,14 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
 def _prose(atoms: Sequence[Atom]) -> bool:
     """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
     lines = [atom.line for atom in atoms if atom.line is not None]
-    if _filled(lines):
+    if is_filled(lines):
         return True
     columns = _columns_below(lines)
-    return len(columns) > 1 and all(len(own) >= _OWN_LINES and _filled(own) for own in columns)
+    return len(columns) > 1 and all(len(own) >= _OWN_LINES and is_filled(own) for own in columns)
 
 
-def _filled(lines: Sequence[Line]) -> bool:
+def is_filled(lines: Sequence[Line]) -> bool:
+    """Whether lines are filled with words up to about the same right edge, in one column."""
     rows = _text_rows(lines)
     if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
         return False
