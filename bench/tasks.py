@@ -165,16 +165,17 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
     from quire import store
     from quire.store.database import connect
     from quire.store.files import LocalFiles
-    from quire.tasks import engine
+    from quire.tasks import workflows
+    from quire.tasks.engine import Tasks
     from quire.tasks.status import NewTask
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = given.database or f"sqlite:///{folder / 'quire.db'}"
         store.migrate(url)
-        engine.migrate(url)
+        workflows.migrate(url)
         files = LocalFiles(folder / "files")
-        tasks = engine.Tasks(connect(url), files)
+        tasks = Tasks(connect(url), files)
         upload = folder / "upload"
         upload.write_bytes(b"text")
         herd = Herd(lambda: _worker(url, folder, given.slots), given.workers)

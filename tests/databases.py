@@ -16,7 +16,8 @@ from pathlib import Path
 import psycopg
 
 from quire import store
-from quire.tasks import engine
+from quire.store.database import connect
+from quire.tasks import workflows
 
 TEMPLATE = "quire_template"
 
@@ -62,7 +63,7 @@ class Postgres:
         self._wait()
         self._execute(f"CREATE DATABASE {TEMPLATE}")
         store.migrate(self.url(TEMPLATE))
-        engine.migrate(self.url(TEMPLATE))
+        workflows.migrate(self.url(TEMPLATE))
 
     def url(self, name: str) -> str:
         return f"postgresql://quire@127.0.0.1:{self._port}/{name}"
@@ -110,8 +111,8 @@ class Sqlite:
         self._folder = folder
         self._template = folder / "template.db"
         store.migrate(f"sqlite:///{self._template}")
-        engine.migrate(f"sqlite:///{self._template}")
-        with engine.connect(f"sqlite:///{self._template}").connect() as connection:
+        workflows.migrate(f"sqlite:///{self._template}")
+        with connect(f"sqlite:///{self._template}").connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def empty(self) -> str:

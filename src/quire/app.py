@@ -77,11 +77,11 @@ class WikiStore(NamedTuple):
 
 def migrate(settings: Settings) -> None:
     """Bring the database to the present schema, the task engine's tables too."""
-    from quire.tasks import engine
+    from quire.tasks import workflows
 
     _prepare(settings)
     store.migrate(settings.database)
-    engine.migrate(settings.database)
+    workflows.migrate(settings.database)
 
 
 @contextlib.contextmanager

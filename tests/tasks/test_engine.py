@@ -16,8 +16,9 @@ import pytest
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.store.files import FakeFiles, LocalFiles
-from quire.tasks import engine as module
+from quire.tasks import workflows
 from quire.tasks.engine import Tasks
+from quire.tasks.reaper import Reaper
 from quire.tasks.status import NewTask, TaskStatus
 from tests.tasks.conftest import noted, until
 from tests.tasks.worker import HANDLERS, capacity
@@ -144,7 +145,7 @@ def test_deleting_what_is_pending(tasks, ask, tmp_path, files):
     with pytest.raises(NotFound):
         tasks.delete(task.id, owner="bob")
     tasks.delete(task.id, owner="ann")
-    assert [work.status for work in tasks._client.list_workflows()] == ["CANCELLED"]
+    assert [work.status for work in tasks._queue._client.list_workflows()] == ["CANCELLED"]
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, tasks.submit(ask())).status == "done"
     assert not (tmp_path / "ran").exists()
@@ -221,7 +222,7 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
     def fail(*_):
         raise ConnectionError
 
-    monkeypatch.setattr(tasks._client, "enqueue_in_transaction", fail)
+    monkeypatch.setattr(tasks._queue, "put", fail)
     with pytest.raises(ConnectionError):
         tasks.submit(ask())
     assert store.kept == {}
@@ -285,16 +286,30 @@ def test_closing_stops_what_outlasts_the_grace_and_it_is_done_later(tasks, ask, 
 @both
 def test_what_the_engine_forgot_is_queued_again(tasks, ask, tmp_path, monkeypatch):
     task = tasks.submit(ask())
-    tasks._client.delete_workflows([task.id])
-    queue = module._Queue(tasks._client, tasks._engine, tasks._clock)
+    tasks._queue._client.delete_workflows([task.id])
+    queue = tasks._queue
     queue.put_again([task.id])
     queue.put_again([task.id])
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, task).status == "done"
-    monkeypatch.setattr(module, "ENDED", timedelta(seconds=-60))
-    until(lambda: tasks._client.list_workflows()[0].status == "SUCCESS")
+    monkeypatch.setattr(workflows, "ENDED", timedelta(seconds=-60))
+    until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
     queue.forget()
-    assert tasks._client.list_workflows() == []
+    assert tasks._queue._client.list_workflows() == []
+
+
+def test_a_worker_that_cannot_sign_on_is_none(tasks, ask, tmp_path, monkeypatch):
+    def fail(_):
+        raise ConnectionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Reaper, "sign_on", fail)
+        with pytest.raises(ConnectionError):
+            tasks.launch(HANDLERS, capacity(tmp_path))
+    assert tasks.executor == ""
+    assert not any((tmp_path / "scratch").glob("*"))
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert wait(tasks, tasks.submit(ask())).status == "done"
 
 
 def test_one_worker_in_a_process(launched, tmp_path):

@@ -1,40 +1,23 @@
-"""The class `Tasks`: submit, look, wait, delete; and the worker's side. The only importer of the task engine (DBOS).
-
-What is particular about DBOS here:
-    one database       its tables lie beside ours and it uses our connections, so that a task's row and its place in the
-                       queue are one transaction, and SQLite runs in WAL mode
-    JSON               arguments are JSON, never pickles
-    application_version is a constant: a new release goes on with the old one's tasks
-    executor id        is unique for each process; lost ones are the reaper's
-    workflow id        is the task's id, so the same task cannot be queued twice
-    one workflow       of one asynchronous step, which is cancelled (and kills its slot) when its workflow is
-    claims             about twice the slots; the slots limit what runs, and the row stays pending until it does
-    time               is capped by the slot; workflows have no timeout
-    one for a process  DBOS is a singleton, so one `Tasks` at a time can be launched in a process
-"""
+"""The class `Tasks`: submit, look, wait, delete; and the worker's side. See `workflows` for the task engine behind it."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 import uuid
-from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from dbos import DBOS, DBOSClient, EnqueueOptions, Serializer, error
 from sqlalchemy.exc import OperationalError
 
 from quire.clock import Clock, SystemClock
 from quire.errors import Gone, NotFound, NotReady
-from quire.store.database import connect, read, write
+from quire.store.database import read, write
 from quire.store.files import Files
-from quire.tasks import idempotency
+from quire.tasks import idempotency, workflows
 from quire.tasks.deliveries import insert_delivery
 from quire.tasks.events import Waiters
 from quire.tasks.floor import Floor
@@ -46,21 +29,8 @@ from quire.tasks.slots import Caps
 from quire.tasks.status import NewTask, Task, TaskStatus, Worker
 from quire.tasks.work import Work
 
-log = logging.getLogger(__name__)
-
-APPLICATION, VERSION, QUEUE, WORKFLOW = "quire", "1", "documents", "quire.task"
-
-POLL_SECONDS = 0.25
-"""Between two looks into the queue: half of it is the mean wait of a task when a slot is free."""
-
 CLAIMS = 2
 """Tasks that a worker takes from the queue for each slot: the next is at hand when one ends, the rest stays for others."""
-
-ENDED = timedelta(hours=1)
-"""DBOS's records of work that ended so long ago are deleted; our rows say all there is to say."""
-
-BATCH = 500
-"""Records listed or deleted at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +63,6 @@ class Capacity:
     cores: int = 1
 
 
-def migrate(url: str) -> None:
-    """Bring the task engine's own tables in the database at `url` to the present version; after `store.migrate`."""
-    _hush()
-    DBOS.migrate(connect(url).url.render_as_string(hide_password=False))
-
-
 class Tasks:
     """The tasks of an installation, as one process sees them.
 
@@ -128,9 +92,7 @@ class Tasks:
         self._clock = clock or SystemClock()
         self._ledger = Ledger(engine, self._clock, retention)
         self._waiters = Waiters(self._ledger.ended)
-        self._client = DBOSClient(
-            system_database_engine=engine, serializer=_Json(), application_name=APPLICATION, lazy=True
-        )
+        self._queue = workflows.Queue(engine, self._clock)
         self._worker: _Worker | None = None
 
     def submit(self, new: NewTask) -> Task:
@@ -214,7 +176,7 @@ class Tasks:
             NotFound: no such task, or another owner's.
         """
         self._ledger.delete(task_id, owner)
-        self._client.cancel_workflows([task_id])
+        self._queue.cancel(task_id)
         if self._worker:
             self._worker.floor.stop(task_id)
         self._waiters.notify(task_id)
@@ -283,8 +245,7 @@ class Tasks:
             handlers: kind -> ``module:function`` of `run(request, report)`; see `quire.tasks.inside`.
             capacity: what it may use.
         """
-        global _floor  # noqa: PLW0603 - DBOS is one for a process, and so is its worker
-        if _floor is not None:
+        if workflows.is_busy():
             raise RuntimeError("this process is a worker already")
         hide()
         executor = f"{machine().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
@@ -299,24 +260,21 @@ class Tasks:
             on_end=self._waiters.notify,
             extras=capacity.extras,
         )
-        self._client.register_queue(
-            QUEUE, worker_concurrency=CLAIMS * capacity.slots, polling_interval_sec=POLL_SECONDS
-        )
+        self._queue.register(CLAIMS * capacity.slots)
         caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
         floor = Floor(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
         reaper = Reaper(
             Self(executor, capacity.slots, capacity.scratch, floor.in_hand),
             self._ledger,
             self._files,
-            _Queue(self._client, self._engine, self._clock),
+            self._queue,
             clock=self._clock,
             keep_uploads=self._keep_uploads,
         )
         self._worker = _Worker(executor, floor, reaper, capacity.grace)
-        reaper.sign_on()
-        _floor = floor
         try:
-            _launch_dbos(self._engine, executor)
+            reaper.sign_on()
+            workflows.begin(floor, self._engine, executor)
         except BaseException:
             self.close()
             raise
@@ -324,15 +282,13 @@ class Tasks:
 
     def close(self) -> None:
         """Stop taking tasks, let the running ones end within the grace time, put the others back; idempotent."""
-        global _floor  # noqa: PLW0603 - DBOS is one for a process, and so is its worker
         worker, self._worker = self._worker, None
         if worker is None:
             return
         worker.floor.wind_down(worker.grace)
-        DBOS.destroy()
+        workflows.end()
         worker.floor.close()
         worker.reaper.close()
-        _floor = None
 
     def _recall(self, new: NewTask, print_: str) -> Task | None:
         with read(self._engine) as connection:
@@ -347,7 +303,7 @@ class Tasks:
                 raise _AnotherWasFasterError
             if new.callback_url:
                 insert_delivery(connection, task, new.callback_url)
-            self._client.enqueue_in_transaction(connection, _order(task.id), task.id)
+            self._queue.put(connection, task.id)
 
 
 class _Worker(NamedTuple):
@@ -359,139 +315,5 @@ class _Worker(NamedTuple):
     grace: float
 
 
-class _Queue:
-    """DBOS as the reaper sees it."""
-
-    def __init__(self, client: DBOSClient, engine: sa.Engine, clock: Clock) -> None:
-        self._client = client
-        self._engine = engine
-        self._clock = clock
-
-    def executors(self) -> set[str]:
-        """Who holds work now."""
-        held = self._client.list_workflows(status="PENDING", load_input=False, load_output=False)
-        return {work.executor_id for work in held if work.executor_id}
-
-    def give_back(self, executors: Collection[str]) -> None:
-        """Put the work of lost executors into the queue again."""
-        _recover([*executors])
-
-    def put_again(self, task_ids: Collection[str]) -> None:
-        """Put those tasks into the queue that are not in it, and that nobody holds."""
-        ids = [*task_ids]
-        known = self._client.list_workflows(workflow_ids=ids, load_input=False, load_output=False)
-        going = {work.workflow_id for work in known if work.status in {"PENDING", "ENQUEUED", "DELAYED"}}
-        for task_id in (each for each in ids if each not in going):
-            log.warning("task %s was not in the queue", task_id)
-            self._client.delete_workflows([task_id])
-            with write(self._engine) as connection:
-                self._client.enqueue_in_transaction(connection, _order(task_id), task_id)
-
-    def forget(self) -> None:
-        """Delete DBOS's records of work that has ended."""
-        before = (self._clock.now() - ENDED).isoformat()
-        while True:
-            ended = self._client.list_workflows(
-                status=["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-                completed_before=before,
-                limit=BATCH,
-                load_input=False,
-                load_output=False,
-            )
-            if not ended:
-                return
-            self._client.delete_workflows([work.workflow_id for work in ended])
-
-
-class _Json(Serializer):
-    """Arguments and results as JSON."""
-
-    def serialize(self, data: Any) -> str:  # noqa: ANN401 - DBOS's signature
-        """The text; an exception becomes its name, as DBOS stores errors too."""
-        return json.dumps(data, default=lambda value: {"error": type(value).__name__})
-
-    def deserialize(self, serialized_data: str) -> Any:  # noqa: ANN401 - DBOS's signature
-        """The value."""
-        return json.loads(serialized_data)
-
-    def name(self) -> str:
-        """What DBOS notes beside the text."""
-        return "quire_json"
-
-
-class _Expected(logging.Filter):
-    """Keeps DBOS from reporting what is meant to happen, with a traceback, when a task is deleted or a worker stops."""
-
-    parts = ("no longer owned by this execution", "was cancelled during execution", "Asyncio task cancelled for")
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is news."""
-        if record.exc_info and isinstance(record.exc_info[1], error.DBOSAwaitedWorkflowCancelledError):
-            return False
-        return not any(part in record.getMessage() for part in self.parts)
-
-
-_EXPECTED = _Expected()
-
-
-def _hush() -> None:
-    """Let DBOS log warnings only, through our own handlers: with one of its own it would write to stderr as well."""
-    logger = logging.getLogger("dbos")
-    logger.setLevel(logging.WARNING)
-    logger.addFilter(_EXPECTED)
-    if not logger.handlers:
-        logger.addHandler(logging.NullHandler())
-
-
 class _AnotherWasFasterError(Exception):
     """Another submission under the same idempotency key was written first."""
-
-
-_floor: Floor | None = None
-"""What the workflow of this process works on: DBOS finds workflows by name, not by object."""
-
-
-@DBOS.step(preemptible=True)
-async def _do(task_id: str) -> None:
-    if _floor is None:
-        raise RuntimeError("no worker in this process")
-    await _floor.do(task_id)
-
-
-@DBOS.workflow(name=WORKFLOW, max_recovery_attempts=None)
-async def _workflow(task_id: str) -> None:
-    await _do(task_id)
-
-
-def _order(task_id: str) -> EnqueueOptions:
-    """How a task is queued: under its own id, for every release."""
-    return {"workflow_name": WORKFLOW, "queue_name": QUEUE, "workflow_id": task_id, "app_version": VERSION}
-
-
-def _launch_dbos(engine: sa.Engine, executor: str) -> None:
-    """Start DBOS, in a thread of its own: it would take the event loop of the calling thread for its work.
-
-    Raises:
-        Exception: what DBOS raised; the usual one is that its tables are not migrated.
-    """
-    _hush()
-    DBOS(
-        config={
-            "name": APPLICATION,
-            "system_database_engine": engine,
-            "serializer": _Json(),
-            "application_version": VERSION,
-            "executor_id": executor,
-            "run_migrations": False,
-            "log_level": "WARNING",
-            "notification_listener_polling_interval_sec": POLL_SECONDS,  # a thread that the end waits for
-        }
-    )
-    DBOS.listen_queues([QUEUE])
-    with ThreadPoolExecutor(max_workers=1) as starter:
-        starter.submit(DBOS.launch).result()
-
-
-def _recover(executors: list[str]) -> None:
-    """Queue the work of lost executors again; the only use of a private name of DBOS, and a test holds it."""
-    DBOS._recover_pending_workflows(executors)  # noqa: SLF001
