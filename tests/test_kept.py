@@ -119,7 +119,7 @@ def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(kept: Path) -> N
         "assert not hasattr(inspect, '__path__') and inspect is again\n"
         "assert 'dis' not in sys.modules\n"
         "@dataclasses.dataclass\nclass Plain:\n    x: int\n"
-        "assert Plain.__doc__ == 'Plain(x: int)'\n"
+        "assert Plain.__doc__ == 'Plain(x: int)', Plain.__doc__\n"
         "from inspect import Parameter, signature\n"
         "import inspect as third\n"
         "assert signature is third.signature is inspect.signature is dataclasses.inspect.signature\n"

@@ -86,15 +86,19 @@ def _recalled(notes: _Notes) -> int:
     known = notes.functions.get
 
     def execute(text: str, *spaces: Any) -> None:  # noqa: ANN401 - as the built-in function
-        exec(known(text, text), *spaces)  # noqa: S102 - text of the library, or what compiling it gave
+        exec(known(text) or _code(text, "exec"), *spaces)  # noqa: S102 - text of the library, or what compiling it gave
 
     def evaluate(text: str, *spaces: Any) -> object:  # noqa: ANN401
-        return eval(known(text, text), *spaces)  # noqa: S307
+        return eval(known(text) or _code(text, "eval"), *spaces)  # noqa: S307
 
     if notes.functions:
         dataclasses.exec = execute  # type: ignore[attr-defined]
         collections.eval = evaluate  # type: ignore[attr-defined]
     return len(notes.expressions) + len(notes.functions)
+
+
+def _code(text: str, mode: str) -> CodeType:
+    return compile(text, "<string>", mode, dont_inherit=True)  # or annotations would be text, as in this module
 
 
 def _inspect_when_asked() -> None:
@@ -155,7 +159,7 @@ def _functions() -> Iterator[dict[str, CodeType]]:
 
     def noting(run: Callable[..., object], mode: str) -> Callable[..., object]:
         def note(text: str, *spaces: Any) -> object:  # noqa: ANN401 - as the built-in functions
-            code = compiled[text] = compile(text, "<string>", mode)
+            code = compiled[text] = _code(text, mode)
             return run(code, *spaces)
 
         return note
