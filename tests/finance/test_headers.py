@@ -117,3 +117,28 @@ def test_thousands_of_years_above_the_figures_take_no_long_time(wide):
     began = time.process_time()
     extract([paper.page()])
     assert time.process_time() - began < 20
+
+
+def test_a_month_the_months_so_far_and_those_of_the_year_before():
+    paper = Paper()
+    paper.centre(297, 60, "利润表")
+    paper.text(50, 88, "编制单位：松风食品股份有限公司")
+    paper.centre(300, 88, "2024年9月")
+    paper.right(540, 88, "单位：元")
+    paper.centre(220, 100, "行")
+    paper.centre(220, 112, "次")
+    for x, text in ((100, "项目"), (310, "本月数"), (420, "本年累计数"), (520, "上年同期累计")):
+        paper.centre(x, 106, text)
+    for i, label in enumerate(
+        ("一、营业收入", "减：营业成本", "税金及附加", "二、营业利润", "三、利润总额", "四、净利润")
+    ):
+        paper.row(130 + 15 * i, label, "100.00", "900.00", "800.00", at=(330, 440, 540))
+        paper.centre(220, 130 + 15 * i, str(i + 1))
+    (one,) = extract([paper.page()]).statements
+    assert one.table[0][2:] == ["本月数", "本年累计数", "上年同期累计"]
+    assert one.table[1][0] == "一、营业收入"
+    assert [(p.start, p.end) for p in one.periods[2:]] == [
+        (date(2024, 9, 1), date(2024, 9, 30)),
+        (date(2024, 1, 1), date(2024, 9, 30)),
+        (date(2023, 1, 1), date(2023, 9, 30)),
+    ]

@@ -28,6 +28,8 @@ from quire.finance.periods import is_period, period_of
         ("JAN - MAR, 2023", date(2023, 1, 1), date(2023, 3, 31)),
         ("January 1 to December 31, 2023", date(2023, 1, 1), date(2023, 12, 31)),
         ("Q3 2024", date(2024, 7, 1), date(2024, 9, 30)),
+        ("2024年9月", date(2024, 9, 1), date(2024, 9, 30)),
+        ("Feb-24", date(2024, 2, 1), date(2024, 2, 29)),
         ("FY2023", date(2023, 1, 1), date(2023, 12, 31)),
     ],
 )

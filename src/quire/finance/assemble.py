@@ -28,6 +28,7 @@ _RELATIVE = re.compile(
     either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)")
 )
 _BARE_YEAR = re.compile(r"(?<![A-Za-z\d])(?:19|20)\d\d(?!年度)\b|[零〇○一二三四五六七八九]{4}年(?!度)")
+_NAMED = re.compile(r"[(\[]?(?:US|HK|NT|NZ|[ACS])\$[)\]]?|[(\[]?(?:[A-Z]{3})[)\]]?")  # a currency alone: "(A$)", "CHF"
 _PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
 
 
@@ -217,6 +218,9 @@ def _currency(found: Found, unit: Unit | None) -> str:
         return unit.currency
     if found.language == "zh":
         return "CNY"
+    named = (currency_of(line.text) for line in found.parts[0].page.lines if _NAMED.fullmatch(line.text.strip()))
+    if said := next((code for code in named if code), ""):
+        return said
     signs = "".join(line.text for line in found.parts[0].page.lines if len(line.text) < 12 or "$" in line.text)
     return currency_of("".join(c for c in signs if c in "$£€¥")[:1])
 
@@ -262,10 +266,12 @@ def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -
     if match is None:
         return Period(title, known.start, known.end) if alone and "%" not in title else period
     if match["now"]:
-        return Period(title, known.start, known.end)
+        start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
+        return Period(title, start, known.end)
     if instant:
         return Period(title, None, date(known.end.year - 1, 12, 31))
-    return Period(title, _year_before(known.start), _year_before(known.end))
+    start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
+    return Period(title, _year_before(start), _year_before(known.end))
 
 
 def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Period:

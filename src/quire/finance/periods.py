@@ -19,6 +19,7 @@ _A_MONTH = re.compile(_MONTH, re.IGNORECASE)
 _ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(?P<d>\d{1,2})日?")
 _ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
 _ZH_HALF = re.compile(r"(?P<y>(?:19|20)\d\d)年?(?P<part>半年度|上半年|第[一二三四1-4]季度|前三季度)")
+_ZH_MONTH = re.compile(r"(?P<y>(?:19|20)\d\d)\s*年\s*(?P<m>\d{1,2})\s*月(?:份)?(?!\s*\d)")
 _ZH_YEAR = re.compile(r"(?P<y>(?:19|20)\d\d)\s*年(?:度|末|初)?")
 _ZH_ROC = re.compile(
     r"(?<![\d.,])(?:民国\s*(?P<y>\d{1,3})|(?P<bare>1[0-3]\d))\s*年(?=度|\s*\d{1,2}\s*月|[及至、()\s]|$)"
@@ -34,6 +35,9 @@ _NUMERIC = re.compile(r"\b(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:19|20)\d\
 _EN_YEAR = re.compile(
     r"(?<![A-Za-z\d])(?:(?:FY|CY)\s?|(?P<part>[QH][1-4]|[1-4][QH])\s?(?:FY)?\s?)?(?P<y>(?:19|20)\d\d)\b"
 )
+_EN_MONTH_YEAR = re.compile(rf"^\W*{_MONTH}\s*[-–’' ]\s*(?P<y>(?:(?:19|20)\d\d|\d\d))\W*$", re.IGNORECASE)
+"""A month alone, as monthly accounts head their columns: "Jan-24", "Feb 2024"."""
+_CENTURY = 2000
 _EN_MONTHS = re.compile(
     rf"{_MONTH}\s*(?:\d{{1,2}}\s*)?,?\s*(?P<from>(?:19|20)\d\d)?\s*(?:[-–—]|to|through)\s*{_MONTH.replace('month', 'last')}\s*(?P<d>\d{{1,2}})?\s*,?\s*(?P<y>(?:19|20)\d\d)",
     re.IGNORECASE,
@@ -58,7 +62,12 @@ _COUNT = {
 def is_period(text: str) -> bool:
     """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
     bare = unicodedata.normalize("NFKC", text[:_LONGEST])
-    return bool(_ZH_YEAR.search(_in_digits(bare)) or _EN_YEAR.search(bare) or _ZH_DAY.search(bare))
+    return bool(
+        _ZH_YEAR.search(_in_digits(bare))
+        or _EN_YEAR.search(bare)
+        or _ZH_DAY.search(bare)
+        or _EN_MONTH_YEAR.search(bare)
+    )
 
 
 def has_day(text: str) -> bool:
@@ -113,6 +122,9 @@ def _chinese(bare: str) -> tuple[date | None, date | None] | None:
         return _months_before(days[0], int(match["n"])), days[0]
     if days:
         return (days[0], days[-1]) if len(days) > 1 else (None, days[0])
+    if match := _ZH_MONTH.search(bare):
+        year, month = int(match["y"]), int(match["m"])
+        return _day(year, month, 1), _day(year, month, 31)
     if match := _ZH_HALF.search(bare):
         return _part(int(match["y"]), match["part"])
     if match := _ZH_YEAR.search(bare):
@@ -131,6 +143,10 @@ def _part(year: int, words: str) -> tuple[date | None, date | None]:
 
 
 def _english(bare: str) -> tuple[date | None, date | None]:
+    if match := _EN_MONTH_YEAR.search(bare):
+        year, month = int(match["y"]), _MONTHS[match["month"].lower()]
+        year += _CENTURY if year < 100 else 0
+        return _day(year, month, 1), _day(year, month, 31)
     if match := _EN_MONTHS.search(bare):
         year = int(match["y"])
         first = _day(int(match["from"] or year), _MONTHS[match["month"].lower()], 1)

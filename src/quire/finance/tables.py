@@ -305,6 +305,8 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         if any(p.figure and not year_like(p) for p in row) and not beside:
             index -= 1
             continue
+        if len("".join(texts.split())) == 1:  # the lower character of a narrow title: 行 over 次
+            break
         if not beside or gap > NEAR_LABEL * row[0].size or is_period(texts) or unit_of(texts) is not None:
             break
         if (
