@@ -43,6 +43,9 @@ OPEN_ROUTES = {
     ("GET", "/console/documents"),
     ("POST", "/console/documents/{word}"),
     ("POST", "/console/documents/{task_id}/delete"),
+    ("GET", "/console/documents/{task_id}/json"),
+    ("GET", "/console/documents/{task_id}/pages/{name}"),
+    ("GET", "/console/documents/{task_id}/result"),
     ("GET", "/console/documents/{task_id}/file"),
     ("GET", "/console/wikis"),
     ("POST", "/console/wikis"),
@@ -315,7 +318,7 @@ async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
     assert list(site.staging.iterdir()) == []
 
 
-async def test_a_database_that_does_not_answer_is_503(client, tasks: FakeTasks, monkeypatch):
+async def test_a_database_that_does_not_answer_is_503(client, tasks: FakeTasks, monkeypatch, caplog):
     def locked(*_, **__):
         raise OperationalError("SELECT secret", {}, sqlite3.OperationalError("database is locked"))
 
@@ -324,6 +327,10 @@ async def test_a_database_that_does_not_answer_is_503(client, tasks: FakeTasks, 
     assert (answer.status_code, answer.headers["x-error-code"]) == (503, "unavailable")
     assert answer.headers["retry-after"]
     assert "locked" not in answer.text
+    (said,) = [record for record in caplog.records if answer.headers["x-request-id"] in record.getMessage()]
+    assert "database is locked" in said.getMessage()  # one line, without the statement and a trace
+    assert "SELECT" not in caplog.text
+    assert said.exc_info is None
 
 
 async def test_a_refusal_has_each_header_once(client):

@@ -101,8 +101,14 @@ class Guard:
         except QuireError as error:
             await self._fail(error, scope, exchange, headers)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
-            _log.exception("Request %s failed.", request_id)
-            await self._fail(_public(problem), scope, exchange, headers)
+            told = _public(problem)
+            if isinstance(
+                told, Unavailable
+            ):  # the machine's fault: a trace says nothing more, and there may be thousands
+                _log.error("Request %s failed: %s", request_id, _first_line(problem))
+            else:
+                _log.exception("Request %s failed.", request_id)
+            await self._fail(told, scope, exchange, headers)
 
     async def _key(self, scope: Scope, gate: Gate) -> Key | None:
         """The key of the request, which has what `gate` asks for; None where none is needed."""
@@ -136,6 +142,11 @@ def _public(problem: Exception) -> QuireError:
     if is_away(problem):
         return Unavailable()
     return QuireError()
+
+
+def _first_line(problem: Exception) -> str:
+    """What an error says, without the statement and its values that a database's error goes on with."""
+    return f"{type(problem).__name__}: {str(problem).partition(chr(10))[0]}"
 
 
 class _Cut(Exception):
