@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 
 import pytest
 from hypothesis import given
@@ -110,6 +111,16 @@ def test_entities_and_bombs_of_references_come_to_nothing(monkeypatch: pytest.Mo
 def test_the_size_is_that_of_the_screen(attributes: str, size: tuple[int, int] | None):
     found = sanitised(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}><path d="M0 0"/></svg>'.encode())
     assert (found and (found.width, found.height)) == size
+
+
+def test_a_size_of_many_digits_takes_no_long_time():
+    """A minute for twenty thousand when they were divided in every way."""
+    began = time.process_time()
+    assert (
+        sanitised(f'<svg xmlns="http://www.w3.org/2000/svg" width="{"1" * 500_000}%"><path d="M0 0"/></svg>'.encode())
+        is None
+    )
+    assert time.process_time() - began < 20
 
 
 @given(st.binary(max_size=200), st.text(alphabet="<>&;#/svgpathur(l) =\"'x", max_size=80))

@@ -44,7 +44,7 @@ _ATTRIBUTES = frozenset({
 })  # fmt: skip
 _FETCHES = re.compile(r"url\s*\((?!\s*['\"]?#[\w.:-]+['\"]?\s*\))|@|\\|expression|javascript|image-set", re.IGNORECASE)
 """In a style or a paint: addresses that are not inside of the file, rules that import, escapes that hide either."""
-_LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*")
+_LENGTH = re.compile(r"\s*([0-9]*\.[0-9]+|[0-9]+)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*")
 _PIXELS = {"pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0}
 
 
