@@ -75,3 +75,11 @@ def test_many_brackets_take_no_long_time():
         assert plain(text)
     assert time.process_time() - start < 5
     assert plain("![A gear](a.png) and [the [mill](https://a.example/b)") == "A gear and [the mill"
+
+
+def test_chinese_sentences_of_a_summary_stand_together():
+    assert (
+        summary_of("齿轮有齿。 [^p1]它转动。 [^p2]“好。” [^p3]《书》里说。 [^p4]")
+        == "齿轮有齿。它转动。“好。”《书》里说。"
+    )
+    assert summary_of("It has teeth. [^p1] It turns.") == "It has teeth. It turns."

@@ -48,6 +48,9 @@ _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.
 _MACRO = re.compile(r"^([a-z_][\w:]*)!$|(?<=`)([a-z_][\w:]*)!(?=`)")
 """The name of a macro (`println!`) as a whole title, or as program text in one; "Hello, World!" is none."""
 
+_BETWEEN = re.compile(r"(?<=[。！？；”])\s+(?=[\u3400-\u9fff“《（])")
+"""Blanks between Chinese sentences: what is left of the marks of their sources."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -104,7 +107,7 @@ def plain(text: str) -> str:
 def summary_of(body: str, longest: int = 200) -> str:
     """The first paragraph of a body as plain text, cut at a word when it is longer than `longest` characters."""
     for block in re.split(r"\n\s*\n", body):
-        text = plain(block)
+        text = _BETWEEN.sub("", plain(block))
         if text and not block.lstrip().startswith(("#", ">", "|", "```", "- ")):
             if len(text) <= longest:
                 return text

@@ -247,7 +247,7 @@ class Site:
 
     def _page(self, page: Page) -> str:
         links = Links(self._atlas, _UP)
-        lead = " ".join(plain(summary_of(page.body)).split())[:60]
+        lead = "".join(plain(summary_of(page.body)).split())[:40]
         told = page.type in {"chapter", "section"}
         quotes = self._atlas.quotes(page)
         return self._document(
@@ -255,7 +255,7 @@ class Site:
             _UP,
             page=page,
             body=page_html(self._atlas, page, links),
-            summary="" if page.summary.startswith(lead[:40]) else page.summary,
+            summary="" if "".join(page.summary.split()).startswith(lead) else page.summary,
             quotes=quotes,
             quoted=len(quotes) <= _MOST_QUOTES,
             neighbours=self._neighbours(page) if told else (None, None),
