@@ -24,6 +24,7 @@ _MOST_SHARE = 0.4
 _LEVEL, _APART, _SLACK = 2.0, 5.0, 1.5
 # Lines of the usual panel at least, and drawn boxes of a page at most: more are a drawing, or a table.
 _LINES, _MOST = 2, 120
+_UPRIGHTS = 2  # two boxes have more sides
 _MOST_RULES = 600  # more of them are a plan or a map
 # Points by which the corners of a box may miss each other.
 _MEET = 3.0
@@ -37,16 +38,17 @@ class Row(NamedTuple):
     panels: tuple[tuple[int, ...], ...]
 
 
-def rows(page: Page, lines: Sequence[Line]) -> list[Row]:
+def rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) -> list[Row]:
     """The rows of panels of a page, from top to bottom.
 
     Args:
         page: The page.
         lines: Its upright lines that belong to nothing else; `Row.panels` are indices into them.
+        tables: Where tables with borders were found, whose rules enclose cells.
     """
     if len(lines) < 2 * _LINES or len(page.fills) + len(page.rules) < 2:
         return []
-    boxes = _outer(_boxes(page))
+    boxes = _outer(_boxes(page, tables))
     if not 1 < len(boxes) <= _MOST:
         return []
     found = [row for level in _levels(boxes) for row in _parts(level, lines)]
@@ -56,11 +58,24 @@ def rows(page: Page, lines: Sequence[Line]) -> list[Row]:
     return [row for row in found if not any(row.box.overlap(area) > 0.5 * row.box.area for area in drawn)]
 
 
-def _boxes(page: Page) -> Iterator[Box]:
+def _boxes(page: Page, tables: Sequence[Box]) -> Iterator[Box]:
     limit = _MOST_SHARE * page.width * page.height
-    for x0, y0, x1, y1 in (*(fill.box for fill in page.fills), *outlines(page.rules)):
+    for x0, y0, x1, y1 in (*(fill.box for fill in page.fills), *outlines(_sides(page, tables))):
         if x1 - x0 >= _LEAST_WIDE and y1 - y0 >= _LEAST_HIGH and (x1 - x0) * (y1 - y0) <= limit:
             yield Box(x0, y0, x1, y1)
+
+
+def _sides(page: Page, tables: Sequence[Box]) -> list[Rule]:
+    """The rules that are long enough to be sides of panels, and not those of tables."""
+    found: list[Rule] = []
+    uprights = 0
+    for rule in page.rules:
+        x0, y0, x1, y1, _, _ = rule
+        upright = y1 - y0 >= _LEAST_HIGH and x1 - x0 < y1 - y0
+        if (upright or x1 - x0 >= _LEAST_WIDE) and not any(box.holds(Box(x0, y0, x1, y1), _MEET) for box in tables):
+            found.append(rule)
+            uprights += upright
+    return found if uprights > _UPRIGHTS else []
 
 
 def _outer(boxes: Iterator[Box]) -> list[Box]:

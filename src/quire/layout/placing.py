@@ -63,7 +63,7 @@ def place(
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
-    shelves = panels.rows(page, free)
+    shelves = panels.rows(page, free, [item.box for item in items])
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
