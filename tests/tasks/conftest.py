@@ -11,6 +11,7 @@ from quire.clock import FakeClock
 from quire.store.database import connect, write
 from quire.store.files import LocalFiles
 from quire.tasks.ledger import Ledger, insert_task
+from quire.tasks.processes import lives
 from quire.tasks.status import Task, TaskStatus
 
 
@@ -69,6 +70,11 @@ def until(condition, seconds=60.0):
         assert time.monotonic() < deadline, "it did not happen in time"
         time.sleep(0.01)
     return value
+
+
+def gone(pid: int) -> bool:
+    """True when a process has ended; a zombie has."""
+    return until(lambda: not lives(pid))
 
 
 def noted(path) -> int:

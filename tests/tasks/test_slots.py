@@ -15,10 +15,10 @@ import pytest
 
 from quire.errors import BadRequest, Cancelled, DocumentError, OutOfMemory, OutOfTime, ProtectedDocument, WorkerDied
 from quire.tasks.slots import Caps, Run, Slot, Slots
-from tests.tasks.conftest import until
+from tests.tasks.conftest import gone, until
 
 MB = 1 << 20
-CAPS = Caps(seconds=20, memory=400 * MB)
+CAPS = Caps(seconds=60, memory=400 * MB)
 HERE = str(Path(__file__).parent)
 
 
@@ -205,20 +205,6 @@ def can_leave_network() -> bool:
 
     script = "import json; from quire.tasks.inside import leave_network; print(json.dumps(leave_network()))"
     return json.loads(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
-
-
-def gone(pid: int) -> bool:
-    """Whether the process ends within five seconds (a zombie has ended)."""
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except FileNotFoundError:
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def test_slots_that_do_not_come_up_are_not_well_and_try_again(monkeypatch):
