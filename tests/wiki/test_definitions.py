@@ -18,6 +18,7 @@ from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
         ("We define a struct named Guess that has one field.", "Guess", 4),
         ("A view defines a query under a name.", "view", 4),
         ("The main function is special.", "main function", 4),
+        ("It tells which application binary interface (ABI) is used.", "application binary interface", 4),
     ],
 )
 def test_a_sentence_that_says_what_a_thing_is_or_does(sentence: str, name: str, least: float) -> None:

@@ -80,6 +80,8 @@ def _en(bare: str, name: str) -> float:
         rf"\w,? {_NAMED}(?:an?\s+)?[“\"‘(]?{name}{_NAME_ENDS}", bare, re.IGNORECASE
     ):
         return _SAYS
+    if re.search(rf"\b{name}s?\s\([A-Z][A-Za-z]{{1,6}}\)", bare, re.IGNORECASE):
+        return _SAYS  # where an abbreviation is explained, what it is about is said
     begins = re.match(
         rf"(?:An?|The)?\s*{name}(?!,? (?:on the other hand|however|too|therefore|then)\b)", bare, re.IGNORECASE
     )
