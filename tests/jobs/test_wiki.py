@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from dataclasses import replace
 
 import pytest
 
 from quire.clock import SystemClock
-from quire.errors import DocumentError, UnsupportedType
+from quire.errors import DocumentError, Unavailable, UnsupportedType
 from quire.jobs.wiki import WikiCraft, run
 from quire.llm.config import ModelSettings
 from quire.llm.embedding import EmbeddingSettings
@@ -77,6 +78,24 @@ def test_a_damaged_book_is_told_as_one(shelf, tmp_path):
     entry = add(shelf, tmp_path, "PK\x03\x04 no archive", ".epub").entry
     with pytest.raises((DocumentError, UnsupportedType)):
         run(request(WikiCraft(shelf), tmp_path, entry.slug, "egg"), lambda done, total: None)
+
+
+@pytest.mark.parametrize(("number", "says"), [(errno.ENOSPC, "no space left"), (errno.EROFS, "cannot be written")])
+def test_a_disk_that_takes_nothing_is_told_as_one_and_the_phase_goes_on_later(
+    shelf, tmp_path, monkeypatch, number: int, says: str
+):
+    entry = add(shelf, tmp_path).entry
+    craft = WikiCraft(shelf)
+    run(request(craft, tmp_path, entry.slug, "egg"), lambda done, total: None)
+    with monkeypatch.context() as patch:
+
+        def full(*_: object) -> None:
+            raise OSError(number, "no", "plan.json")
+
+        patch.setattr(Wiki, "write", full)
+        with pytest.raises(Unavailable, match=says):
+            run(request(craft, tmp_path, entry.slug, "boot"), lambda done, total: None)
+    assert run(request(craft, tmp_path, entry.slug, "boot"), lambda done, total: None)["status"] == "done"
 
 
 def test_the_same_text_takes_over_the_earlier_result(shelf, builds, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,20 @@ def test_snippets_show_the_words_asked_for():
     assert shown.startswith("…")
     assert shown.endswith("…")
     assert len(shown) < 200
+
+
+def test_an_index_that_has_no_room_is_a_full_disk(folders: dict[str, Path], tmp_path: Path, monkeypatch):
+    folder = tmp_path / "w"
+    shutil.copytree(folders["manual.md"], folder)
+    (folder / ".quire" / "search.sqlite").unlink()
+
+    def small(database: sqlite3.Connection) -> None:
+        database.execute("PRAGMA max_page_count = 2")
+        database.execute("CREATE TABLE one (a)")
+        database.execute("CREATE TABLE other (a)")
+
+    monkeypatch.setattr("quire.wiki.search._create", small)
+    with pytest.raises(OSError, match="No space left") as told:
+        Search.build(Wiki.open(folder))
+    assert told.value.errno == errno.ENOSPC
+    assert not [*(folder / ".quire").glob("search*")]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quire.errors import Unavailable
 from quire.llm.ask import Asker
 from quire.llm.config import ModelSettings
 from quire.llm.cost import Usage
@@ -20,6 +22,11 @@ from quire.wiki.shelf import Shelf
 
 HANDLER = "quire.jobs.wiki:run"
 
+FULL = "There is no space left for the wiki. Make room and start the job again: it goes on where it was."
+READ_ONLY = "The folder of the wikis cannot be written. Mend that and start the job again: it goes on where it was."
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+
 _LEARNING = ("grow", "butler")
 """Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book knows no key."""
 
@@ -29,6 +36,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     Raises:
         DocumentError: the book cannot be read.
+        Unavailable: there is no room for the wiki, or its folder cannot be written.
     """
     from quire.jobs.books import run_phase
     from quire.wiki.folder import Wiki
@@ -37,7 +45,11 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     folder, stop = Path(request["folder"]), Path(request["stop"])
     phase = str(request["phase"])
-    with contextlib.closing(Journal(Path(request["journal"]))) as journal, _asker(request, journal) as asker:
+    with (
+        _room(),
+        contextlib.closing(Journal(Path(request["journal"]))) as journal,
+        _asker(request, journal) as asker,
+    ):
         outcome = run_phase(
             folder,
             phase,
@@ -115,6 +127,23 @@ class WikiCraft:
             return None
         self._shelf.clone(job.wiki_id, twin)
         return JobStatus.READY
+
+
+@contextlib.contextmanager
+def _room() -> Iterator[None]:
+    """Says of a disk that takes nothing more what it is: it is not the book that cannot be processed.
+
+    Raises:
+        Unavailable: as `run`.
+    """
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno in _FULL:
+            raise Unavailable(FULL) from problem
+        if problem.errno == errno.EROFS:
+            raise Unavailable(READ_ONLY) from problem
+        raise
 
 
 def _learn(request: Mapping[str, Any], journal: Journal) -> None:

@@ -7,6 +7,8 @@ found. It is made again when the pages or passages have changed.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import sqlite3
@@ -102,7 +104,11 @@ class Search:
 
     @classmethod
     def build(cls, wiki: Wiki) -> None:
-        """Make the index anew, beside the old one, and move it into place; what it says of the book is taken over."""
+        """Make the index anew, beside the old one, and move it into place; what it says of the book is taken over.
+
+        Raises:
+            OSError: there is no room for it.
+        """
         path = wiki.folder / INDEX
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
@@ -123,6 +129,10 @@ class Search:
                 database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
                 database.commit()
             part.replace(path)
+        except sqlite3.OperationalError as problem:
+            if getattr(problem, "sqlite_errorname", "") != "SQLITE_FULL":
+                raise
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from problem
         finally:
             part.unlink(missing_ok=True)
 
