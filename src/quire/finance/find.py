@@ -20,6 +20,7 @@ from quire.finance.untitled import LONE_PAGES, untitled
 from quire.hanzi import either
 from quire.model.page import Page, TextSource
 
+_DIGITS = re.compile(r"\d")
 _CJK = re.compile("[\u4e00-\u9fff]")
 MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
@@ -138,7 +139,7 @@ def _worth(text: str) -> bool:
     """Whether the words of a page allow that it shows a statement or its title: a quick look."""
     if not may_name(text):
         return False
-    return len(text) < SHORT_PAGE or sum(c.isdigit() for c in text) >= MIN_DIGITS
+    return len(text) < SHORT_PAGE or len(_DIGITS.findall(text)) >= MIN_DIGITS
 
 
 def _read(page: Page, state: _State) -> None:

@@ -25,6 +25,7 @@ _NOTE = re.compile(
         rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
     )
 )  # a note beside its figure
+_DIGIT_OR_NIL = re.compile(r"[\d‐‑‒–—―−─﹣－一ー无\-]")  # what a text with a figure or a nil mark has
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
 _CJK = re.compile("(?![百千万亿]*元|[万亿]?股(?![份本东权票])|人民币)[\u4e00-\u9fff][\u4e00-\u9fff：:]")
@@ -181,7 +182,7 @@ def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
     whole = as_figure(piece)
     if whole is not None and not _after_nil(piece):
         return [whole]
-    if len(piece.tokens) < 2 or not any(c.isdigit() or is_nil(c) for c in piece.text):
+    if len(piece.tokens) < 2 or not _DIGIT_OR_NIL.search(piece.text):
         return [piece]
     at = _second_label(piece.tokens)
     if at:
