@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from quire.model.block import List, Note, Span
@@ -58,3 +60,10 @@ def test_sentences_that_end_with_a_number_are_no_entries() -> None:
     short = make.paragraph(Span("See page 7", link="#p7"))
     blocks = [make.heading(1, "Contents"), *lines("1 Scope 3", "2 Terms 4"), sentence, make.heading(2, "Next"), short]
     assert len(entries(printed(*document(*blocks)))) == 2
+
+
+def test_a_leader_without_end_takes_no_long_time() -> None:
+    """Minutes when a title might end at each of its dots."""
+    began = time.process_time()
+    assert printed(*document(*lines("." * 60_000 + "x"))) is None
+    assert time.process_time() - began < 20

@@ -21,6 +21,7 @@ CONTENTS = re.compile(
 """What stands over a table of contents."""
 
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
+_LONGEST_LED = 1000  # characters of one with leaders
 _FOREIGN = 7  # blocks that may stand between two entries
 # A title, then leaders or a wide gap, then a page number.
 _ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
@@ -115,7 +116,8 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
     for spans in _texts(block):
         for line in _split(spans):
             text = text_of(line).strip()
-            match = _ENTRY.fullmatch(text) if len(text) <= _LONGEST or _LEADER.search(text) else None
+            may_be = len(text) <= _LONGEST or (len(text) <= _LONGEST_LED and _LEADER.search(text))
+            match = _ENTRY.fullmatch(text) if may_be else None
             if not match:
                 return []
             title, leader = match["title"].rstrip(" .．…·․‥_\t"), match["leader"]
