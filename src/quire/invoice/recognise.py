@@ -13,6 +13,7 @@ from quire.invoice.checks import findings
 from quire.invoice.foreign import read_foreign
 from quire.invoice.fusion import fuse, order
 from quire.invoice.invoice import Invoice, Origin
+from quire.invoice.japanese import is_japanese, read_japanese
 from quire.invoice.qr import fields_of_codes
 from quire.invoice.second import Look, better_sums
 from quire.model.code import Code
@@ -79,6 +80,8 @@ def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | 
 
 def _print(page: Page, look: Look | None) -> Print:
     """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
+    if is_japanese(page):
+        return Print(*read_japanese(page), list_only=False, chinese=False)
     if is_chinese(page):
         return read_print(page, look)
     fields, items = read_foreign(page)
