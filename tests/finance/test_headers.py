@@ -142,3 +142,18 @@ def test_a_month_the_months_so_far_and_those_of_the_year_before():
         (date(2024, 1, 1), date(2024, 9, 30)),
         (date(2023, 1, 1), date(2023, 9, 30)),
     ]
+
+
+def test_the_last_character_of_a_label_goes_on_over_the_page():
+    first, second = Paper(1), Paper(2)
+    first.centre(297, 60, "利润表")
+    for x, text in ((100, "项目"), (400, "2024年度"), (520, "2023年度")):
+        first.centre(x, 100, text)
+    for i, label in enumerate(("一、营业收入", "减：营业成本", "税金及附加", "二、营业利润")):
+        first.row(120 + 15 * i, label, "100.00", "900.00")
+    second.text(50, 60, "动")
+    for i, label in enumerate(("三、利润总额", "减：所得税费用", "四、净利润")):
+        second.row(75 + 15 * i, label, "100.00", "900.00")
+    (one,) = extract([first.page(), second.page()]).statements
+    assert one.pages == (1, 2)
+    assert one.table[-1] == ["四、净利润", "100.00", "900.00"]

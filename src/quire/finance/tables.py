@@ -305,7 +305,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         if any(p.figure and not year_like(p) for p in row) and not beside:
             index -= 1
             continue
-        if len("".join(texts.split())) == 1:  # the lower character of a narrow title: 行 over 次
+        if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
             break
         if not beside or gap > NEAR_LABEL * row[0].size or is_period(texts) or unit_of(texts) is not None:
             break
