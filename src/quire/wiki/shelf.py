@@ -22,8 +22,8 @@ from quire.store.database import read, write
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
 from quire.tasks.builds.journal import said
-from quire.tasks.builds.ledger import insert_job
 from quire.tasks.builds.status import PHASES, JobStatus, NewJob
+from quire.tasks.builds.table import insert_job
 from quire.wiki.folder import Wiki
 from quire.wiki.sketch import SAME, likeness
 

@@ -19,6 +19,6 @@ The life of a job
 
 Modules
 -------
-`status` the states and the rows · `ledger` every question and move · `story` events, numbered · `turns` whose turn it is ·
+`status` the states and the rows · `ledger` every question and move · `table` their rows · `story` events, numbered · `turns` whose turn it is ·
 `journal` the file between slot and runner · `runner` the worker's side · `butlers` rounds after the end.
 """

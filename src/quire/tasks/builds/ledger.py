@@ -11,11 +11,11 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict, NotFound, QuireError
+from quire.errors import Conflict, QuireError
 from quire.store.database import read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
-from quire.tasks.builds import story, turns
+from quire.tasks.builds import story
 from quire.tasks.builds.journal import Told, said
 from quire.tasks.builds.status import (
     ACTIVE,
@@ -26,8 +26,8 @@ from quire.tasks.builds.status import (
     Claim,
     Job,
     JobStatus,
-    NewJob,
 )
+from quire.tasks.builds.table import found_job, in_turn, is_held, job_of, locked, locking, select_jobs, words
 from quire.tasks.processes import lives, machine
 from quire.tasks.reaper import signed_on
 from quire.tasks.status import Worker
@@ -39,7 +39,6 @@ QUEUE_LOCK = 7_117_474
 """PostgreSQL's advisory lock under which a place in the capacity is taken."""
 
 ERROR_LENGTH = 500
-_COLUMNS = [wikis.c.slug, *rows.c]
 
 
 class Queue(NamedTuple):
@@ -86,22 +85,22 @@ class Builds:
             NotFound: there is none.
         """
         with read(self.engine) as connection:
-            return _found(connection.execute(_select().where(rows.c.id == job_id)).mappings().first())
+            return found_job(connection.execute(select_jobs().where(rows.c.id == job_id)).mappings().first())
 
     def of_wiki(self, wiki_id: int) -> Job | None:
         """The newest job of a wiki; None when its jobs were deleted."""
-        wanted = _select().where(rows.c.wiki_id == wiki_id).order_by(rows.c.id.desc()).limit(1)
+        wanted = select_jobs().where(rows.c.wiki_id == wiki_id).order_by(rows.c.id.desc()).limit(1)
         with read(self.engine) as connection:
             row = connection.execute(wanted).mappings().first()
-        return _job(row) if row else None
+        return job_of(row) if row else None
 
     def page(self, owner: str | None, status: JobStatus | None, *, limit: int, offset: int) -> tuple[list[Job], int]:
         """A page of the jobs, newest first, and how many there are; `owner` None is everybody's."""
         conditions = [] if owner is None else [rows.c.owner == owner]
         conditions += [] if status is None else [rows.c.status == status.value]
-        wanted = _select().where(*conditions).order_by(rows.c.id.desc()).limit(limit).offset(offset)
+        wanted = select_jobs().where(*conditions).order_by(rows.c.id.desc()).limit(limit).offset(offset)
         with read(self.engine) as connection:
-            found = [_job(row) for row in connection.execute(wanted).mappings()]
+            found = [job_of(row) for row in connection.execute(wanted).mappings()]
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return found, total
 
@@ -125,10 +124,10 @@ class Builds:
 
     def queue(self) -> Queue:
         """What runs and what waits."""
-        busy = [JobStatus.QUEUED.value, *_values(ACTIVE)]
+        busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
         with read(self.engine) as connection:
-            found = [_job(row) for row in connection.execute(_select().where(rows.c.status.in_(busy))).mappings()]
-            ordered = [one.job_id for one in _order(connection, found)]
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
+            ordered = [one.job_id for one in in_turn(connection, found)]
         by_id = {job.id: job for job in found}
         running = sorted((job for job in found if job.status.active), key=lambda job: job.started or job.created)
         return Queue(running, [by_id[job_id] for job_id in ordered])
@@ -146,11 +145,11 @@ class Builds:
             NotFound, Conflict: there is none; or it waits, runs, or has ended well.
         """
         with write(self.engine) as connection:
-            job = _locked(connection, job_id)
+            job = locked(connection, job_id)
             if job.status not in STARTABLE:
                 raise Conflict(f"The job is {job.status}; only a job that rests can be started.")
             self._enqueue(connection, job, "The job was started.")
-            return _locked(connection, job_id)
+            return locked(connection, job_id)
 
     def reset(self, job_id: int) -> Job:
         """Queue a job that rests or is stuck; what runs of a stuck one is killed by its worker.
@@ -160,14 +159,14 @@ class Builds:
         """
         living = self.living()
         with write(self.engine) as connection:
-            job = _locked(connection, job_id)
+            job = locked(connection, job_id)
             if job.status.active and job.stale(self.clock.now(), living=job.runner in living):
                 self._move(connection, job, JobStatus.INTERRUPTED, [said("The job was stuck and is reset.")])
-                job = _locked(connection, job_id)
+                job = locked(connection, job_id)
             if job.status not in STARTABLE:
                 raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
             self._enqueue(connection, job, "The job was reset.")
-            return _locked(connection, job_id)
+            return locked(connection, job_id)
 
     def pause(self, job_id: int) -> Job:
         """Take a running job off; its slot ends at its next unit.
@@ -176,11 +175,11 @@ class Builds:
             NotFound, Conflict: there is none; or it does not run.
         """
         with write(self.engine) as connection:
-            job = _locked(connection, job_id)
+            job = locked(connection, job_id)
             if JobStatus.PAUSED not in MOVES[job.status]:
                 raise Conflict(f"The job is {job.status}; only a running job can be paused.")
             self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
-            return _locked(connection, job_id)
+            return locked(connection, job_id)
 
     def delete(self, job_id: int, *, force: bool) -> Job:
         """Remove the job's record; the wiki stays. The job as it was.
@@ -189,7 +188,7 @@ class Builds:
             NotFound, Conflict: there is none; or it runs and `force` is not set.
         """
         with write(self.engine) as connection:
-            job = _locked(connection, job_id)
+            job = locked(connection, job_id)
             if job.status.active and not force:
                 raise Conflict(f"The job is {job.status}; pause it first, or delete it with force=true.")
             connection.execute(sa.delete(rows).where(rows.c.id == job_id))
@@ -200,25 +199,25 @@ class Builds:
     def claim(self, runner: str, capacity: int) -> tuple[Job, Claim] | None:
         """The job whose turn it is, now starting and ours; None when nothing waits or the capacity is used up."""
         with self._queue_lock() as connection:
-            busy = [JobStatus.QUEUED.value, *_values(ACTIVE)]
-            found = [_job(row) for row in connection.execute(_select().where(rows.c.status.in_(busy))).mappings()]
+            busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
             # a job that was just taken off still uses its process until its worker lets it go
-            ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(_values(ACTIVE)))
+            ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(words(ACTIVE)))
             used = sum(job.status.active for job in found) + connection.execute(ending).scalar_one()
             free = {job.id for job in found if job.runner is None}
-            following = next((one for one in _order(connection, found) if one.job_id in free), None)
+            following = next((one for one in in_turn(connection, found) if one.job_id in free), None)
             if used >= capacity or following is None:
                 return None
-            job = _locked(connection, following.job_id)
+            job = locked(connection, following.job_id)
             now = self.clock.now()
             values = {"runner": runner, "attempt": job.attempt + 1, "started": now, "finished": None}
             self._move(connection, job, JobStatus.STARTING, [], values | {"error": None, "error_code": None})
-            return _locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
+            return locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
 
     def holds(self, claim: Claim) -> bool:
         """Whether the claim still holds."""
         with read(self.engine) as connection:
-            return _held(connection.execute(_select().where(rows.c.id == claim.job_id)).mappings().first(), claim)
+            return is_held(connection.execute(select_jobs().where(rows.c.id == claim.job_id)).mappings().first(), claim)
 
     def begin(self, claim: Claim, phase: str) -> bool:
         """Note that a phase begins, and with the first one that the job runs; whether the claim held."""
@@ -265,16 +264,16 @@ class Builds:
     def complete(self, job_id: int) -> None:
         """Move a ready job to completed: nothing of it is left to do."""
         with write(self.engine) as connection:
-            row = connection.execute(_locking(job_id)).mappings().first()
+            row = connection.execute(locking(job_id)).mappings().first()
             if row is not None and row["status"] == JobStatus.READY.value:
-                self._move(connection, _job(row), JobStatus.COMPLETED, [])
+                self._move(connection, job_of(row), JobStatus.COMPLETED, [])
 
     def rest(self, job_id: int) -> None:
         """Let the story of a ready job come to an end: what follows has no end of its own."""
         with write(self.engine) as connection:
-            row = connection.execute(_locking(job_id)).mappings().first()
+            row = connection.execute(locking(job_id)).mappings().first()
             if row is not None and row["status"] == JobStatus.READY.value:
-                self._tell(connection, _job(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
+                self._tell(connection, job_of(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
 
     def left_ready(self) -> list[Unsettled]:
         """The ready jobs for which nothing is planned, and what is to be done about each."""
@@ -295,9 +294,9 @@ class Builds:
     def tell(self, job_id: int, told: Sequence[Told]) -> None:
         """Add events to the story of a job that is ready; nothing, when it is gone or its story is over."""
         with write(self.engine) as connection:
-            row = connection.execute(_locking(job_id)).mappings().first()
+            row = connection.execute(locking(job_id)).mappings().first()
             if row is not None and row["status"] == JobStatus.READY.value:
-                self._tell(connection, _job(row), told, {"phase": "butler"})
+                self._tell(connection, job_of(row), told, {"phase": "butler"})
 
     # What the workers look after
 
@@ -316,7 +315,7 @@ class Builds:
         lost = [row for row in found if (row.id not in in_hand if row.runner == mine else row.runner not in there)]
         for row in lost:
             with write(self.engine) as connection:
-                job = _job(connection.execute(_locking(row.id)).mappings().one())
+                job = job_of(connection.execute(locking(row.id)).mappings().one())
                 if job.runner != row.runner:
                     continue
                 if job.status.active:
@@ -332,9 +331,9 @@ class Builds:
             found = connection.execute(sa.select(rows.c.id).where(*waiting)).scalars().all()
         for job_id in found:
             with write(self.engine) as connection:
-                row = connection.execute(_locking(job_id)).mappings().first()
+                row = connection.execute(locking(job_id)).mappings().first()
                 if row is not None and row["status"] == JobStatus.INTERRUPTED.value:
-                    self._enqueue(connection, _job(row), "The job goes on by itself.", by_itself=True)
+                    self._enqueue(connection, job_of(row), "The job goes on by itself.", by_itself=True)
         return [*found]
 
     # Inside of transactions
@@ -383,8 +382,8 @@ class Builds:
     def _claimed(self, claim: Claim) -> Iterator[tuple[sa.Connection, Job | None]]:
         """A transaction that holds the job's row, and the job when the claim holds."""
         with write(self.engine) as connection:
-            row = connection.execute(_locking(claim.job_id)).mappings().first()
-            yield connection, _found(row) if _held(row, claim) else None
+            row = connection.execute(locking(claim.job_id)).mappings().first()
+            yield connection, found_job(row) if is_held(row, claim) else None
 
     @contextmanager
     def _queue_lock(self) -> Iterator[sa.Connection]:
@@ -393,81 +392,6 @@ class Builds:
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(QUEUE_LOCK)))
             yield connection
-
-
-def insert_job(connection: sa.Connection, new: NewJob, now: datetime, told: Sequence[Told] = ()) -> int:
-    """Write a new job's row and first events inside the caller's transaction; its id."""
-    values = {
-        "wiki_id": new.wiki_id,
-        "owner": new.owner,
-        "status": new.status.value,
-        "phase": new.phase,
-        "created": now,
-        "queued": now if new.status is JobStatus.QUEUED else None,
-        "finished": now if new.status.shown else None,
-        "last_event": now,
-    }
-    zero = dict.fromkeys(("spent_ms", "attempt", "interruptions", "tokens", "cost_micros", "events", "read_to"), 0)
-    job_id = int(connection.execute(sa.insert(rows).values(values | zero).returning(rows.c.id)).scalar_one())
-    if new.status.shown:
-        told = [*told, (story.DONE, {"status": new.status.value})]
-    if changes := story.tell(connection, job_id, 0, told, now):
-        connection.execute(sa.update(rows).where(rows.c.id == job_id).values(changes))
-    return job_id
-
-
-def _order(connection: sa.Connection, found: Sequence[Job]) -> list[turns.Waiting]:
-    """The waiting ones of `found` in the order of their turns; `found` has all that wait or run."""
-    waiting = [
-        turns.Waiting(job.id, job.owner, job.queued or job.created) for job in found if job.status is JobStatus.QUEUED
-    ]
-    if not waiting:
-        return []
-    running: dict[str, int] = {}
-    for job in found:
-        running[job.owner] = running.get(job.owner, 0) + job.status.active
-    owners = {one.owner for one in waiting}
-    latest = sa.select(rows.c.owner, sa.func.max(rows.c.started)).where(rows.c.started.is_not(None))
-    served = {row[0]: row[1] for row in connection.execute(latest.group_by(rows.c.owner)) if row[0] in owners}
-    return turns.order(waiting, running, served)
-
-
-def _select() -> sa.Select[tuple[object, ...]]:
-    return sa.select(*_COLUMNS).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
-
-
-def _locking(job_id: int) -> sa.Select[tuple[object, ...]]:
-    """The job's row, held until the end of the transaction (on SQLite the transaction itself holds everything)."""
-    return _select().where(rows.c.id == job_id).with_for_update(of=rows)
-
-
-def _locked(connection: sa.Connection, job_id: int) -> Job:
-    return _found(connection.execute(_locking(job_id)).mappings().first())
-
-
-def _held(row: sa.RowMapping | None, claim: Claim) -> bool:
-    return (
-        row is not None
-        and row["status"] in _values(ACTIVE)
-        and (row["runner"], row["attempt"]) == (claim.runner, claim.attempt)
-    )
-
-
-def _found(row: sa.RowMapping | None) -> Job:
-    if row is None:
-        raise NotFound("There is no such job.")
-    return _job(row)
-
-
-def _job(row: sa.RowMapping) -> Job:
-    return Job(status=JobStatus(row["status"]), **{name: row[name] for name in _PLAIN})
-
-
-_PLAIN = [name for name in Job.__dataclass_fields__ if name != "status"]  # the columns have the names of the fields
-
-
-def _values(statuses: Collection[JobStatus]) -> list[str]:
-    return [status.value for status in statuses]
 
 
 def _is_alive(worker: Worker, now: datetime) -> bool:
