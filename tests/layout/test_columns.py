@@ -140,3 +140,8 @@ def test_a_column_that_begins_higher_begins_with_its_first_lines():
     left, right = block(prose(60, 220), 72, 84), block(prose(60, 220, start=20), 320, 112)
     order = read_order(shuffled([title, *left, *right]))
     assert [len(column.parts) for column in order.columns] == [1, len(left), len(right)]
+
+
+def test_answers_of_which_one_is_set_otherwise_stay_on_their_row():
+    row = [line("(A) one", 90, 120), line("(B) two", 200, 120, style(10.0, italic=True)), line("(C) three", 320, 120)]
+    assert texts(shuffled(row)) == ["(A) one (B) two (C) three"]

@@ -4,7 +4,7 @@ import pytest
 
 from quire.layout.open_tables import find, has_prices
 from quire.model.page import Fill
-from tests.layout.table_pages import BOLD, across, cells, line, page, row, texts
+from tests.layout.table_pages import BOLD, PLAIN, across, cells, line, page, row, texts
 
 FIRST = 72
 
@@ -560,3 +560,13 @@ def test_facts_in_a_shaded_box_are_a_table(boxed):
     lines = [one for n, (name, fact) in enumerate(FACTS) for one in row(100 + 14 * n, (name, FIRST), (fact, 140))]
     fills = [Fill(FIRST - 6, 84, 260, 170, 0xEEEEEE)] if boxed else []
     assert bool(found_on(lines, fills=fills)) is boxed
+
+
+def test_numbered_lines_of_program_text_are_no_table_however_they_are_indented():
+    mono = PLAIN._replace(font="Mono", mono=True)
+    lines = []
+    for n, (indent, text) in enumerate(
+        ((0, "def one(x):"), (12, "y = x"), (12, "return"), (0, "}"), (12, "z = 1"), (12, "w"))
+    ):
+        lines += [line(f"{n + 5}", FIRST, 100 + 12 * n), line(text, 90 + indent, 100 + 12 * n, style=mono)]
+    assert found_on(lines) == []

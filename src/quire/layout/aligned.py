@@ -12,7 +12,7 @@ from quire.layout.pieces import Row, parted
 
 _GAP = 0.5  # of the size: white before the cell, wider than the space between words
 _WIDER = 1.5  # times the other gaps of its row: justified rows have wide ones
-_LETTERS = 3  # of a label: less is a mark before a note
+_LETTERS = 3  # of a label: less is a mark before a note, or the number of a line
 _EDGE = 0.75  # points between the edges of cells of one column
 _NEAR = 3  # rows above and below that are looked at
 _LIKE = 2  # of these at least begin a label and a cell where this row does
@@ -29,7 +29,7 @@ def cut(rows: Sequence[Row]) -> list[Row]:
 def _cut(row: Row, around: Sequence[Row]) -> Row:
     piece = row.pieces[0]
     words = piece.line.words
-    if len(words) < 2:
+    if len(words) < 2 or words[-1].style.mono:  # program text is set in columns of its own
         return row
     edges = [
         other.pieces[1].x0 for other in around if len(other.pieces) > 1 and abs(other.pieces[0].x0 - piece.x0) <= _EDGE
@@ -40,7 +40,7 @@ def _cut(row: Row, around: Sequence[Row]) -> Row:
     for index, gap in enumerate(gaps, 1):
         if gap < _GAP * words[0].style.size or gap < _WIDER * max([*gaps[: index - 1], *gaps[index:]], default=0.0):
             continue
-        label = sum(len(word.text) for word in words[:index])
+        label = sum(sum(map(str.isalpha, word.text)) for word in words[:index])
         if label >= _LETTERS and sum(abs(edge - words[index].x0) <= _EDGE for edge in edges) >= _LIKE:
             return Row(parted(piece, [index]), row.baseline, row.y0, row.y1)
     return row

@@ -376,4 +376,7 @@ def _add_leaf(order: Order, leaf: _Leaf) -> None:
 
 def _items_of(row: Row) -> list[Row]:
     """A row, or the items of a list that it holds side by side."""
-    return [row_of([line]) for line in row.lines] if len(row.lines) > 1 and counts_across(row.lines) else [row]
+    if len(row.lines) == 1 or not counts_across(row.lines):
+        return [row]
+    found = [row_of([line]) for line in row.lines]
+    return found if len({one.style for one in found}) == 1 else [row]  # one set otherwise is no heading

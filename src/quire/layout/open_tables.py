@@ -162,8 +162,8 @@ def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()
     near = [e for e in rules if top <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     head = first_data(rows, near, block.x1 - block.x0)
     telling = _telling(rows[head:])
-    columns = block.columns or cleared(with_headings(columns_of(telling), telling, rows[:head]), rows[head:])
-    head = head_by_white(rows, head, columns.borders)
+    columns = block.columns or with_headings(columns_of(telling), telling, rows[:head])
+    head = head_by_white(rows, head, cleared(columns, rows[head:]).borders)
     above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
     if not above and not head and len(columns.extents) > 2 and block.before:
         above = _dealt(block, columns)
@@ -175,6 +175,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     block, head, columns, drawn, above = candidate
     if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
         return None
+    columns = block.columns or cleared(columns, block.rows[head:])
     below = _rest_below(block, columns) or bilingual.label_below(block.rows, block.after)
     end = _header_end(block.rows, head, columns)
     rows = [*above, *block.rows[:end], *(_cut(row, columns) for row in (*block.rows[end:], *below))]
