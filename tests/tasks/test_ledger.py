@@ -120,7 +120,7 @@ def test_lists_and_counts(ledger, add, clock):
     for number in range(5):
         add(f"t{number}", kind="parse.md" if number % 2 else "parse.docx", owner="ann" if number < 4 else "bob")
         clock.advance(1)
-    ledger.refuse("t0", QuireError())
+    ledger.fail(ledger.claim("t0", "w")[1], QuireError(), 0.0)
     page, total = ledger.page("ann", "parse", None, limit=2, offset=1)
     assert ([task.id for task in page], total) == (["t2", "t1"], 4)
     assert [task.id for task in ledger.page(None, "parse.docx", TaskStatus.PENDING, limit=9, offset=0)[0]] == [
@@ -146,7 +146,7 @@ def test_ended_and_existing(ledger, add):
     ids = [f"t{number}" for number in range(1200)]
     for task_id in ids[:4]:
         add(task_id)
-    ledger.refuse("t0", QuireError())
+    ledger.fail(ledger.claim("t0", "w")[1], QuireError(), 0.0)
     ledger.claim("t1", "w")
     assert ledger.ended(ids) == set(ids) - {"t1", "t2", "t3"}
     assert ledger.existing(ids) == set(ids[:4])
@@ -224,11 +224,6 @@ class Moves(RuleBasedStateMachine):
         if moved and end != "progress":
             del self.valid[claim.task_id]
             self.ended[claim.task_id] += end in {"finish", "fail"}
-
-    @rule(task_id=tasks)
-    def refuse(self, task_id):
-        known = self.seen.get(task_id)
-        assert self.ledger.refuse(task_id, QuireError()) == (known is not None and known[0] is TaskStatus.PENDING)
 
     @rule(task_id=consumes(tasks))
     def delete(self, task_id):

@@ -194,12 +194,6 @@ class Ledger:
         """Processing -> failed; whether the claim still held."""
         return self._move(claim, self._ending(TaskStatus.FAILED, seconds, error))
 
-    def refuse(self, task_id: str, error: QuireError) -> bool:
-        """Pending -> failed, for what no handler is there for; whether it was pending."""
-        update = sa.update(rows).where(rows.c.id == task_id, rows.c.status == TaskStatus.PENDING.value)
-        with write(self.engine) as connection:
-            return connection.execute(update.values(self._ending(TaskStatus.FAILED, 0.0, error))).rowcount == 1
-
     def release(self, claim: Claim) -> bool:
         """Processing -> pending as if it had not been started: the worker is being stopped."""
         return self._move(claim, {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1})

@@ -1,11 +1,9 @@
 """The states of a task and the moves between them.
 
     pending ----> processing ----> done
-       ^ |            | | |
-       | |            | | '------> failed      the document cannot be processed, or its worker died twice
-       | |            | '--------> pending     its worker died, or was stopped
-       | '------------|----------> failed      nothing can run it
-       '--------------'
+                      | |
+                      | '------> failed      it cannot be processed, nothing can run it, or its worker died twice
+                      '--------> pending     its worker died, or was stopped
 
 `done` and `failed` are final. Deleting is no state: the row is gone. Every API maps these four to its own words.
 """
@@ -34,7 +32,7 @@ class TaskStatus(StrEnum):
 
 
 MOVES: dict[TaskStatus, frozenset[TaskStatus]] = {
-    TaskStatus.PENDING: frozenset({TaskStatus.PROCESSING, TaskStatus.FAILED}),
+    TaskStatus.PENDING: frozenset({TaskStatus.PROCESSING}),
     TaskStatus.PROCESSING: frozenset({TaskStatus.DONE, TaskStatus.FAILED, TaskStatus.PENDING}),
     TaskStatus.DONE: frozenset(),
     TaskStatus.FAILED: frozenset(),
