@@ -224,7 +224,7 @@ def test_a_store_that_fails_is_asked_again(ledger, queue, clock, tmp_path, add):
     store.kept = {"tasks/a/1/result.md": b""}
     reaper = Reaper(Self("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
     add("a")
-    ledger.refuse("a", QuireError())
+    ledger.fail(ledger.claim("a", "w")[1], QuireError(), 0.0)
     clock.advance(8 * 86400)
     with pytest.raises(OSError, match="delete"):
         reaper.expire()
