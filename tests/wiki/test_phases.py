@@ -168,3 +168,11 @@ def test_a_model_that_says_nothing_changes_nothing(wikis: dict[str, Wiki], tmp_p
         with answering.asker(tmp_path / "w", phase, answer) as model:
             assert run_phase(tmp_path / "w", phase, clock=FakeClock(), model=model).status == "done"
     assert files_of(Wiki.open(tmp_path / "w")) == files_of(wikis["manual.md"])
+
+
+def test_a_long_book_is_told_to_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("quire.wiki.egg._LONG", 1000)
+    Wiki.create(tmp_path / "w", books.files(tmp_path)["manual.md"])
+    said: list[str] = []
+    run_phase(tmp_path / "w", "egg", report=lambda event: said.append(str(event.data.get("msg", ""))))
+    assert [line for line in said if line.startswith("A long book")]

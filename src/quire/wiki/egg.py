@@ -24,6 +24,10 @@ _SILENCE = 30.0
 """Seconds after which a line says how many pages are read: a job without a sign of life for minutes counts as stuck."""
 
 
+_LONG = 3_000_000
+"""Characters of a book from which on a phase takes more than half a minute of CPU."""
+
+
 class Load(Protocol):
     """Reads the book's file; `quire.jobs.books.load` is the one."""
 
@@ -98,6 +102,9 @@ def _read(work: Work, load: Load | None) -> Book:
     listed = f", {len(book.index)} index entries" if book.index else ""
     shown = f", {len(plates)} pictures" if plates else ""
     work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}{shown}.")
+    size = sum(len(one.text) for one in book.passages)
+    if size >= _LONG:
+        work.say(f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a word.")
     for warning in document.warnings:
         work.say(warning)
     if gallery.refused:
