@@ -156,3 +156,25 @@ def test_numbered_sections_without_white_between_are_parted():
     assert found == [[row] for row in rows]
     rows[2] = rows[2].replace("1.2.3", "1.4.3")
     assert texts(*(line(row, 72, 100 + 14 * i) for i, row in enumerate(rows)), x1=280.0) == [rows[:1], rows[1:]]
+
+
+def test_a_numbered_row_that_is_full_goes_on_at_the_edge():
+    rows = [
+        line("（一）对公司持续经营的能力产生疑虑", 92, 100)._replace(x1=252),
+        line("的事项作出结论并且取得充分的证据。", 72, 116),
+        line("（二）另一事项。", 92, 132),
+        line("这一段落没有缩进也不属于上面的事项", 72, 148)._replace(x1=252),
+    ]
+    assert [len(draft.rows) for draft in paragraphs(rows, x1=252)] == [2, 1, 1]
+    bullets = [row._replace(words=line(row.words[0].text.replace("（一）", "• "), 92, 100).words) for row in rows[:1]]
+    assert [len(draft.rows) for draft in paragraphs(bullets, rows[1], x1=252)] == [1, 1]
+
+
+def test_what_stands_at_both_edges_is_not_centred_below_a_date():
+    rows = [
+        line("31 December 2020", 260, 100)._replace(x1=352),
+        line("Company: Sample Limited", 72, 112),
+        line("in thousands", 480, 112)._replace(x1=540),
+    ]
+    first = paragraphs(rows)[0]
+    assert [row.text for row in first.rows] == ["31 December 2020"]

@@ -159,7 +159,9 @@ class Builder:
         marker = entry.draft.marker
         spans = _without(self._spans(entry.draft), marker.length if marker else 0)
         places = self._places(entry.draft)
-        blocks: list[Block] = [Paragraph(spans, places, pitch=_pitch(entry.draft))] if spans else []
+        indent = max(entry.draft.indent, 0.0)  # of a first row that stands in: the others begin at the edge
+        text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft))
+        blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
         return Item(marker.text if marker else "", tuple(blocks))

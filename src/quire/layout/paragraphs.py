@@ -26,6 +26,8 @@ _PITCH = 1.45
 _EDGE = 2.0
 # A short row at the right may end this much before the column's edge, in type sizes: above a table with padding.
 _NEAR_EDGE = 1.5
+# A row that ends this near to the right edge is full, in type sizes.
+_FULL = 1.2
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
@@ -238,8 +240,16 @@ class _Splitter:
             return not hanging or (a.text[-1] in ".。" and self._short(a, b))
         if len(part) == 1:
             # back to the edge after an indented first row
-            return step < -6 * b.size or is_marked(a) is not None
+            return step < -6 * b.size or (is_marked(a) is not None and not self._goes_on(a, b))
         return True
+
+    def _goes_on(self, a: Row, b: Row) -> bool:
+        """Whether a numbered row is the first of a paragraph whose other rows begin at the edge, as Chinese and contracts have them."""
+        marker = is_marked(a)
+        if marker is None or not marker.value or is_marked(b) is not None:
+            return False
+        full = self._right - a.x1 < _FULL * a.size and a.text[-1] not in _ENDS
+        return full and (b.text[0].islower() or "\u3400" <= b.text[0] <= "\u9fff")
 
 
 def _is_restyled(a: Row, b: Row) -> bool:
@@ -256,7 +266,8 @@ def _far_marker(row: Row) -> bool:
 
 
 def _centred(a: Row, b: Row) -> bool:
-    return abs(a.x0 + a.x1 - b.x0 - b.x1) < 3 and abs(a.x0 - b.x0) > _EDGE
+    apart = len(a.lines) > 1 or len(b.lines) > 1  # what stands at both edges is not in the middle
+    return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < 3 and abs(a.x0 - b.x0) > _EDGE
 
 
 def _set(rows: Sequence[Row], column: Column) -> tuple[Align, float]:

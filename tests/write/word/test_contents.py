@@ -19,6 +19,7 @@ def test_a_page_of_text_is_no_cover() -> None:
     heads = [make.heading(1, f"Part {n}", page=n) for n in range(2, 24)]
     assert find(*document(make.paragraph("words " * 200), *heads, pages=23), {1}) is None
     assert find(*document(make.paragraph("words " * 20), *heads, pages=23), {1}) is not None
+    assert find(*document(make.paragraph("审计意见" * 100), *heads, pages=23), {1}) is None
 
 
 def test_made_contents_stand_behind_the_cover() -> None:

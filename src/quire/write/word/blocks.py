@@ -26,7 +26,7 @@ from quire.write.office.markers import resolve
 from quire.write.office.omml import omml
 from quire.write.office.package import luminance
 from quire.write.office.scales import PLAIN, scale_of
-from quire.write.word import captions
+from quire.write.word import captions, items
 from quire.write.word.borders import framed, shading
 from quire.write.word.columns import Columns
 from quire.write.word.drawing import fit, floating, inline
@@ -286,6 +286,7 @@ class Blocks:
         level = min(setting.level, DEEPEST)
         left, usual = self._list_left(block, setting), STEP * (level + 1)
         inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
+        flows = not setting.level and items.flowing(block)
         for item, meaning in zip(block.items, meanings, strict=True):
             written: Out = [piece for child in item.blocks for piece in self.write(child, inner)]
             head = written[0] if written else None
@@ -296,7 +297,9 @@ class Blocks:
                 number = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=counting.number(meaning, level))
                 head.parts["numPr"] = tag("w:numPr", number)
                 head.parts.pop("ind", None)
-                if left != usual:
+                if flows:
+                    head.parts |= items.places(item, self._columns, setting.width, self._looks.body.half_points / 2)
+                elif left != usual:
                     head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
             else:
                 self._printed(head, item, inner.left)

@@ -8,12 +8,14 @@ from quire.model.block import Heading, Span
 from quire.model.document import Document
 from quire.model.walk import text_of, walk
 from quire.write.contents import CONTENTS, Contents, Entry, is_title, printed
+from quire.write.office.letters import has_east
 
 # Shorter documents need no contents, nor do those that have no cover to put them behind: in the midst of the text they would
 # move all that follows away from its page.
 _LEAST_HEADINGS, _LEAST_PAGES = 6, 20
 _COVERS = 3  # the first of so many pages that ends early is a cover
 _MOST_LETTERS = 900  # on a page of a cover: title, names, date, rights
+_CHINESE = 3  # letters that a Chinese character says as much as
 _DEEPEST = 3
 _MOST_ENTRIES = 36  # about a page; contents that the source did not have must not push it away
 
@@ -70,5 +72,6 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
 
 def _is_cover(document: Document, end: int) -> bool:
     """Whether the blocks before the index `end` are so few words that they are no text."""
-    letters = sum(len(text_of(getattr(block, "spans", ()))) for block in walk(document.blocks[:end]))
+    texts = (text_of(getattr(block, "spans", ())) for block in walk(document.blocks[:end]))
+    letters = sum(len(text) * (_CHINESE if has_east(text) else 1) for text in texts)
     return letters <= _MOST_LETTERS * (document.blocks[end].places[0].page - 1)
