@@ -179,26 +179,16 @@ def _names_sum(text: str) -> bool:
 
 def _cuts(body: Sequence[WordRow], heads: Sequence[Head]) -> list[float]:
     """Where one column ends and the next begins: between two headings, where the fewest words of the body stand."""
-    words = [w for row in body for w in row]
+    every = [w for row in body for w in row]
     cuts = []
     for left, right in pairwise(heads):
         low, high = left.centre, right.centre
-        edges = sorted(
-            {
-                low,
-                high,
-                left.x1,
-                right.x0,
-                *(e for w in words for e in (w.box.x0 - 0.5, w.box.x1 + 0.5) if low < e < high),
-            }
-        )
+        words = [w for w in every if w.box.x1 > low and w.box.x0 < high]
+        ends = {round(e) for w in words for e in (w.box.x0 - 0.5, w.box.x1 + 0.5) if low < e < high}
+        edges = sorted({low, high, left.x1, right.x0, *ends})
         spots = [(a + b) / 2 for a, b in pairwise(edges) if b > a]
         cuts.append(_best(spots, words, low, high) if spots else (left.x1 + right.x0) / 2)
     return cuts
-
-
-def _crossed(x: float, words: Sequence[Word]) -> int:
-    return sum(w.box.x0 < x < w.box.x1 for w in words)
 
 
 def _best(spots: Sequence[float], words: Sequence[Word], low: float, high: float) -> float:

@@ -15,6 +15,7 @@ from quire.text import fold
 _SAME_ROW = 0.55  # of the smaller height: how far middles on one row may lie apart
 _APART = 1.2  # heights: words of one run that stand farther apart are two
 _NEAR = 1.7  # heights between the lines of a heading of two
+_MOST = 48  # words of all headings of a table
 _WORDS = 5  # of a heading at most
 FEWEST = 2  # headings of a table
 OTHER = "other"
@@ -134,7 +135,7 @@ def heads_of(rows: Sequence[WordRow], index: int) -> tuple[list[Head], int]:
     best: tuple[list[Head], int] = ([], index)
     for count in (1, 2, 3, 4):
         lines = rows[index : index + count]
-        if len(lines) < count or not _close(lines):
+        if len(lines) < count or sum(map(len, lines)) > _MOST or not _close(lines):
             break
         heads = _heads(lines)
         if _is_table(heads) and _known(heads) > _known(best[0]):
