@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pypdfium2.raw as told
 import pytest
@@ -22,6 +24,8 @@ PLAIN = {
     ctypes.POINTER(ctypes.c_int): "I",
     ctypes.POINTER(ctypes.c_uint): "U",
     ctypes.POINTER(ctypes.c_float): "F",
+    ctypes.POINTER(ctypes.c_double): "D",
+    ctypes.POINTER(ctypes.c_ulong): "L",
     ctypes.POINTER(ctypes.c_char): "C",
     ctypes.POINTER(ctypes.c_ushort): "W",
     ctypes.POINTER(told.FS_RECTF): "R",
@@ -43,6 +47,15 @@ def test_functions_are_what_pypdfium2_says(name):
     function = getattr(told, name)
     arguments = "".join(map(letter, function.argtypes))
     assert pdfium.FUNCTIONS[name] == f"{letter(function.restype)} {arguments}"
+
+
+def test_every_function_that_the_reader_names_is_described():
+    """Also those of the twin, which reads where the accelerator was not built."""
+    folder = Path(pdfium.__file__).parent
+    sources = [path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "pdfium.py"]
+    named = {name for source in sources for name in re.findall(r"\b_?lib\.(FPDF\w*_\w+)", source)}
+    assert len(named) > 50
+    assert {name for name in named if not hasattr(pdfium, name)} == set()
 
 
 @pytest.mark.parametrize("name", ["FS_RECTF", "FS_MATRIX", "FS_SIZEF"])
