@@ -35,7 +35,7 @@ OPTIONS = ["-O1", "-g0", "-w", "-ffp-contract=off"]
 """A second level of optimisation takes twice as long and gains nothing that can be measured; contraction of floating
 point operations would make figures differ from those of the sources."""
 
-CONVERSION = ("quire.cli.conversions", "quire.jobs.documents", "quire.read.pdf", "quire.write.markdown")
+CONVERSION = ("quire.cli.conversions", "quire.jobs.documents", "quire.read.pdf.document", "quire.write.markdown")
 """What the command line loads to convert a PDF."""
 
 CODE, SHIM_END = "#include <Python.h>", "// distutils"

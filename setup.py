@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-NATIVE = Path("src/quire/read/native")
+NATIVE = Path("src/quire/read/pdf/native")
 LAYOUT = Path("src/quire/layout")
 COPY = Path("build/sources")
 INTERPRETED = ("__init__.py", "compiled.py")
@@ -39,7 +39,7 @@ setup(
     ext_modules=[
         Extension("quire._tuples", sources=["src/quire/native/tuples.c"], optional=True, extra_compile_args=["-O2"]),
         Extension(
-            "quire.read._pdfium",
+            "quire.read.pdf._pdfium",
             sources=sorted(map(str, NATIVE.glob("*.c"))),
             depends=sorted(map(str, NATIVE.glob("*.h"))),
             optional=True,

@@ -18,7 +18,7 @@ from pathlib import Path
 from quire.jobs import invoices, statements
 from quire.read import open_source
 from quire.read.ocr import Ocr
-from quire.read.ocr_onnx import engine
+from quire.read.scan.ocr_onnx import engine
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 Work = Callable[[Path, Ocr | None], int]

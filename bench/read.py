@@ -17,8 +17,9 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as lib
 
-from quire.read import Source, bulk, open_source
-from quire.read.pdf import PdfSource
+from quire.read import Source, open_source
+from quire.read.pdf import bulk
+from quire.read.pdf.document import PdfSource
 
 
 def plain(path: Path, pages: int) -> int:

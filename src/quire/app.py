@@ -43,7 +43,7 @@ WARM = (
     "quire.jobs.documents",
     "quire.jobs.statements",
     "quire.jobs.invoices",
-    "quire.read.pdf",
+    "quire.read.pdf.document",
     "quire.layout.arrange",
     "quire.write.markdown",
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from quire.jobs.books import load
 from quire.model.walk import pictures
 from quire.read.ocr import FakeOcr, Reading
-from tests.read.test_illustrations import picture
+from tests.read.books.test_illustrations import picture
 from tests.wiki import books
 
 

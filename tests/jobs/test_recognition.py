@@ -24,6 +24,6 @@ def test_nothing_is_loaded_for_the_question(tmp_path: Path) -> None:
     script = (
         "import sys\nfrom quire.read import open_source\nfrom quire.jobs.recognition import recognised\n"
         "with open_source(sys.argv[1]) as source:\n    assert recognised(source) is None\n"
-        "assert 'quire.read.recognised' not in sys.modules\n"
+        "assert 'quire.read.scan.recognised' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", script, str(file)], check=True)

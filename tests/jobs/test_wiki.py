@@ -19,7 +19,7 @@ from quire.tasks.builds.butlers import Orders
 from quire.tasks.builds.ledger import Builds
 from quire.tasks.builds.status import PHASES, JobStatus
 from quire.wiki.folder import Wiki
-from quire.wiki.search import Search
+from quire.wiki.search.full_text import Search
 from quire.wiki.shelf import NewWiki, Shelf
 from tests.llm.endpoint import Act, endpoint, refused, said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.layout.grids import FoundTable
+from quire.layout.tables.grids import FoundTable
 from quire.model.page import Fill, Line, Page, Rule, Style, Word
 
 PLAIN = Style("Helvetica", 10.0, bold=False, italic=False, mono=False, color=0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quire.layout import across_pages
-from quire.layout.drafts import Draft, Kind
-from quire.layout.lines import rows_of
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.lines import rows_of
 from quire.model.block import Place, Span, Table
 from quire.model.geometry import Box
 from quire.model.table import Cell, Grid

@@ -43,11 +43,19 @@ def test_without_a_library_the_sources_run(library):
     assert sys.meta_path == before
 
 
+def test_every_folder_is_compiled():
+    folder = Path(compiled.HERE)
+    sources = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py") if path.stem != "__init__"]
+    assert compiled.module_names() == sorted(
+        ".".join((compiled.PACKAGE, *one.parts)) for one in sources if one.stem != "compiled"
+    )
+
+
 def test_a_library_that_fits_the_sources_is_preferred(library):
     note(library, compiled.stamp())
     assert compiled.prefer_compiled(library)
-    found = sys.meta_path[0].find_spec("quire.layout.columns", None)
-    assert (found.name, found.origin) == ("quire.layout.columns", library)
+    found = sys.meta_path[0].find_spec("quire.layout.order.columns", None)
+    assert (found.name, found.origin) == ("quire.layout.order.columns", library)
     inside = ("quire.layout.maths.gather", "quire_layout__mypyc")
     outside = ("quire.layout", "quire.layout.maths", "quire.layout.compiled", "quire.model.page", "columns")
     assert all(sys.meta_path[0].find_spec(name, None) for name in inside)
@@ -60,13 +68,15 @@ def test_a_changed_source_brings_the_sources_back(library):
 
 
 def test_the_stamp_tells_of_edits_additions_and_the_types_below(tmp_path, monkeypatch):
-    for name in ("layout/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
+    for name in ("layout/text/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("a = 1\n")
+    for part in compiled.PARTS:
+        (tmp_path / "layout" / part).mkdir(exist_ok=True)
     monkeypatch.setattr(compiled, "HERE", str(tmp_path / "layout"))
     stamps = [compiled.stamp()]
     assert len(stamps[0].splitlines()) == 4
-    for name in ("layout/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
+    for name in ("layout/text/lines.py", "layout/maths/signs.py", "model/page.py", "text.py"):
         os.utime(tmp_path / name, ns=(1, 1))
         stamps.append(compiled.stamp())
     (tmp_path / "layout/new.py").write_text("")

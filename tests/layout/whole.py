@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from quire.layout import clusters, depths, furniture, headings, items, known, repetition, subtitles
-from quire.layout.drafts import Draft, Kind
-from quire.layout.norm import Norm
-from quire.layout.page_numbers import sequences
+from quire.layout.furniture import furniture, repetition
+from quire.layout.furniture.page_numbers import sequences
+from quire.layout.headings import clusters, depths, headings, known, subtitles
+from quire.layout.text import items
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.norm import Norm
 from quire.model.block import Furniture
 from quire.model.page import Line, OutlineItem, Page
 

@@ -15,7 +15,7 @@ from quire.model.geometry import Box
 from quire.tasks.builds.status import JobStatus
 from quire.web.site import Site
 from quire.wiki.opened import Opened
-from quire.wiki.search import PageHit
+from quire.wiki.search.full_text import PageHit
 from tests.company.catalogues import make
 from tests.web.fakes import FakeTasks
 from tests.web.wikis import fill

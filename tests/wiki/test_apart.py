@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quire.wiki.apart import FEW, Apart
-from quire.wiki.candidates import Candidate
 from quire.wiki.plan import Entry
 from quire.wiki.sentences import Sentence
+from quire.wiki.subjects.candidates import Candidate
 
 
 def _entry(name: str, *lead: int) -> Entry:

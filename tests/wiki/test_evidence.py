@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quire.wiki.candidates import Candidate
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan
+from quire.wiki.subjects.candidates import Candidate
 
 
 def _plan(texts: list[str], *candidates: Candidate) -> list[str]:

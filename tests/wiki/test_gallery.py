@@ -16,7 +16,7 @@ from quire.wiki.folder import Wiki
 from quire.wiki.gallery import Gallery
 from quire.wiki.plate import Plate
 from quire.wiki.shelf import take_over
-from tests.read.test_illustrations import picture
+from tests.read.books.test_illustrations import picture
 from tests.wiki.books import epub
 
 GEAR, WORM, RULE = picture("PNG"), picture("JPEG", (200, 300)), picture("PNG", (300, 50), "black")

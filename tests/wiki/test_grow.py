@@ -119,7 +119,7 @@ def test_a_page_that_says_what_a_later_page_of_the_rules_will_say_is_refused(tmp
 
 @pytest.mark.parametrize(("answer", "said"), [("no JSON", "could be read"), (sentences(*BAD), "was sound")])
 def test_a_model_that_is_of_no_use_is_left_with_the_reason(tmp_path: Path, monkeypatch, answer: object, said: str):
-    monkeypatch.setattr("quire.wiki.writing.WAVE", 3)
+    monkeypatch.setattr("quire.wiki.assisted.writing.WAVE", 3)
     wiki = planned(tmp_path)
     lines: list[str] = []
     model = answering.asker(wiki.folder, "grow", lambda _: answer)

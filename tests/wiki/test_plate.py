@@ -9,7 +9,7 @@ from quire.model.block import Block, Figure, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.read.spans import paragraph
+from quire.read.books.spans import paragraph
 from quire.wiki.book import make_book
 
 LONG = "A gear is a wheel with teeth that turns another wheel by pressing on its teeth. " * 6

@@ -134,7 +134,7 @@ def _run(orders: Sequence[Order], jobs: int) -> int:
 
 def _load() -> None:
     """Load what converts before the children fork: several documents share it, for one it is as quick in its child."""
-    for name in ("quire.jobs.documents", "quire.read.pdf", "quire.read.ocr_onnx"):
+    for name in ("quire.jobs.documents", "quire.read.pdf.document", "quire.read.scan.ocr_onnx"):
         import_module(name)
 
 
@@ -165,7 +165,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
     engine: Ocr | None = None
     if order.ocr:
         from quire.jobs.patience import within
-        from quire.read import ocr_onnx
+        from quire.read.scan import ocr_onnx
 
         engine = within(ocr_onnx.engine(), order.caps.seconds)
     made = convert(

@@ -119,7 +119,7 @@ def _extract(order: Order, *, progress: Progress) -> tuple[bytes, tuple[str, ...
     from quire.clock import SystemClock
     from quire.jobs.saving import save
     from quire.jobs.statements import extract_file, result_json, save_book
-    from quire.read.ocr_onnx import engine
+    from quire.read.scan.ocr_onnx import engine
 
     gc.disable()  # nothing is gained: the process ends with its document, under a memory cap
     clock = SystemClock()

@@ -84,7 +84,7 @@ def search(
     passages: Annotated[bool, typer.Option("--passages", help="Passages of the book instead of pages.")] = False,
 ) -> None:
     """Search a wiki; prints the results as JSON, the best first."""
-    from quire.wiki.search import Search
+    from quire.wiki.search.full_text import Search
 
     try:
         meaning = _meaning(folder)
@@ -180,7 +180,7 @@ def _meaning(folder: Path) -> Embedder | None:
 
 def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:
     from quire.jobs.books import run_phase
-    from quire.read.book_kind import book_kind
+    from quire.read.books.book_kind import book_kind
     from quire.wiki.folder import Wiki
     from quire.wiki.phases import PHASES
 

@@ -17,7 +17,7 @@ from quire.finance.lexicon import item
 from quire.finance.pieces import Piece
 from quire.finance.statement import Kind
 from quire.hanzi import either
-from quire.layout.edges import horizontal_edges
+from quire.layout.tables.edges import horizontal_edges
 from quire.model.page import Page
 
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows

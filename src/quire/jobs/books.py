@@ -14,12 +14,12 @@ from quire.layout.arrange import arrange
 from quire.model.document import Document
 from quire.model.walk import pictures
 from quire.read import open_source
-from quire.read.book_kind import book_kind
-from quire.read.epub import read_epub
-from quire.read.illustrations import Keep, examine
+from quire.read.books.book_kind import book_kind
+from quire.read.books.epub import read_epub
+from quire.read.books.illustrations import Keep, examine
+from quire.read.books.plain import read_plain
 from quire.read.ocr import Ocr
-from quire.read.ocr_onnx import engine
-from quire.read.plain import read_plain
+from quire.read.scan.ocr_onnx import engine
 from quire.read.source import Source
 from quire.wiki import phases
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.walk import text_of
-from quire.read.titles import title_lines
+from quire.read.books.titles import title_lines
 
 __all__ = ["with_chapters"]
 

@@ -29,9 +29,9 @@ from quire.model.code import Code
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
-from quire.read.attachments import attachments
-from quire.read.codes import codes_of
 from quire.read.ocr import Ocr
+from quire.read.pdf.attachments import attachments
+from quire.read.scan.codes import codes_of
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""

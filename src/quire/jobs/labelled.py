@@ -15,7 +15,7 @@ from quire.model.page import Page, Picture, PictureKind, TextSource
 from quire.read.source import Source
 
 if TYPE_CHECKING:
-    from quire.read.recognised import Recognised
+    from quire.read.scan.recognised import Recognised
 
 SHORT = 4
 """Pages of a document whose pictures are read: a page of a report, a leaflet, a poster."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quire.read.recognised import Recognised
+from quire.read.scan.recognised import Recognised
 
 if TYPE_CHECKING:
     from quire.jobs.hands import Remote
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Lent(Recognised):
-    """See `quire.read.recognised.Recognised`; pictures of pages that were read elsewhere are asked for there.
+    """See `quire.read.scan.recognised.Recognised`; pictures of pages that were read elsewhere are asked for there.
 
     Args:
         source: an open document.

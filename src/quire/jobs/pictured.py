@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from quire.jobs.recognition import recognised
-from quire.layout.grids import FoundTable
-from quire.layout.ruled_tables import find
+from quire.layout.tables.grids import FoundTable
+from quire.layout.tables.ruled import find
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
 from quire.read.source import Source
 

@@ -11,7 +11,7 @@ from quire.jobs.patience import within
 from quire.model.page import Page
 from quire.read import Source
 from quire.read.ocr import Ocr
-from quire.read.ocr_onnx import engine
+from quire.read.scan.ocr_onnx import engine
 
 Progress = Callable[[int, int], None]
 

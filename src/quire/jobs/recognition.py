@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quire.read.source import Source
 
 if TYPE_CHECKING:
-    from quire.read.recognised import Recognised
+    from quire.read.scan.recognised import Recognised
 
 
 def recognised(source: Source) -> Recognised | None:
@@ -16,5 +16,5 @@ def recognised(source: Source) -> Recognised | None:
 
     What reads pictures takes 20 ms to load. It is not loaded for this question: a source with an engine has loaded it.
     """
-    module = sys.modules.get("quire.read.recognised")
+    module = sys.modules.get("quire.read.scan.recognised")
     return source if module is not None and isinstance(source, module.Recognised) else None

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from quire.layout import broken_rows
-from quire.layout.drafts import Draft, Kind
-from quire.layout.lists import is_choice
+from quire.layout.tables import broken_rows
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.lists import is_choice
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
 

@@ -16,19 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from quire.layout import (
-    across_pages,
-    clusters,
-    depths,
-    headings,
-    items,
-    known,
-    leftward,
-    ornaments,
-    repetition,
-    runins,
-    sidebars,
-)
+from quire.layout import across_pages
 from quire.layout.facts import (
     Built,
     Ground,
@@ -42,10 +30,13 @@ from quire.layout.facts import (
     Titling,
     Unmarking,
 )
-from quire.layout.language import language_of
-from quire.layout.norm import Norm, norm_of
-from quire.layout.page_numbers import sequences
+from quire.layout.furniture import ornaments, repetition, sidebars
+from quire.layout.furniture.page_numbers import sequences
+from quire.layout.headings import clusters, depths, headings, known, runins
 from quire.layout.stretch import Stretch
+from quire.layout.text import items, leftward
+from quire.layout.text.language import language_of
+from quire.layout.text.norm import Norm, norm_of
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Page, Style
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quire.layout import code, formulas
-from quire.layout.contents import without_leader
-from quire.layout.drafts import Draft, Kind
-from quire.layout.leftward import mirrored_rule, unmirrored
-from quire.layout.lines import Row
-from quire.layout.lists import Entry, nested
-from quire.layout.notes import note_id
-from quire.layout.spans import LINE_END, merged, spans_of
+from quire.layout.maths import formulas
+from quire.layout.text import code
+from quire.layout.text.contents import without_leader
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.leftward import mirrored_rule, unmirrored
+from quire.layout.text.lines import Row
+from quire.layout.text.lists import Entry, nested
+from quire.layout.text.notes import note_id
+from quire.layout.text.spans import LINE_END, merged, spans_of
 from quire.model.block import (
     Block,
     Code,

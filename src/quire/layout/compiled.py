@@ -22,16 +22,23 @@ HERE = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is start-up time
 LIBRARY = os.path.join(HERE, "_compiled", GROUP + EXTENSION_SUFFIXES[0])  # noqa: PTH118
 STAMP = LIBRARY + ".stamp"
 
-_SOURCES = ("", "maths", "../model", "..")
-"""Folders of the modules that are compiled and of those whose types the compiler looked at."""
+PARTS = ("", "furniture", "headings", "maths", "order", "tables", "text")
+"""Folders of the modules that are compiled."""
+
+_SOURCES = (*PARTS, "../model", "..")
+"""These, and the folders of those whose types the compiler looked at."""
 
 _ALWAYS_SOURCE = ("__init__", "compiled")
 
 
 def module_names() -> list[str]:
     """The modules that are compiled, as they are imported."""
-    folders = ((PACKAGE, HERE), (PACKAGE + ".maths", os.path.join(HERE, "maths")))  # noqa: PTH118
-    names = [(package, name[:-3]) for package, folder in folders for name in os.listdir(folder) if name.endswith(".py")]  # noqa: PTH208
+    names = [
+        (".".join(filter(None, (PACKAGE, part))), name[:-3])
+        for part in PARTS
+        for name in os.listdir(os.path.join(HERE, part))  # noqa: PTH118, PTH208
+        if name.endswith(".py")
+    ]
     return sorted(f"{package}.{name}" for package, name in names if name not in _ALWAYS_SOURCE)
 
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from quire.layout import across_pages, depths, items, known, ornaments
-from quire.layout.clusters import Look
-from quire.layout.drafts import Draft
-from quire.layout.leftward import Writing
-from quire.layout.page_numbers import Candidate
-from quire.layout.repetition import Trace
-from quire.layout.sidebars import Sides
+from quire.layout import across_pages
+from quire.layout.furniture import ornaments
+from quire.layout.furniture.page_numbers import Candidate
+from quire.layout.furniture.repetition import Trace
+from quire.layout.furniture.sidebars import Sides
+from quire.layout.headings import depths, known
+from quire.layout.headings.clusters import Look
+from quire.layout.text import items
+from quire.layout.text.drafts import Draft
+from quire.layout.text.leftward import Writing
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo
 from quire.model.page import Page, Picture, Style

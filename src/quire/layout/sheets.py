@@ -6,29 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from quire.layout import (
-    captions,
-    cards,
-    code,
-    dropcaps,
-    formulas,
-    furniture,
-    leftward,
-    line_numbers,
-    lowered,
-    notes,
-    quotes,
-    vertical,
-)
-from quire.layout.columns import Order
-from quire.layout.drafts import Draft, Kind
-from quire.layout.icons import icons
-from quire.layout.lines import style_of, text_of, without_drawn, without_overprints
+from quire.layout.furniture import furniture
+from quire.layout.maths import formulas
 from quire.layout.maths.gather import gathered
-from quire.layout.norm import Norm
-from quire.layout.parting import parted
-from quire.layout.placing import place
-from quire.layout.separators import separators
+from quire.layout.order import cards
+from quire.layout.order.columns import Order
+from quire.layout.order.icons import icons
+from quire.layout.order.placing import place
+from quire.layout.order.separators import separators
+from quire.layout.text import captions, code, dropcaps, leftward, line_numbers, lowered, notes, quotes, vertical
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.lines import style_of, text_of, without_drawn, without_overprints
+from quire.layout.text.norm import Norm
+from quire.layout.text.parting import parted
 from quire.model.block import Furniture
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds

@@ -11,21 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from quire.layout import (
-    across_pages,
-    depths,
-    furniture,
-    headings,
-    items,
-    known,
-    ornaments,
-    runins,
-    sidebars,
-    subtitles,
-)
+from quire.layout import across_pages
 from quire.layout.building import Builder, numbered_notes
-from quire.layout.clusters import Looks
-from quire.layout.drafts import Draft, Kind
 from quire.layout.facts import (
     Built,
     Ground,
@@ -43,12 +30,17 @@ from quire.layout.facts import (
     Titling,
     Unmarking,
 )
-from quire.layout.language import sample_of
-from quire.layout.leftward import Writing
-from quire.layout.norm import Norm
-from quire.layout.repetition import Evidence, Outer, Sought
+from quire.layout.furniture import furniture, ornaments, sidebars
+from quire.layout.furniture.repetition import Evidence, Outer, Sought
+from quire.layout.headings import depths, headings, known, runins, subtitles
+from quire.layout.headings.clusters import Looks
 from quire.layout.sheets import Sheet, info, lay_out, sheet_of, styles, texts
-from quire.layout.vocabulary import Vocabulary, words_of
+from quire.layout.text import items
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.language import sample_of
+from quire.layout.text.leftward import Writing
+from quire.layout.text.norm import Norm
+from quire.layout.text.vocabulary import Vocabulary, words_of
 from quire.model.page import Page
 
 

@@ -16,7 +16,7 @@ _HEAD = 4096  # bytes that are enough to tell every type apart
 
 
 def _open_pdf(path: Path, password: str) -> Source:
-    from quire.read.pdf import PdfSource  # PDFium is loaded only when a file needs it
+    from quire.read.pdf.document import PdfSource  # PDFium is loaded only when a file needs it
 
     preflight(path)
     return PdfSource(path, password=password)
@@ -59,6 +59,6 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None)
     source = reader(path, password)
     if ocr is None:
         return source
-    from quire.read.recognised import Recognised
+    from quire.read.scan.recognised import Recognised
 
     return Recognised(source, ocr)

@@ -20,8 +20,8 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
 from quire.read import raster
 from quire.read.ocr import Pixels
-from quire.read.paper import usual_size
 from quire.read.resolution import clipped, cut, unit_of
+from quire.read.scan.paper import usual_size
 from quire.read.source import Closing
 
 if TYPE_CHECKING:

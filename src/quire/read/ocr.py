@@ -1,6 +1,6 @@
 """Recognition as a seam: what an engine gives, what an engine is, and a fake one for tests.
 
-Coordinates are pixels of the picture that was read, origin top left, y down. The real engine is `quire.read.ocr_onnx`.
+Coordinates are pixels of the picture that was read, origin top left, y down. The real engine is `quire.read.scan.ocr_onnx`.
 """
 
 from __future__ import annotations

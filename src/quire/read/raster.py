@@ -1,6 +1,6 @@
 """Pixels out of PDFium: pages, regions of pages, image objects; and PNG.
 
-`lib` is PDFium's raw functions; `quire.read.pdf` hands it in.
+`lib` is PDFium's raw functions; `quire.read.pdf.document` hands it in.
 """
 
 from __future__ import annotations

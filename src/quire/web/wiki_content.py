@@ -17,7 +17,7 @@ from quire.web.tokens import read_json
 from quire.web.wiki_parts import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
 from quire.wiki.opened import Opened
 from quire.wiki.page import Page
-from quire.wiki.search import PageHit
+from quire.wiki.search.full_text import PageHit
 
 MOST_PAGES, USUAL_PAGES = 500, 100
 MOST_NODES, USUAL_NODES = 5000, 500

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from quire.clock import Clock
 from quire.wiki.folder import Wiki
 from quire.wiki.opened import Opened
-from quire.wiki.ranking import Meaning
+from quire.wiki.search.ranking import Meaning
 
 KEPT = 32
 """Wikis that stay open; one of a thousand pages takes about 10 MB with its book."""

@@ -132,7 +132,7 @@ async def _staged(folder: Path) -> AsyncIterator[Path]:
 
 
 def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
-    from quire.read.book_kind import book_kind
+    from quire.read.books.book_kind import book_kind
 
     here, suffix = site(request), f".{book_kind(path, wanted.filename)}"
     here.keys.charge(key(request))

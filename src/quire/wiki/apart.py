@@ -6,10 +6,10 @@ import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from quire.wiki.candidates import Candidate
 from quire.wiki.likes import Likes
 from quire.wiki.plan import Entry
 from quire.wiki.sentences import Sentence, fold
+from quire.wiki.subjects.candidates import Candidate
 from quire.wiki.words import tokens
 
 __all__ = ["FEW", "Apart"]

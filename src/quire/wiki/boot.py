@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.wiki import treatises_zh
+from quire.wiki.assisted.merge import evidence_of, merged
+from quire.wiki.assisted.model import Helper, Model
+from quire.wiki.assisted.reading import read_book, subjects_read
 from quire.wiki.book import Book
-from quire.wiki.candidates import Candidate
 from quire.wiki.chapters import chapter_plans
 from quire.wiki.chronicle import add_chronicle
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.genes import apply_to_candidates
-from quire.wiki.merge import evidence_of, merged
-from quire.wiki.mode import mode_of
-from quire.wiki.model import Helper, Model
-from quire.wiki.reading import read_book, subjects_read
 from quire.wiki.sentences import Sentence
+from quire.wiki.subjects import treatises_zh
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.mode import mode_of
 from quire.wiki.work import Work
 
 __all__ = ["candidates_of", "run_boot"]
@@ -81,20 +81,20 @@ def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[
 
 def _terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     if book.lang == "zh":
-        from quire.wiki import terms_zh
+        from quire.wiki.subjects import terms_zh
 
         return terms_zh.terms(book, sentences, most)
-    from quire.wiki import terms_en
+    from quire.wiki.subjects import terms_en
 
     return terms_en.terms(book, sentences, max(most, len(book.index)))
 
 
 def _people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     if book.lang == "zh":
-        from quire.wiki import people_zh
+        from quire.wiki.subjects import people_zh
 
         return people_zh.people(book, sentences, most)
-    from quire.wiki import people_en
+    from quire.wiki.subjects import people_en
 
     return people_en.people(book, sentences, most)
 

@@ -12,17 +12,17 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 
 from quire.wiki.aspects import heading
+from quire.wiki.assisted.model import Helper, Model
+from quire.wiki.assisted.tending import Tender
 from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences
 from quire.wiki.folder import Wiki
 from quire.wiki.genes import learn
 from quire.wiki.mentions import Names
-from quire.wiki.model import Helper, Model
 from quire.wiki.page import LISTS, Page, citations, links
 from quire.wiki.review import Found, measure
-from quire.wiki.search import Search
+from quire.wiki.search.full_text import Search
 from quire.wiki.sentences import fold, quotable, stands_alone
-from quire.wiki.tending import Tender
 from quire.wiki.work import Work
 
 __all__ = ["ROUNDS", "run_butler"]
@@ -51,7 +51,7 @@ def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int
     `rounds` 0 goes on until a round gains nothing. A round after one that gained nothing says and reviews nothing
     when it changes nothing either: a log is for what happened.
 
-    With a model each round begins with its edits (`quire.wiki.tending`); the rules mend what is left.
+    With a model each round begins with its edits (`quire.wiki.assisted.tending`); the rules mend what is left.
     """
     wiki = work.wiki
     start = _found(wiki)

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from quire.wiki.compose import Composer, escaped
-from quire.wiki.happenings import date_of, eras, told, verses
 from quire.wiki.mentions import Names
 from quire.wiki.page import Page, page_id, summary_of
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.sentences import Sentence, fold, quotable, spoken, stands_alone
+from quire.wiki.subjects.happenings import date_of, eras, told, verses
 
 __all__ = ["add_chronicle", "dates", "timeline_id", "timeline_page"]
 

@@ -14,7 +14,7 @@ from quire.wiki.compose import Composer
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.gallery import Gallery
 from quire.wiki.page import Page
-from quire.wiki.search import Search
+from quire.wiki.search.full_text import Search
 from quire.wiki.work import Stopped, Work
 
 __all__ = ["Load", "run_egg"]

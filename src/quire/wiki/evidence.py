@@ -9,7 +9,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki.apart import FEW, Apart
 from quire.wiki.aspects import ASPECTS, aspect_of
-from quire.wiki.candidates import Candidate
 from quire.wiki.centrality import central
 from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
 from quire.wiki.mentions import Names
@@ -17,6 +16,7 @@ from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.sentences import Sentence, fold, quotable, signpost, split, spoken, stands_alone
+from quire.wiki.subjects.candidates import Candidate
 
 __all__ = ["all_sentences", "make_plan"]
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from quire.errors import NotFound
 from quire.wiki.folder import Review, Wiki
 from quire.wiki.page import Page, citations, links
-from quire.wiki.ranking import Meaning
-from quire.wiki.search import PageHit, Search
+from quire.wiki.search.full_text import PageHit, Search
+from quire.wiki.search.ranking import Meaning
 from quire.wiki.stats import Edge, Graph, Node, Point
 
 STEPS: Mapping[str, timedelta] = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}

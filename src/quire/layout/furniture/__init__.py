@@ -1,0 +1,1 @@
+"""What pages show besides their text: running titles, page numbers, logos."""

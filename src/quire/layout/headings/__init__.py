@@ -1,0 +1,1 @@
+"""Headings and their levels, over a whole document."""

@@ -1,0 +1,69 @@
+"""Lines beside a title that are set like headings but head nothing: kickers above it, subtitles below it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from quire.layout.headings.depths import scheme_of
+from quire.layout.text.drafts import Draft, Kind
+from quire.layout.text.norm import Norm
+from quire.model.page import Style
+
+# A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
+_LARGER, _FOLLOWS = 1.2, 2.6
+# Kickers and subtitles take one row; a subtitle is no larger than the text by more than this.
+_TEXT_SIZE = 1.1
+
+
+def styles(drafts: Iterable[Draft]) -> Counter[Style]:
+    """How many headings have each style."""
+    return Counter(draft.style for draft in drafts if draft.kind is Kind.HEADING)
+
+
+def unmark(
+    drafts: Sequence[Draft], norm: Norm, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
+) -> None:
+    """Make text again of headings that are kickers or subtitles.
+
+    Args:
+        drafts: Those of a stretch of whole pages in reading order, headings marked.
+        norm: The style of most of the document's text.
+        known: Identities of drafts that the file itself calls headings.
+        styles: How many headings of the document have each style.
+        text_follows: Whether the drafts go on, after the last page, with a text that `is_text`.
+    """
+    for index, draft in enumerate(drafts):
+        if draft.kind is not Kind.HEADING or len(draft.rows) > 1 or id(draft) in known or scheme_of(draft.text):
+            continue
+        before = drafts[index - 1] if index else None
+        after = drafts[index + 1] if index + 1 < len(drafts) else None
+        followed = text_follows if after is None else is_text(after)
+        if _is_kicker(before, draft, after) or (
+            styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, norm)
+        ):
+            draft.kind = Kind.TEXT
+
+
+def is_text(draft: Draft) -> bool:
+    """Whether a draft is a paragraph that a heading can stand over."""
+    return draft.kind in (Kind.TEXT, Kind.ITEM) and len(draft.rows) > 1
+
+
+def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
+    """Whether a row is the first of its page's text and stands close above a larger title."""
+    if after is None or after.kind is not Kind.HEADING or after.page != draft.page or after.column != draft.column:
+        return False
+    if before is not None and before.page == draft.page and before.kind is not Kind.FIGURE:
+        return False
+    distance = after.rows[0].baseline - draft.rows[0].baseline
+    return after.size >= _LARGER * draft.size and 0 < distance < _FOLLOWS * after.size
+
+
+def _is_subtitle(before: Draft | None, draft: Draft, norm: Norm) -> bool:
+    """Whether a row no larger than the text stands right below a title."""
+    if before is None or before.kind is not Kind.HEADING or before.page != draft.page or before.column != draft.column:
+        return False
+    return (
+        draft.size <= _TEXT_SIZE * norm.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
+    )

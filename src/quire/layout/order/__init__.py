@@ -1,0 +1,1 @@
+"""What stands where on a page, and in which order it is read."""

@@ -1,0 +1,372 @@
+"""Tables being built: drafts of cells with their lines, and the finished grid with its header, widths and alignments.
+
+The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of them share is here.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from quire.layout.rounding import median
+from quire.layout.tables import borders
+from quire.layout.tables.celltext import PADDING, cell_spans
+from quire.layout.text.lines import box_of, text_of
+from quire.layout.text.numbers import is_amount, is_year
+from quire.model.block import Place, Table
+from quire.model.geometry import Box
+from quire.model.page import Fill, Line, Page
+from quire.model.table import Align, Cell, Grid, Height
+
+ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
+FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told where its text stands in it
+# A text that stands further in than its column's left edge is indented; further than this share of the column, it
+# stands in the middle or at the right.
+_LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
+_EVEN = 0.8  # points; left edges of a column that differ by less are one, also of figures, if the right edges are not
+_FULL = 1.0  # all texts of a row stand on a shade
+NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
+MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table and the indices of the lines that it used up."""
+
+    table: Table
+    lines: frozenset[int]
+
+
+class Draft:
+    """A cell that is being filled: its place in the grid, its box and its lines from top to bottom."""
+
+    __slots__ = ("box", "col", "col_span", "header", "lines", "row", "row_span")
+
+    def __init__(  # noqa: PLR0917 - a record
+        self, row: int, col: int, row_span: int, col_span: int, box: Box, lines: list[Line] | None = None
+    ) -> None:
+        self.row = row
+        self.col = col
+        self.row_span = row_span
+        self.col_span = col_span
+        self.box = box
+        self.lines = [] if lines is None else lines
+        self.header = False
+
+    @property
+    def text(self) -> str:
+        """The lines' texts, joined by spaces."""
+        return " ".join([text_of(line) for line in self.lines])
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A table that is being built: column and row borders, drafts of its cells, the lines it used."""
+
+    xs: list[float]  # borders of the columns, one more than columns
+    ys: list[float]
+    cells: list[Draft]
+    used: set[int]
+    ruled: bool
+    drawn: bool = True  # of a ruled one: by rules, not only by fills
+    header_rows: int | None = None  # None: to be found by `header_rows`
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.ys) - 1
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return len(self.xs) - 1
+
+    @property
+    def box(self) -> Box:
+        """The box of the whole table."""
+        return Box(self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])
+
+
+def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
+    """The line in parts that end at the vertical `borders` which fall between words (by the words' centres)."""
+    if len(line.words) == 1:
+        return [line]
+    groups: dict[int, list[int]] = {}
+    for index, word in enumerate(line.words):
+        groups.setdefault(bisect_right(borders, (word.x0 + word.x1) / 2), []).append(index)
+    if len(groups) == 1:
+        return [line]
+    return [part_of(line, indices) for _, indices in sorted(groups.items())]
+
+
+def part_of(line: Line, indices: Sequence[int]) -> Line:
+    """A line of some of the words of `line`."""
+    words = [line.words[i] for i in indices]
+    words[0] = first = words[0]._replace(space=False)
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for word in words:
+        x0, y0, x1, y1 = min(x0, word.x0), min(y0, word.y0), max(x1, word.x1), max(y1, word.y1)
+    return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
+
+
+def finish(sketch: Sketch, page: Page) -> FoundTable:
+    """The table of a sketch, with header rows, alignments, fills and widths."""
+    headers = header_rows(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
+    mark_inner_headers(sketch, headers)
+    aligns = column_aligns(sketch, headers)
+    left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
+    cells = tuple(
+        Cell(
+            row=d.row,
+            col=d.col,
+            spans=cell_spans(d.lines, d.box, page.links, ruled=sketch.ruled),
+            row_span=d.row_span,
+            col_span=d.col_span,
+            header=d.header or d.row < headers,
+            align=cell_align(d) if d.row < headers or d.col_span > 1 else aligns[d.col],
+            height=cell_height(d) if sketch.ruled else None,
+            indent=_indent(d, left) if d.col == 0 else 0.0,
+            box=d.box,
+            page=page.number,
+            fill=fill_of(d.box, page.fills),
+        )
+        for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
+    )
+    framed = borders.is_framed(page, sketch.xs, sketch.ys)
+    ink, stroke = borders.ink(page, sketch.xs, sketch.ys)
+    grid = Grid(
+        sketch.rows,
+        sketch.cols,
+        cells if framed else _lined(cells, sketch, page),
+        header_rows=headers,
+        widths=tuple(b - a for a, b in pairwise(sketch.xs)),
+        ruled=sketch.ruled,
+        framed=framed,
+        ink=ink,
+        stroke=stroke,
+        inset=_inset(sketch, cells) if sketch.ruled else 0.0,
+    )
+    return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
+
+
+def _indent(cell: Draft, left: float) -> float:
+    """How far a cell's text stands in from the `left` edge of its column; 0 for one at the right or in the middle."""
+    if not cell.lines:
+        return 0.0
+    indent = min(line.x0 for line in cell.lines) - left
+    return indent if _LEAST_INDENT < indent < _MOST_INDENT * cell.box.width else 0.0
+
+
+def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, ...]:
+    """The cells with the level rules that are drawn above the first row and below each."""
+    if not page.rules:
+        return cells
+    texts: list[list[Line]] = [[] for _ in range(sketch.rows)]
+    for draft in sketch.cells:
+        texts[draft.row + draft.row_span - 1] += draft.lines
+    rows = [
+        borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None for own in texts
+    ]
+    lines = borders.Lines(page, sketch.xs, sketch.ys, rows)
+    found = []
+    for cell in cells:
+        last = cell.col + cell.col_span - 1
+        over = 0 if cell.row else lines.above_first(cell.col, last)
+        under = lines.below(cell.row + cell.row_span - 1, cell.col, last)
+        found.append(cell._replace(over=over, under=under) if over or under else cell)
+    return tuple(found)
+
+
+def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
+    """How many leading rows are column headings; 0 when the table begins with data.
+
+    Evidence: the rows above the first row with amounts when they are set apart (bold, filled, spanning,
+    empty first cell), and a first row that is bold or filled alone.
+    """
+    rows = _rows(sketch)
+    if sketch.rows < 2:
+        return 0
+    first_data = next((r for r, cells in enumerate(rows) if _holds_amounts(cells)), None)
+    limit = min(first_data if first_data is not None else 1, MAX_HEADER_ROWS, sketch.rows - 1)
+    count = 0
+    for row in range(limit):
+        if not _is_heading_row(rows[row], rows[row + 1 :], fills, first=row == 0):
+            break
+        if row and _shaded(rows[row - 1], fills) == _FULL and _shaded(rows[row], fills) == 0:
+            break
+        count = row + 1
+    return _through_spans(count, sketch)
+
+
+def mark_inner_headers(sketch: Sketch, headers: int) -> None:
+    """Mark column headings inside a table: texts below a cell as wide as the table, with figures below them."""
+    rows = _rows(sketch)
+    for r in range(max(1, headers), sketch.rows - 1):
+        title = [c for c in rows[r - 1] if c.lines]
+        filled = [c for c in rows[r] if c.lines]
+        whole = len(title) == 1 and title[0].col_span == sketch.cols
+        if not whole or len(filled) < max(3, 0.6 * len(rows[r])) or any(is_amount(c.text) for c in filled):
+            continue
+        end = max(c.row + c.row_span for c in rows[r])
+        if end < sketch.rows and _holds_amounts(rows[end]):
+            for cell in (c for row in rows[r:end] for c in row):
+                cell.header = True
+
+
+def _rows(sketch: Sketch) -> list[list[Draft]]:
+    rows: list[list[Draft]] = [[] for _ in range(sketch.rows)]
+    for cell in sketch.cells:
+        rows[cell.row].append(cell)
+    for row in rows:
+        row.sort(key=lambda c: c.col)
+    return rows
+
+
+def _holds_amounts(cells: Sequence[Draft]) -> bool:
+    values = [c.text for c in cells if c.col > 0 and c.lines]
+    amounts = sum(1 for text in values if is_amount(text) and not is_year(text))
+    return amounts > 0 and amounts * 3 >= len(values)
+
+
+def _is_heading_row(
+    cells: Sequence[Draft], below: Sequence[Sequence[Draft]], fills: Sequence[Fill], *, first: bool
+) -> bool:
+    filled = [c for c in cells if c.lines]
+    if not filled or (len(filled) == 1 and filled[0].col == 0 and filled[0].col_span == 1):
+        return False
+    if any(c.col_span > 1 for c in filled) or not any(c.col == 0 for c in filled):
+        return True
+    if all(is_bold(c.lines) for c in filled):
+        return True
+    shades = {fill_of(c.box, fills) for c in filled}
+    others = {fill_of(c.box, fills) for row in below[:3] for c in row if c.lines}
+    if None not in shades and not shades & others:
+        return True
+    return first or any(_holds_amounts(row) for row in below[:2])
+
+
+def _shaded(cells: Sequence[Draft], fills: Sequence[Fill]) -> float:
+    """The share of a row's texts that stand on a shade."""
+    filled = [cell for cell in cells if cell.lines]
+    return sum(fill_of(cell.box, fills) is not None for cell in filled) / len(filled) if filled else 0.0
+
+
+def _through_spans(count: int, sketch: Sketch) -> int:
+    """Header rows reach to the end of the cells that begin in them, unless that is the whole table."""
+    reach = max((c.row + c.row_span for c in sketch.cells if c.row < count), default=count)
+    return reach if count < reach < sketch.rows and reach <= MAX_HEADER_ROWS else count
+
+
+def is_bold(lines: Iterable[Line]) -> bool:
+    """Whether all words with letters or digits are bold."""
+    words = [w for line in lines for w in line.words]
+    return bool(words) and all(w.style.bold for w in words)
+
+
+def column_aligns(sketch: Sketch, headers: int) -> list[Align]:
+    """How the texts of each column stand, from the cells below the header that cover one column."""
+    columns: list[list[Draft]] = [[] for _ in range(sketch.cols)]
+    for cell in sketch.cells:
+        if cell.row >= headers and cell.col_span == 1 and cell.lines:
+            columns[cell.col].append(cell)
+    return [_align_of(cells, ruled=sketch.ruled) for cells in columns]
+
+
+def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
+    if not cells:
+        return Align.LEFT
+    amounts = sum(1 for c in cells if is_amount(c.text))
+    if len(cells) == 1:
+        return cell_align(cells[0])
+    boxes = [box_of(c.lines) for c in cells]
+    spread = {
+        Align.LEFT: _spread([b.x0 for b in boxes]),
+        Align.RIGHT: _spread([b.x1 for b in boxes]),
+        Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
+    }
+    lefts, rights = sorted(b.x0 for b in boxes), sorted(b.x1 for b in boxes)
+    if lefts[-1] - lefts[0] < _EVEN and rights[-1] - rights[0] > ALIGNED:
+        return Align.LEFT
+    narrow = boxes[0].width < NARROW * cells[0].box.width
+    if ruled and narrow and _are_alike(boxes):  # only their place between the borders tells
+        return Counter(cell_align(cell) for cell in cells).most_common(1)[0][0]
+    if spread[Align.LEFT] < ALIGNED and amounts * 2 < len(cells):
+        return Align.LEFT
+    if amounts * 2 >= len(cells) and spread[Align.RIGHT] <= 2 * spread[Align.CENTER] + ALIGNED:
+        return Align.RIGHT
+    best = min(spread, key=lambda a: spread[a])
+    return best if spread[best] < ALIGNED else Align.LEFT
+
+
+def _are_alike(boxes: Sequence[Box]) -> bool:
+    """Whether all boxes have the same left and right edges."""
+    sides = [b.x0 for b in boxes], [b.x1 for b in boxes]
+    return all(max(side) - min(side) < ALIGNED for side in sides)
+
+
+def _spread(values: Sequence[float]) -> float:
+    """The median distance from the median: one stray cell does not count."""
+    middle = median(values)
+    return median(abs(v - middle) for v in values)
+
+
+def cell_align(cell: Draft) -> Align:
+    """How one cell's text stands between its borders."""
+    if not cell.lines:
+        return Align.LEFT
+    text = box_of(cell.lines)
+    left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
+    if len(cell.lines) > 1 and (own := _of_lines(cell.lines)) is not None:
+        return own
+    if abs(left - right) < 0.2 * max(cell.box.width, 1.0) and not _at_edge(left, right):
+        return Align.CENTER if left > 2 * ALIGNED else Align.LEFT
+    return Align.RIGHT if right < left else Align.LEFT
+
+
+def _of_lines(lines: Sequence[Line]) -> Align | None:
+    """How lines one below the other stand to each other; None when that does not tell."""
+    ragged = {
+        Align.LEFT: max(line.x0 for line in lines) - min(line.x0 for line in lines),
+        Align.RIGHT: max(line.x1 for line in lines) - min(line.x1 for line in lines),
+        Align.CENTER: max(line.x0 + line.x1 for line in lines) / 2 - min(line.x0 + line.x1 for line in lines) / 2,
+    }
+    best = min(ragged, key=lambda align: ragged[align])
+    others = min(value for align, value in ragged.items() if align is not best)
+    return best if ragged[best] < ALIGNED < others else None
+
+
+def _inset(sketch: Sketch, cells: Sequence[Cell]) -> float:
+    """The usual white above texts that stand at the upper border of their cells, points; 0 where none does."""
+    top = {(cell.row, cell.col) for cell in cells if cell.height is Height.TOP}
+    white = [min(line.y0 for line in d.lines) - d.box.y0 for d in sketch.cells if d.lines and (d.row, d.col) in top]
+    return max(median(white), 0.0) if white else 0.0
+
+
+def _at_edge(left: float, right: float) -> bool:
+    """Whether text stands at one border, with the usual white, and leaves more at the other."""
+    return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED
+
+
+def cell_height(cell: Draft) -> Height | None:
+    """Where one cell's text stands between its upper and lower border; None for a cell that it fills."""
+    if not cell.lines:
+        return None
+    text = box_of(cell.lines)
+    above, below = text.y0 - cell.box.y0, cell.box.y1 - text.y1
+    if above + below < FREE * max(line.y1 - line.y0 for line in cell.lines):
+        return None
+    if above < below / 2:
+        return Height.TOP
+    return Height.BOTTOM if below < above / 2 else Height.MIDDLE
+
+
+def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
+    """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    for x0, y0, x1, y1, color in reversed(fills):
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            return None if color == 0xFFFFFF else color
+    return None

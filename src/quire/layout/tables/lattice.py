@@ -1,0 +1,137 @@
+"""A lattice of crossing edges as rows, columns and the borders between them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quire.layout.tables.edges import NEAR, Edge
+from quire.model.geometry import Box
+
+OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossing one show a border that is not drawn
+COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
+REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
+MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
+
+
+@dataclass(slots=True)
+class Lattice:
+    """Borders of rows and columns; `right[r][c]`: drawn between columns c and c+1 of row r; `below` likewise."""
+
+    xs: list[float]
+    ys: list[float]
+    right: list[list[bool]]
+    below: list[list[bool]]
+    drawn: bool  # some border between two columns is a rule, not only the side of a fill
+
+    @property
+    def box(self) -> Box:
+        """The outer box."""
+        return Box(self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])
+
+    @property
+    def rows(self) -> int:
+        """Bands from top to bottom."""
+        return len(self.ys) - 1
+
+    @property
+    def cols(self) -> int:
+        """Bands from left to right."""
+        return len(self.xs) - 1
+
+
+def lattices(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
+    """A lattice for each connected set of crossing edges that has at least two bands."""
+    found = []
+    for rows, cols in _components(hs, vs):
+        lattice = _lattice(_reaching(rows), _reaching(cols))
+        if lattice is not None:
+            found.append(lattice)
+    return found
+
+
+def _components(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tuple[list[Edge], list[Edge]]]:
+    """Sets of edges connected by touching, each with at least one edge of either direction."""
+    parent = list(range(len(hs) + len(vs)))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    places = [v.at for v in vs]
+    for i, h in enumerate(hs):
+        for j in range(bisect_left(places, h.lo - NEAR), bisect_right(places, h.hi + NEAR)):
+            if vs[j].lo - NEAR <= h.at <= vs[j].hi + NEAR:
+                parent[root(len(hs) + j)] = root(i)
+    groups: dict[int, tuple[list[Edge], list[Edge]]] = {}
+    for i, h in enumerate(hs):
+        groups.setdefault(root(i), ([], []))[0].append(h)
+    for j, v in enumerate(vs):
+        groups.setdefault(root(len(hs) + j), ([], []))[1].append(v)
+    return [g for g in groups.values() if g[0] and g[1]]
+
+
+def _reaching(edges: list[Edge]) -> list[Edge]:
+    """The edges without short sides of fills where rules are drawn: shading of single lines or cells is no border."""
+    drawn = [e for e in edges if e.drawn]
+    if len(drawn) < 2 or len(drawn) == len(edges):
+        return edges
+    length = max(e.hi for e in drawn) - min(e.lo for e in drawn)
+    return [e for e in edges if e.drawn or e.hi - e.lo >= REACHING * length]
+
+
+def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
+    xs = _bands([v.at for v in vs], min(h.lo for h in hs), max(h.hi for h in hs))
+    ys = _bands([h.at for h in hs], min(v.lo for v in vs), max(v.hi for v in vs))
+    if len(xs) < 2 or len(ys) < 2 or len(xs) + len(ys) < 5 or max(len(xs), len(ys)) > MAX_BANDS:
+        return None
+    right = [[False] * (len(xs) - 2) for _ in range(len(ys) - 1)]
+    below = [[False] * (len(xs) - 1) for _ in range(len(ys) - 2)]
+    for v in vs:
+        column = _nearest(xs, v.at) - 1
+        if 0 <= column < len(xs) - 2:
+            for row in _covered(ys, v):
+                right[row][column] = True
+    for h in hs:
+        row = _nearest(ys, h.at) - 1
+        if 0 <= row < len(ys) - 2:
+            for column in _covered(xs, h):
+                below[row][column] = True
+    return Lattice(xs, ys, right, below, any(e.drawn and xs[0] + NEAR < e.at < xs[-1] - NEAR for e in vs))
+
+
+def _bands(places: list[float], lo: float, hi: float) -> list[float]:
+    """Borders in order, with open sides added where the crossing edges reach beyond."""
+    borders: list[float] = []
+    for place in sorted(places):
+        if not borders or place - borders[-1] > NEAR:
+            borders.append(place)
+    if borders[0] - lo > OPEN_SIDE:
+        borders.insert(0, lo)
+    if hi - borders[-1] > OPEN_SIDE:
+        borders.append(hi)
+    return borders
+
+
+def _nearest(borders: Sequence[float], at: float) -> int:
+    i = bisect_left(borders, at)
+    if i == 0:
+        return 0
+    if i == len(borders) or at - borders[i - 1] <= borders[i] - at:
+        return i - 1
+    return i
+
+
+def _covered(borders: Sequence[float], edge: Edge) -> list[int]:
+    """The bands between `borders` that the edge runs along."""
+    covered = []
+    for band in range(max(0, bisect_right(borders, edge.lo) - 1), len(borders) - 1):
+        lo, hi = borders[band], borders[band + 1]
+        if lo >= edge.hi:
+            break
+        if min(hi, edge.hi) - max(lo, edge.lo) >= COVERED * (hi - lo):
+            covered.append(band)
+    return covered

@@ -1,0 +1,343 @@
+"""Tables by drawn borders: crossing rules and fills give the grid, missing inner borders give the spans."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from quire.layout.rounding import median, whole
+from quire.layout.tables import diagrams
+from quire.layout.tables.charts import chart_areas
+from quire.layout.tables.edges import Edge, horizontal_edges, vertical_edges
+from quire.layout.tables.extend import extend, joined
+from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
+from quire.layout.tables.lattice import Lattice, lattices
+from quire.layout.tables.pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.records import records
+from quire.layout.tables.refine import with_text_rows
+from quire.layout.tables.tidy import tidy
+from quire.layout.tables.zebra import with_white_rows
+from quire.layout.text.numbers import is_marker
+from quire.model.geometry import Box
+from quire.model.page import Fill, Line, Page, Word
+
+APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
+APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
+MOSTLY = 0.7  # share of lines that stand on baselines of other columns
+SELDOM = 0.2  # the same where rows draw other borders
+SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
+LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
+TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
+OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
+LOW = 0.75  # of the text's height: lower bands are no rows
+AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
+FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
+MIN_PARTED = 3  # rows with text side by side in one column
+FULL, COLUMN_LINES, WORDS = 0.75, 8, 3  # of the column: a full line; lines of a column of text; words of its lines
+MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
+
+
+def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
+    """The tables of a page whose cells are bounded by rules or fills, from top to bottom."""
+    return [finish(sketch, page) for sketch in sketches(page, lines)]
+
+
+def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
+    """The ruled tables of a page before they are finished, from top to bottom."""
+    if len(page.rules) + len(page.fills) < 2 or not lines:
+        return []
+    page = with_white_rows(page, lines)
+    hs, vs = horizontal_edges(page), vertical_edges(page)
+    if not hs:
+        return []
+    found: list[Sketch] = []
+    taken: set[int] = set()
+    charts = chart_areas(page) if vs else []
+    drawn = diagrams.areas(page) if vs else []
+    for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area) if vs else ():
+        inside = _inside(lines, lattice.box, taken)
+        if any(lattice.box.overlap(area) > 0.5 * lattice.box.area for area in drawn):
+            continue
+        if len(inside) < 2 or _in_chart(lattice, charts) or not (lattice.drawn or tiled(lattice, page.fills)):
+            continue
+        sketch = _sketch(lattice, inside)
+        if sketch is not None:
+            taken |= sketch.used
+            found.append(sketch)
+    rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
+    _extend(found, rest, hs)
+    found.sort(key=lambda s: (s.ys[0], s.xs[0]))
+    taken = {i for sketch in found for i in sketch.used}
+    found = joined(found, rows_of_pieces([pair for pair in rest if pair[0] not in taken]) if len(found) > 1 else [])
+    taken = {i for sketch in found for i in sketch.used}
+    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
+    return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:
+    """Add the rows that stand close above and below the tables."""
+    if not found or not rest:
+        return
+    rows = rows_of_pieces(rest)
+    for sketch in found:
+        extend(sketch, rows, hs)
+        rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
+
+
+def _in_chart(lattice: Lattice, charts: Sequence[Box]) -> bool:
+    """Whether a grid lies in a chart: its axis or legend when drawn, any grid when only of fills."""
+    box = lattice.box
+    return any(
+        box.overlap(chart) > 0.5 * box.area and (not lattice.drawn or box.area < AXIS * chart.area) for chart in charts
+    )
+
+
+def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
+    """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
+    box = lattice.box
+    large = LARGE * box.area
+    across, down = _middles(lattice.xs), _middles(lattice.ys)
+    covered: set[tuple[int, int]] = set()
+    for fill in fills:
+        x0, y0, x1, y1, _ = fill
+        if 0.0 < (x1 - x0) * (y1 - y0) < large:
+            rows = range(bisect_left(down, y0), bisect_right(down, y1))
+            covered.update(
+                [(row, col) for col in range(bisect_left(across, x0), bisect_right(across, x1)) for row in rows]
+            )
+    return len(covered) >= TILED * lattice.rows * lattice.cols
+
+
+def _middles(borders: Sequence[float]) -> list[float]:
+    return [(a + b) / 2 for a, b in pairwise(borders)]
+
+
+def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int, Line]]:
+    """Lines whose middle lies in the box."""
+    x0, y0, x1, y1 = box
+    return [
+        (i, line)
+        for i, line in enumerate(lines)
+        if i not in taken and y0 <= (line.y0 + line.y1) / 2 <= y1 and x0 - 2 <= (line.x0 + line.x1) / 2 <= x1 + 2
+    ]
+
+
+def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+    if lattice.rows == 1 and _are_columns(lattice, [line for _, line in inside]):
+        return None
+    rows = rows_of_pieces(inside)
+    if _lacks_columns(lattice, rows):
+        return None
+    for grid in (with_text_rows(lattice, rows), lattice):  # text that wraps unusually may look like rows
+        text = _Places(grid)
+        for _, line in inside:
+            text.add(line)
+        if _plausible(grid, text):
+            break
+    else:
+        return None
+    drafts = _merged_down(grid, text, _runs(grid, text))
+    sketch = Sketch(list(grid.xs), list(grid.ys), drafts, {i for i, _ in inside}, ruled=True, drawn=grid.drawn)
+    _fill(sketch, [line for _, line in inside])
+    return tidy(sketch)
+
+
+@dataclass(slots=True)
+class _Places:
+    """Where the text stands: the lines of each place, and the borders that a run of words crosses."""
+
+    lattice: Lattice
+    lines: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+    crossed: set[tuple[int, int]] = field(default_factory=set)  # (row, border between column c and c+1)
+
+    def add(self, line: Line) -> None:
+        """Note the line at its place or places."""
+        xs = self.lattice.xs
+        row = band_of(self.lattice.ys, middle(line))
+        first: int | None = None
+        for part in cut_line(line, xs[1:-1]):
+            column = band_of(xs, (part.words[0].x0 + part.words[0].x1) / 2)
+            self.lines.setdefault((row, column), []).append(part)
+            if first is not None:
+                self.crossed.update((row, c) for c in range(first, column))
+            first = column
+        for word in line.words:
+            over = range(max(bisect_right(xs, word.x0 + 2), 1), min(bisect_left(xs, word.x1 - 2), len(xs) - 1))
+            self.crossed.update((row, at - 1) for at in over if line.x0 < xs[at] - OVERHANG)
+
+
+def band_of(borders: Sequence[float], at: float) -> int:
+    """The band between `borders` that holds `at`; the first or last one when it lies outside."""
+    band, last = bisect_right(borders, at) - 1, len(borders) - 2
+    return 0 if band < 0 else min(band, last)
+
+
+def middle(line: Line) -> float:
+    """The height that tells the row of a line: half of the small letters for upright text."""
+    if line.angle in (90, 270) or line.vertical:
+        return (line.y0 + line.y1) / 2
+    return line.baseline - 0.3 * (line.y1 - line.y0)
+
+
+def _plausible(lattice: Lattice, text: _Places) -> bool:
+    """Whether enough places hold text to be a table and not a frame, a form line or a chart."""
+    rows, cols = {r for r, _ in text.lines}, {c for _, c in text.lines}
+    if len(cols) < 2 or len(text.lines) < 2:
+        return False
+    if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
+        return False
+    heights = [ln.y1 - ln.y0 for here in text.lines.values() for ln in here if ln.angle == 0]
+    if heights and median(b - a for a, b in pairwise(lattice.ys)) < LOW * median(heights):
+        return False
+    most = max(len(here) for here in text.lines.values())
+    if most > FRAME_LINES and most * 2 > sum(len(here) for here in text.lines.values()):
+        return False  # a frame around text
+    return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
+
+
+def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
+    """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
+    whole: dict[int, int] = {}
+    parted: dict[int, int] = {}
+    for row in rows:
+        before: dict[int, Piece] = {}
+        wide, filled = set(), set()
+        for piece in row.pieces:
+            column = band_of(lattice.xs, (piece.x0 + piece.x1) / 2)
+            filled.add(column)
+            if column in before and piece.x0 - before[column].x1 > APART_IN_ROW * row.height:
+                wide.add(column)
+            if not is_marker(piece.text) or piece.amount:
+                before[column] = piece
+        for column in filled:
+            whole[column] = whole.get(column, 0) + 1
+        for column in wide:
+            parted[column] = parted.get(column, 0) + 1
+    return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
+
+
+def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
+    """Whether upright rules part columns of running text: in each many lines, most of them full and of several words."""
+    columns: list[list[Line]] = [[] for _ in range(lattice.cols)]
+    for line in lines:
+        columns[band_of(lattice.xs, (line.x0 + line.x1) / 2)].append(line)
+    for own, (x0, x1) in zip(columns, pairwise(lattice.xs), strict=True):
+        rows: dict[int, list[Line]] = {}  # justified rows of narrow columns come in pieces
+        for line in own:
+            rows.setdefault(whole(line.baseline), []).append(line)
+        full = sum(max(ln.x1 for ln in row) - min(ln.x0 for ln in row) > FULL * (x1 - x0) for row in rows.values())
+        words = sum(len(line.words) for line in own)
+        if len(rows) < COLUMN_LINES or full < MOSTLY * len(rows) or words < WORDS * len(rows):
+            return False
+    return True
+
+
+def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:
+    """For each row the (first, last) columns of its cells."""
+    drawn = Counter(c for row in lattice.right for c, there in enumerate(row) if there)
+    runs = []
+    mostly = sum(any(row) for row in lattice.right) >= SOMETIMES * lattice.rows
+    for r in range(lattice.rows):
+        row, first = [], 0
+        # where most rows draw borders, the absence of one is meant even if that one is rare
+        least = (SELDOM if mostly or any(lattice.right[r]) else SOMETIMES) * lattice.rows
+        for c in range(lattice.cols - 1):
+            if lattice.right[r][c] or _text_parts(text, r, c, usual=drawn[c] >= least):
+                row.append((first, c))
+                first = c + 1
+        row.append((first, lattice.cols - 1))
+        runs.append(row)
+    return runs
+
+
+def _text_parts(text: _Places, row: int, border: int, *, usual: bool) -> bool:
+    """Whether a border that is not drawn is there all the same, by the text beside it."""
+    if (row, border) in text.crossed:
+        return False
+    if not usual:
+        return True
+    left, right = text.lines.get((row, border)), text.lines.get((row, border + 1))
+    if not left or not right:
+        return False
+    height = max(line.y1 - line.y0 for line in left)
+    return min(line.x0 for line in right) - max(line.x1 for line in left) > height
+
+
+def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[int, int]]]) -> list[Draft]:
+    """Drafts of the cells: runs of equal columns joined downwards where no border is drawn between them."""
+    drafts: list[Draft] = []
+    open_cells: dict[tuple[int, int], Draft] = {}
+    for r, row in enumerate(runs):
+        here: dict[tuple[int, int], Draft] = {}
+        for first, last in row:
+            above = open_cells.get((first, last))
+            if above is not None and not any(lattice.below[r - 1][first : last + 1]) and _one_text(text, above, r):
+                above.row_span += 1
+                above.box = above.box._replace(y1=lattice.ys[r + 1])
+                here[first, last] = above
+                continue
+            box = Box(lattice.xs[first], lattice.ys[r], lattice.xs[last + 1], lattice.ys[r + 1])
+            here[first, last] = Draft(r, first, 1, last - first + 1, box)
+            drafts.append(here[first, last])
+        open_cells = here
+    return drafts
+
+
+def _one_text(text: _Places, above: Draft, row: int) -> bool:
+    """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely.
+
+    Lines that follow closely are rows of their own when most stand on baselines of the other columns.
+    """
+    columns = range(above.col, above.col + above.col_span)
+    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
+    if not upper or not lower:
+        return True
+    last = max((ln for _, ln in upper), key=lambda ln: ln.baseline)
+    first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
+    if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
+        return False
+    if _is_full(last, first.words[0], above.box):
+        return True
+    pairs = upper + lower
+    return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)
+
+
+def _is_full(line: Line, after: Word, box: Box) -> bool:
+    """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
+    size = after.style.size
+    need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
+    padding = min(max(line.x0 - box.x0, 1.0), 0.5 * size)
+    return line.x1 + need > box.x1 - padding
+
+
+def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:
+    """Whether another column of the row has text on the line's baseline."""
+    return any(
+        abs(other.baseline - line.baseline) < 1.5
+        for c in range(text.lattice.cols)
+        if c not in columns
+        for other in text.lines.get((row, c), ())
+    )
+
+
+def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
+    """Put the lines into the cells, cut at the borders that they cross."""
+    place: dict[tuple[int, int], Draft] = {}
+    for cell in sketch.cells:
+        for r in range(cell.row, cell.row + cell.row_span):
+            for c in range(cell.col, cell.col + cell.col_span):
+                place[r, c] = cell
+    borders: dict[int, list[float]] = {}  # of each row
+    for line in lines:
+        row = band_of(sketch.ys, middle(line))
+        if row not in borders:
+            borders[row] = [x for c, x in enumerate(sketch.xs[1:-1]) if place[row, c] is not place[row, c + 1]]
+        for part in cut_line(line, borders[row]):
+            cell = place[row, band_of(sketch.xs, (part.words[0].x0 + part.words[0].x1) / 2)]
+            cell.lines.append(part)
+    for cell in sketch.cells:
+        cell.lines.sort(key=lambda ln: (whole(ln.baseline), ln.x0))

@@ -1,0 +1,1 @@
+"""Lines, spans and paragraphs of a page, whatever they are part of."""

@@ -1,0 +1,1 @@
+"""Books as EPUB, Markdown and plain text to documents."""

@@ -1,0 +1,61 @@
+"""Which kind of book a file is: by its bytes where they tell, by its name between plain text and Markdown."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path, PurePath
+
+from quire.errors import UnsupportedType
+from quire.read.books.charset import is_text
+from quire.read.intake import sniff
+
+__all__ = ["KINDS", "book_kind"]
+
+KINDS = ("epub", "pdf", "md", "txt")
+
+_HEAD = 1 << 16  # bytes that show whether a file is text
+_MAGIC = 4096  # bytes that are enough to tell every other type apart
+_MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd"})
+_UNNAMED = frozenset({"text/plain", "application/octet-stream"})
+_MARKED_UP = frozenset({"text/html", "application/xml"})  # a book of text or Markdown may begin like one
+_ZIP_TAIL, _ZIP_LIST = 22 + 65_535, 4 << 20  # bytes: the longest end of an archive, and of its list what is looked at
+
+
+def book_kind(path: Path, name: str = "") -> str:
+    """Which of `KINDS` a file is; `name` is what it is called where its path does not say so.
+
+    Raises:
+        UnsupportedType: none of them.
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    seen = sniff(head[:_MAGIC])
+    if seen == "application/epub+zip" or (seen == "application/zip" and _is_epub(path)):
+        return "epub"
+    if seen == "application/pdf":
+        return "pdf"
+    if seen in _UNNAMED | _MARKED_UP and is_text(head):
+        suffix = PurePath(name or path.name).suffix.lower()
+        if suffix in _MARKDOWN:
+            return "md"
+        if seen in _UNNAMED or suffix == ".txt":
+            return "txt"
+    raise UnsupportedType(f"Unsupported file type: {seen}")
+
+
+def _is_epub(path: Path) -> bool:
+    """Whether a zip archive without the usual beginning is an epub all the same: its list of names says so.
+
+    The list stands at the end of the archive (APPNOTE 4.3.12 and 4.3.16); its names are not compressed.
+    """
+    with path.open("rb") as file:
+        file.seek(0, 2)
+        file.seek(max(0, file.tell() - _ZIP_TAIL))
+        tail = file.read()
+        found = tail.rfind(b"PK\x05\x06")
+        if found < 0 or len(tail) < found + 22:
+            return False
+        size, start = struct.unpack_from("<II", tail, found + 12)
+        file.seek(start)
+        names = file.read(min(size, _ZIP_LIST))
+    return b"META-INF/container.xml" in names or b".opf" in names

@@ -1,0 +1,132 @@
+"""What a PDF says about itself outside its pages: metadata, outline, page labels, destinations.
+
+`lib` is PDFium's raw functions; `quire.read.pdf.document` hands it in.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+from quire.model.page import Metadata, OutlineItem
+from quire.read.pdf.calls import address_of
+
+_USUAL = 512  # bytes: titles, labels and names of types are shorter
+_MOST_ITEMS = 20_000  # bookmarks; more is an attack
+_DEEPEST = 32  # levels of bookmarks
+_DATE = re.compile(r"^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?")
+_URI_ACTION, _GOTO_ACTION = 3, 1  # PDFACTION_*
+
+
+def wide(call: Callable[[object, int], int]) -> str:
+    """The UTF-16 string that a PDFium function writes into a buffer of so many bytes, if it fits; it says its size."""
+    buffer = ctypes.create_string_buffer(_USUAL)
+    size = call(buffer, _USUAL)
+    if size <= 2:
+        return ""
+    if size > _USUAL:
+        buffer = ctypes.create_string_buffer(size)
+        call(buffer, size)
+    return buffer.raw[: size - 2].decode("utf-16-le", "replace").replace("\0", "").strip()
+
+
+def metadata(lib: ModuleType, document: object) -> Metadata:
+    """The document's own description of itself."""
+
+    def text(key: bytes) -> str:
+        return wide(lambda buffer, size: int(lib.FPDF_GetMetaText(document, key, buffer, size)))
+
+    return Metadata(
+        title=text(b"Title"),
+        author=text(b"Author"),
+        subject=text(b"Subject"),
+        keywords=text(b"Keywords"),
+        creator=text(b"Creator"),
+        producer=text(b"Producer"),
+        language=_language(lib, document),
+        created=iso_date(text(b"CreationDate")),
+        modified=iso_date(text(b"ModDate")),
+        tagged=bool(lib.FPDFCatalog_IsTagged(document)),
+    )
+
+
+def _language(lib: ModuleType, document: object) -> str:
+    kind = ctypes.POINTER(lib.FPDF_WCHAR)
+
+    def call(buffer: object, size: int) -> int:
+        pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
+        return int(lib.FPDFCatalog_GetLanguage(document, pointer, size))
+
+    return wide(call)
+
+
+def iso_date(text: str) -> str:
+    """ISO 8601 for a PDF date (ISO 32000-1, 7.9.4); "" when it is none."""
+    match = _DATE.match(text.strip())
+    if match is None:
+        return ""
+    year, month, day, hour, minute, second, sign, hours, minutes, zulu = match.groups()
+    date = f"{year}-{month or '01'}-{day or '01'}"
+    if not ("01" <= (month or "01") <= "12" and "01" <= (day or "01") <= "31"):
+        return ""
+    if hour is None:
+        return date
+    zone = "Z" if zulu else f"{sign}{hours}:{minutes or '00'}" if sign else ""
+    return f"{date}T{hour}:{minute or '00'}:{second or '00'}{zone}"
+
+
+def outline(lib: ModuleType, document: object, page_count: int) -> Iterator[OutlineItem]:
+    """The bookmarks in order; loops and absurd depths are cut."""
+    seen: set[int] = set()
+    stack = [(lib.FPDFBookmark_GetFirstChild(document, None), 1)]
+    while stack and len(seen) < _MOST_ITEMS:
+        mark, level = stack.pop()
+        address = address_of(mark)
+        if not address or address in seen:
+            continue
+        seen.add(address)
+        title = _title(lib, mark)
+        page, y = _target(lib, document, mark, page_count)
+        if title:
+            yield OutlineItem(level, title, page, y)
+        stack.append((lib.FPDFBookmark_GetNextSibling(document, mark), level))
+        if level < _DEEPEST:
+            stack.append((lib.FPDFBookmark_GetFirstChild(document, mark), level + 1))
+
+
+def _title(lib: ModuleType, mark: object) -> str:
+    title = wide(lambda buffer, size: int(lib.FPDFBookmark_GetTitle(mark, buffer, size)))
+    return " ".join("".join(c if c.isprintable() else " " for c in title).split())
+
+
+def _target(lib: ModuleType, document: object, mark: object, page_count: int) -> tuple[int | None, float | None]:
+    dest = lib.FPDFBookmark_GetDest(document, mark)
+    if not dest:
+        action = lib.FPDFBookmark_GetAction(mark)
+        if action and lib.FPDFAction_GetType(action) == _GOTO_ACTION:
+            dest = lib.FPDFAction_GetDest(document, action)
+    return place(lib, document, dest, page_count)
+
+
+def place(lib: ModuleType, document: object, dest: object, page_count: int) -> tuple[int | None, float | None]:
+    """Page (1-based) and height from its top of a destination; None for what it leaves open."""
+    if not dest:
+        return None, None
+    index = lib.FPDFDest_GetDestPageIndex(document, dest)
+    if not 0 <= index < page_count:
+        return None, None
+    flags = [ctypes.c_int() for _ in range(3)]
+    spots = [lib.FS_FLOAT() for _ in range(3)]
+    size = lib.FS_SIZEF()
+    if not lib.FPDFDest_GetLocationInPage(dest, *flags, *spots) or not flags[1].value:
+        return index + 1, None
+    if not lib.FPDF_GetPageSizeByIndexF(document, index, size):
+        return index + 1, None
+    return index + 1, min(max(0.0, size.height - spots[1].value), size.height)
+
+
+def page_label(lib: ModuleType, document: object, index: int) -> str:
+    """The printed number of a page ("iv", "A-3"); "" when the file gives none."""
+    return wide(lambda buffer, size: int(lib.FPDF_GetPageLabel(document, index, buffer, size)))

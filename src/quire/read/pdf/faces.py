@@ -1,0 +1,79 @@
+"""Styles from what a font says about itself."""
+
+from __future__ import annotations
+
+import re
+
+from quire.model.page import Style
+from quire.read.pdf import dingbats
+
+_FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
+_SUBSET = re.compile(r"^[A-Z]{6}\+|-Identity-[HV]$")
+# Fonts of TeX say what they are in a letter or two: sans serifs bold (CMSSBX, SFSX), Libertine bold (LinLibertineTB).
+_BOLD = re.compile(
+    r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:[Bb]d|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$"
+    r"|^(?:CMBX|CMB|CMSSBX|CMSSDC|SFBX|SFXB|SFSX|SFSO|SFBI|LM(?:RomanBX|RomanDemi|SansDemi))|^(?:cs|vn|VN|HFBR|pl)(?:bx|BX)"
+    r"|W[6-9]$|,Bold|^Lin(?:Libertine|Biolinum)[TO]?[BZ][IO]?$|^rtxb(?!mi)|^(?:t1x|tcx|tx|newtx)b"
+)
+_ITALIC_NAME = re.compile(
+    r"(?i:italic|oblique|kursiv|slanted)|-?Ital?$|-It$|Obli$|-(?:BI|I)$|Slant_?\d"
+    r"|^(?:CMTI|CMMI|CMSL|CMSSI|CMITT|CMBXTI|CMBXSL|SFTI|SFSL|SFSI|SFSO|SFBI|SFIT|SFST|VNTI|VNSL|csti|cssl)|^rtxb?(?:i|sl)$"
+    r"|^Lin(?:Libertine|Biolinum)(?:T[BZ]?O|[TO]?[BZ]?I)$"
+)
+_MONO = re.compile(
+    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal|cursor)|NimbusMon"
+    r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
+)
+_BOLD_WEIGHT = 700  # stem widths below are unreliable as a sign of boldness
+
+
+class Faces:
+    """Interned styles of one document."""
+
+    def __init__(self) -> None:
+        self._styles: dict[Style, Style] = {}
+        self._made: dict[tuple[str, int, int, int, int, int, int, int], Style] = {}  # each page asks for its fonts anew
+        self.signs = False
+        """Whether a font of signs was met, whose letters are no letters."""
+
+    def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
+        self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
+    ) -> Style:
+        """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point."""
+        asked = (name, flags, weight, italic, tenths, color, bold, rise)
+        style = self._made.get(asked)
+        if style is None:
+            style = self._made[asked] = self._style(*asked)
+        return style
+
+    def _style(  # noqa: PLR0913, PLR0917 - as `make`
+        self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
+    ) -> Style:
+        family = _SUBSET.sub("", name)
+        self.signs = self.signs or family.startswith(dingbats.FONTS)
+        style = Style(
+            font=family,
+            size=tenths / 10.0,
+            bold=bool(bold) or _is_bold(family, flags, weight),
+            italic=bool(_ITALIC_NAME.search(family)) or (flags > 0 and bool(flags & _ITALIC)) or italic < 0,
+            mono=bool(_MONO.search(family)) or (flags > 0 and bool(flags & _FIXED) and not _is_wide(family)),
+            color=color,
+            rise=rise,
+        )
+        return self._styles.setdefault(style, style)
+
+
+def _is_bold(family: str, flags: int, weight: int) -> bool:
+    if _BOLD.search(family):
+        return True
+    return (flags > 0 and bool(flags & _FORCE_BOLD)) or (_BOLD_WEIGHT <= weight <= 1000 and not family)
+
+
+def _is_wide(family: str) -> bool:
+    """Whether a font is a text face that calls itself fixed: Chinese and Japanese ones, and all those of Apache FOP."""
+    return bool(
+        re.search(
+            r"(?i:sans(?!.*typewr)|serif|roman|times|helvet|arial|song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)",
+            family,
+        )
+    )

@@ -1,0 +1,133 @@
+"""Values of form fields and free-text notes as lines: they are seen on the page but are not in its content."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Line, Style, Word
+from quire.read.matrices import Matrix, mapped, rounded
+from quire.read.pdf.catalog import wide
+from quire.text import fold, is_cjk
+
+_FREE_TEXT, _WIDGET = 3, 20  # FPDF_ANNOT_*
+_CHECKBOX, _RADIO, _COMBO, _LIST, _TEXT = 2, 3, 4, 5, 6  # FPDF_FORMFIELD_*
+_INVISIBLE = 0x01 | 0x02 | 0x20  # annotation flags invisible, hidden, no view (ISO 32000-1, table 165)
+_PASSWORD_FIELD = 1 << 13  # field flag (table 228)
+_MOST_NOTES = 4_000  # on one page
+_MARKS = {(_CHECKBOX, True): "☑", (_CHECKBOX, False): "☐", (_RADIO, True): "◉", (_RADIO, False): "○"}
+_SIZE_LOW, _SIZE_HIGH = 5.0, 14.0  # points, when the field leaves its size open
+_LEADING = 1.2  # of the size, from line to line
+_WIDE, _NARROW = 1.0, 0.5  # em: about what a character takes, to place the words
+
+
+class Value(NamedTuple):
+    """A text that stands in a box of the page."""
+
+    text: str
+    box: Box
+    size: float  # points; 0: as fits
+
+
+def lines_of(
+    lib: ModuleType,
+    page: object,
+    form: object,
+    view: Matrix,
+    make_style: Callable[[str, int, int, int, int, int, int, int], Style],
+) -> Iterator[Line]:
+    """The lines of what is filled in on a page, in the order of the file."""
+    for value in _values(lib, page, form, view):
+        yield from _lines(value, make_style)
+
+
+def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[Value]:
+    for i in range(min(lib.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
+        note = lib.FPDFPage_GetAnnot(page, i)
+        if not note:
+            continue
+        try:
+            value = _value(lib, note, form, view)
+        finally:
+            lib.FPDFPage_CloseAnnot(note)
+        if value is not None:
+            yield value
+
+
+def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> Value | None:
+    kind = lib.FPDFAnnot_GetSubtype(note)
+    if kind not in {_FREE_TEXT, _WIDGET} or lib.FPDFAnnot_GetFlags(note) & _INVISIBLE:
+        return None
+    rect = lib.FS_RECTF()
+    if not lib.FPDFAnnot_GetRect(note, rect):
+        return None
+    box = Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top))
+    text = _string(lib, note, b"Contents") if kind == _FREE_TEXT else _entry(lib, note, form)
+    if not text.strip() or box.width < 1.0 or box.height < 1.0:
+        return None
+    size = ctypes.c_float()
+    if kind == _WIDGET and form:
+        lib.FPDFAnnot_GetFontSize(form, note, size)
+    return Value(text, box, size.value)
+
+
+def _string(lib: ModuleType, note: object, key: bytes) -> str:
+    """A string or name of an annotation's dictionary."""
+    kind = ctypes.POINTER(lib.FPDF_WCHAR)
+
+    def call(buffer: object, size: int) -> int:
+        pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
+        return int(lib.FPDFAnnot_GetStringValue(note, key, pointer, size))
+
+    return wide(call)
+
+
+def _entry(lib: ModuleType, note: object, form: object) -> str:
+    """What is filled in a field; a box or a circle for check boxes and radio buttons."""
+    if not form:
+        return ""
+    kind = lib.FPDFAnnot_GetFormFieldType(form, note)
+    if kind in {_CHECKBOX, _RADIO}:
+        return _MARKS[kind, _string(lib, note, b"AS") not in {"", "Off"}]
+    if kind not in {_COMBO, _LIST, _TEXT} or lib.FPDFAnnot_GetFormFieldFlags(form, note) & _PASSWORD_FIELD:
+        return ""
+    pointer_kind = ctypes.POINTER(lib.FPDF_WCHAR)
+
+    def call(buffer: object, size: int) -> int:
+        pointer = None if buffer is None else ctypes.cast(buffer, pointer_kind)  # type: ignore[arg-type]  # a string buffer
+        return int(lib.FPDFAnnot_GetFormFieldValue(form, note, pointer, size))
+
+    return wide(call)
+
+
+def _lines(value: Value, make_style: Callable[[str, int, int, int, int, int, int, int], Style]) -> Iterator[Line]:
+    box = value.box
+    size = value.size or min(max(0.65 * box.height, _SIZE_LOW), _SIZE_HIGH)
+    style = make_style("", 0, 0, 0, int(size * 10.0 + 0.5), 0, 0, 0)
+    rows = [row for row in fold(value.text.replace("\r\n", "\n").replace("\r", "\n")).split("\n") if row.strip()]
+    middle = (box.y0 + box.y1) / 2.0
+    baseline = middle + 0.35 * size if len(rows) == 1 else box.y0 + size
+    for row in rows:
+        words = tuple(_words(row, box, baseline, size, style))
+        if words:
+            line = Line(words, words[0].x0, words[0].y0, words[-1].x1, words[0].y1, words[0].baseline)
+            yield line
+        baseline += _LEADING * size
+
+
+def _words(row: str, box: Box, baseline: float, size: float, style: Style) -> Iterator[Word]:
+    """The words of a row, placed by usual widths of characters and squeezed into the box."""
+    parts = ["".join(c for c in part if c.isprintable()) for part in row.split()]
+    parts = [part for part in parts if part]
+    ems = [sum(_WIDE if is_cjk(ord(c)) else _NARROW for c in part) for part in parts]
+    total = sum(ems) + 0.3 * (len(parts) - 1)
+    em = min(size, box.width / total) if total > 0 else size
+    x = box.x0
+    for i, part in enumerate(parts):
+        x1 = x + ems[i] * em
+        top, bottom = rounded(baseline - 0.8 * size), rounded(baseline + 0.2 * size)
+        yield Word(part, rounded(x), top, rounded(x1), bottom, rounded(baseline), style, i > 0)
+        x = x1 + 0.3 * em

@@ -1,0 +1,259 @@
+"""The recognition engine: the PP-OCR models that the package rapidocr ships, run by ONNX Runtime.
+
+Detection finds rotated boxes of text (differentiable binarisation, Liao et al. 2020); recognition reads each box as one
+line (connectionist temporal classification, Graves et al. 2006), which also tells where in the box each character
+stands. The models are read from the installed package; nothing is fetched.
+
+The steps between the two models are our own: rapidocr's would reduce a page to 2,000 pixels before it cuts the lines out, and
+do not tell where in a line a character stands. Each line is read for itself, by one thread, and as many lines at a time as
+there are threads: nothing is padded to the width of a neighbour, and no thread waits for another within a line (for the
+lines of an invoice 1.85 instead of 2.1 seconds of CPU, and half the time by the clock).
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quire.errors import Unavailable
+from quire.read.ocr import Pixels, Polygon, Reading
+from quire.read.scan.heap import Rest, give_back
+from quire.read.scan.heat import boxes, heat_of, window
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+
+    Floats = NDArray[np.float32]
+
+_DETECTOR, _READER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
+_FIND_SIDE = 1_600  # pixels of the longer side that the detector sees: letters of 6 points on A4 are 9 pixels high
+_FIND_SCALE = 0.55  # the detector sees a picture at least so large: the type of long rolls and wide sheets is as small
+_FIND_LEAST = 64  # pixels of the shorter side; less is padded
+_STEP = 32  # sides of the detector's picture are multiples of it
+_HEIGHT = 48  # pixels of a line as the reader takes it
+_TYPE = 42  # of these that the box of text fills. Smaller type is read quicker: a fifth of the time is saved at 40, where on 8
+# report pages .9940 instead of .9941 of the characters are right; at 36 words begin to run together (.947 of them, not .960)
+_STRIDE = 8  # pixels of a line for each step of the reader's answer
+_LEAST_WIDTH, _MOST_WIDTH = 64, 3_200  # pixels of a line
+_UPRIGHT, _COLUMN = (
+    1.5,
+    3.6,
+)  # times higher than wide: a box between the two is a lone letter (1, H, J) or a line that runs down and
+# is turned before it is read, what is read with more confidence; a higher one is a line
+_CERTAIN = 0.9  # of a lone letter: it is not tried the other way
+_REST = 2.0  # seconds without work after which the memory of the models is given back: 330 of 440 MB
+_MOST_THREADS = 8  # more do not help pictures of this size
+
+
+class OnnxOcr:
+    """An engine; its models are loaded when they are first needed. See `quire.read.ocr.Ocr`."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._rest = Rest(_REST, self._give_back)
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The text of a picture, from top to bottom."""
+        return [reading for reading in self.recognise(image, self.find(image)) if reading.text]
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """The boxes of text in a picture, whatever their direction."""
+        import cv2
+        import numpy as np
+
+        height, width = image.shape[:2]
+        scale = min(1.0, max(_FIND_SIDE / max(height, width), _FIND_SCALE))
+        wide, high = (max(_FIND_LEAST, round(side * scale / _STEP) * _STEP) for side in (width, height))
+        small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC)
+        seen = np.asarray(small, np.uint8)
+        left, top, right, bottom = window(seen)
+        with self._rest.work():
+            heat = heat_of(np.ascontiguousarray(seen[top:bottom, left:right]), self._heat)
+        across, down = width / wide, height / high
+        places = [tuple(((x + left) * across, (y + top) * down) for x, y in box) for box in boxes(heat)]
+        return sorted(places, key=lambda place: (min(p[1] for p in place), min(p[0] for p in place)))
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """The text at each of the places."""
+
+        def read(place: Polygon) -> Reading:
+            slim = _slimness(place)
+            best = Reading("", place, 0.0)
+            for turned in (False, True) if _UPRIGHT <= slim < _COLUMN else (slim >= _UPRIGHT,):
+                text, confidence, spots = self._line(_strip(image, place, turned=turned))
+                if confidence > best.confidence:
+                    best = Reading(text, place, confidence, spots)
+                if confidence >= _CERTAIN:
+                    break
+            return best
+
+        with self._rest.work():
+            if self._threads < 2 or len(places) < 2:
+                return [read(place) for place in places]
+            self._reader.get_modelmeta()  # loaded before the threads ask for it
+            with ThreadPoolExecutor(self._threads) as pool:
+                return list(pool.map(read, places))
+
+    def _heat(self, picture: Pixels) -> Floats:
+        """How likely each pixel of a picture belongs to text; the sides of the picture are multiples of 32."""
+        heat: Floats = self._detector.run(None, {"x": _planes(picture)[None]})[0][0, 0]
+        return heat
+
+    def _line(self, strip: Pixels) -> tuple[str, float, tuple[float, ...]]:
+        """Text, confidence and spots of a line."""
+        import numpy as np
+
+        width = strip.shape[1]
+        planes = np.zeros((1, 3, _HEIGHT, max(width, _LEAST_WIDTH)), np.float32)
+        planes[0, :, :, :width] = _planes(strip)
+        (answer,) = self._reader.run(None, {"x": planes})
+        return self._decoded(answer[0], width)
+
+    def _decoded(self, steps: Floats, width: int) -> tuple[str, float, tuple[float, ...]]:
+        """The best path: equal neighbours are one character, class 0 is the blank between two."""
+        classes = steps.argmax(axis=1)
+        text: list[str] = []
+        sure: list[float] = []
+        spots: list[float] = []
+        start = 0
+        for end in range(1, len(classes) + 1):
+            if end < len(classes) and classes[end] == classes[start]:
+                continue
+            if classes[start]:
+                text.append(self._letters[classes[start]])
+                sure.append(float(steps[start:end, classes[start]].max()))
+                spots.append(min(1.0, (start + end) * 0.5 * _STRIDE / width))
+            start = end
+        return _trimmed(text, sure, spots)
+
+    def _give_back(self) -> None:
+        """Gives the memory that pages took back to the system: that of the models by a run on next to nothing."""
+        import numpy as np
+        from onnxruntime import RunOptions
+
+        options = RunOptions()
+        options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+        for name, size in (("_detector", (_STEP, _STEP)), ("_reader", (_HEIGHT, _LEAST_WIDTH))):
+            if name in self.__dict__:  # it was loaded
+                getattr(self, name).run(None, {"x": np.zeros((1, 3, *size), np.float32)}, options)
+        give_back()
+
+    @cached_property
+    def _detector(self) -> InferenceSession:
+        return _session(_DETECTOR, self._threads)
+
+    @cached_property
+    def _reader(self) -> InferenceSession:
+        return _session(_READER, 1)
+
+    @cached_property
+    def _letters(self) -> list[str]:
+        """Character of each class: the blank, those that the model names, the space."""
+        named = self._reader.get_modelmeta().custom_metadata_map["character"]
+        return ["", *named.splitlines(), " "]
+
+
+@cache
+def engine(threads: int = 0) -> OnnxOcr:
+    """The engine of this process, made once for each number of threads; 0 means as many as there are cores (at most 8)."""
+    return OnnxOcr(
+        threads or min(_MOST_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+    )
+
+
+def _session(name: str, threads: int) -> InferenceSession:
+    """A model, ready to run.
+
+    Raises:
+        Unavailable: it is not installed.
+    """
+    import onnxruntime
+
+    found = find_spec("rapidocr")
+    model = Path(found.origin).parent / "models" / name if found and found.origin else None
+    if model is None or not model.is_file():
+        raise Unavailable("Recognition is not installed: the models of the package rapidocr are missing.")
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4  # fatal only
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_mem_pattern = (
+        False  # a plan for each size of page: they differ, and together hold half as much again
+    )
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # other documents need the cores
+    options.add_session_config_entry("session.use_env_allocators", "1")
+    _one_arena()
+    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+
+@cache
+def _one_arena() -> None:
+    """Has all models of the process take their memory from one place: what the detector leaves the reader uses (60 to 90 MB)."""
+    import onnxruntime
+
+    place = onnxruntime.OrtMemoryInfo(
+        "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    )
+    onnxruntime.create_and_register_allocator(place, None)
+
+
+def _planes(picture: Pixels) -> Floats:
+    """A picture as the models take it: blue, green, red from -1 to 1."""
+    import numpy as np
+
+    return (picture[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
+
+
+def _sides(place: Polygon) -> tuple[float, float]:
+    """How wide and how high a place is along its own sides, pixels."""
+    wide = max(math.dist(place[0], place[1]), math.dist(place[3], place[2]), 1.0)
+    return wide, max(math.dist(place[0], place[3]), math.dist(place[1], place[2]), 1.0)
+
+
+def _slimness(place: Polygon) -> float:
+    """How many times higher than wide a place is."""
+    wide, high = _sides(place)
+    return high / wide
+
+
+def _strip(image: Pixels, place: Polygon, *, turned: bool) -> Pixels:
+    """A place of a picture as a line of the reader's height; `turned`: counter-clockwise, for one that runs down."""
+    import cv2
+    import numpy as np
+
+    wide, high = _sides(place)
+    corners = list(place)
+    if turned:
+        corners = [*corners[1:], corners[0]]
+        wide, high = high, wide
+    width = min(max(math.ceil(_TYPE * wide / high), _STRIDE), _MOST_WIDTH)
+    smooth = high > 2.0 * _TYPE  # much bigger than the reader wants: reduced in two steps, or thin strokes are lost
+    step = (math.ceil(wide), math.ceil(high)) if smooth else (width, _TYPE)
+    target = np.array([(0, 0), (step[0], 0), (step[0], step[1]), (0, step[1])], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), target)
+    cut = cv2.warpPerspective(image, matrix, step, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    line = cv2.resize(cut, (width, _TYPE), interpolation=cv2.INTER_AREA) if smooth else cut
+    above = (_HEIGHT - _TYPE) // 2
+    below = _HEIGHT - _TYPE - above
+    return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _trimmed(text: list[str], sure: list[float], spots: list[float]) -> tuple[str, float, tuple[float, ...]]:
+    """Without spaces at the ends."""
+    first, last = 0, len(text)
+    while first < last and text[first].isspace():
+        first += 1
+    while last > first and text[last - 1].isspace():
+        last -= 1
+    if first == last:
+        return "", 0.0, ()
+    kept = slice(first, last)
+    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(spots[kept])

@@ -1,0 +1,372 @@
+"""Recognised pieces of text to lines and words with sizes, as a text layer has them.
+
+The size of type and its baseline come from the ink inside a piece, and from which of its characters rise above the
+lower-case letters or hang below the line.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from quire.model.page import Line, Rule, Style, Word
+from quire.read.ocr import Pixels, Reading
+from quire.read.scan.cells import cells, joins
+from quire.read.scan.ink import box_of
+from quire.read.scan.signs import closed_up, curled, is_curly, mended, with_noughts
+from quire.read.scan.weight import bold, weight
+from quire.text import is_cjk
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from quire.read.scan.ink import Mask
+
+_ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
+_HAN_TOP, _HAN_FOOT = (
+    0.84,
+    -0.1,
+)  # of the size, above and below the baseline: what the ink of each kind of letter covers
+_CAP_TOP, _SMALL_TOP = 0.71, 0.5
+_TAIL_FOOT = -0.21
+_TAILS = frozenset("gjpqyQ,;()[]{}|/$@")
+_SMALL = frozenset("acegmnopqrsuvwxyz")
+_MIDDLE = frozenset("-–—~=+<>*^'\"`·•:.,;_…“”‘’、。，；：．")  # no sign of the size
+_NOISE = 0.05  # of a size: how far most measured heights are off
+_ALIKE = 0.12  # of a size: how far any is off; headings are larger by more
+_LEVEL = 0.3  # em between the baselines of one line
+_SIZES = 1.3  # and the ratio of their sizes
+_NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
+_LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a hand
+_DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
+_DOTS = ".…·‥• "  # what leaders are recognised as
+_DASHES = frozenset("-–—")
+_TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
+_FONT = ""  # what it is set in cannot be told
+
+
+class Piece(NamedTuple):
+    """A recognised piece on the upright page, in points."""
+
+    reading: Reading
+    place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    baseline: float
+    angle: int
+    bold: bool = False
+    tail: str = ""  # dots that lead from it to the next piece of its line
+
+
+def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces of an upright page: each reading with its size and place, without what was found twice.
+
+    Args:
+        readings: in pixels of `picture`.
+        picture: of the upright page.
+        clear: its ink, without rules.
+        scale: its pixels to a point.
+    """
+    found = [_piece(reading, picture, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
+    if any(is_curly(piece.reading.text) for piece in found):
+        found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
+    parts: list[Piece] = []
+    for piece in found:
+        cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
+        parts += [piece] if len(cut) == 1 else [_piece(reading, picture, clear, scale) for reading in cut]
+    return _weighed(_evened(_once(parts)), picture, clear, scale)
+
+
+def lines(
+    found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
+) -> tuple[list[Line], list[float]]:
+    """The lines of an upright page and how sure each is.
+
+    Args:
+        found: its pieces.
+        leaders: pairs of them that a row of dots joins, and how many dots.
+        rules: of the page, in points.
+    """
+    styles: dict[tuple[float, bool], Style] = {}
+    made: list[Line] = []
+    sure: list[float] = []
+    for row in _rows(*_led(found, leaders), rules):
+        made.append(_line(row, styles))
+        letters = sum(len(piece.reading.text) for piece in row)
+        sure.append(round(sum(p.reading.confidence * len(p.reading.text) for p in row) / letters, 3))
+    return made, sure
+
+
+def _led(found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces with dots at the ends of those that lead to another, and of each its successor (itself: none).
+
+    Dots that were recognised as a part of either piece are in the count already.
+    """
+    done = list(found)
+    after = list(found)
+    for left, right, dots in leaders:
+        front, back = done[left], done[right]
+        text, spots = _without_dots(front.reading, end=True)
+        number, places = _without_dots(back.reading, end=False)
+        if not text or not number:
+            continue
+        more = len(front.reading.text) - len(text) + len(back.reading.text) - len(number)
+        done[left] = front._replace(reading=front.reading._replace(text=text, spots=spots), tail="." * (dots + more))
+        done[right] = back._replace(reading=back.reading._replace(text=number, spots=places))
+        after[left] = done[right]
+    return done, after
+
+
+def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...]]:
+    """Text and spots without the dots at its end, or its beginning."""
+    kept = reading.text.rstrip(_DOTS) if end else reading.text.lstrip(_DOTS)
+    spots = reading.spots[: len(kept)] if end else reading.spots[len(reading.text) - len(kept) :]
+    return kept, spots if len(spots) == len(kept) else ()
+
+
+def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piece:
+    place = box_of(reading.polygon)
+    wide, high = place[2] - place[0], place[3] - place[1]
+    box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
+    if high > 1.5 * wide and len(reading.text) > 1:
+        size = round(wide / scale / 1.2, 1)
+        return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
+    left, top, right, bottom = _ink(picture, clear, place)
+    reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
+    rise, foot = _extent(reading.text)
+    if reading.text in _DASHES:
+        size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
+        return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+    if rise:
+        size = (bottom - top) / (rise - foot) / scale
+        size = min(max(size, 0.55 * high / scale), 1.0 * high / scale)
+        baseline = bottom / scale + foot * size
+    else:
+        size = high / scale / 1.3
+        baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
+    return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+
+
+def _extent(text: str) -> tuple[float, float]:
+    """How far the ink of a text reaches above and below its baseline, in its size; 0, 0 when that says nothing."""
+    rise = foot = 0.0
+    for letter in text:
+        if letter in _MIDDLE or letter.isspace():
+            foot = min(foot, _TAIL_FOOT * 0.6) if letter in ",;，；" else foot
+            continue
+        if is_cjk(ord(letter)):
+            rise, foot = max(rise, _HAN_TOP), min(foot, _HAN_FOOT)
+            continue
+        rise = max(rise, _SMALL_TOP if letter in _SMALL else _CAP_TOP)
+        foot = min(foot, _TAIL_FOOT) if letter in _TAILS else foot
+    return rise, foot
+
+
+def _ink(picture: Pixels, clear: Mask, place: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """The box of the ink in a box of the picture; the box itself when it has none."""
+    import numpy as np
+
+    left, top = max(0, int(place[0])), max(0, int(place[1]))
+    window = slice(top, int(place[3]) + 1), slice(left, int(place[2]) + 1)
+    part = picture[window]
+    if part.size == 0:
+        return place
+    mask = clear[window] > 0
+    grey: NDArray[np.int16] = part.mean(axis=2).astype(np.int16)
+    if int(np.median(grey)) < _DARK:  # light letters on a dark ground
+        away = grey - int(np.median(grey))
+        mask = away > max(_REACH, 0.4 * int(away.max()))
+    rows = _bands(mask.mean(axis=1) > 0.004, edge=0.3)
+    if rows is None:
+        return place
+    columns = _bands(mask[rows[0] : rows[1]].mean(axis=0) > 0.02, edge=0.15 * len(mask) / mask.shape[1])
+    if columns is None:
+        return place
+    return float(left + columns[0]), float(top + rows[0]), float(left + columns[1]), float(top + rows[1])
+
+
+def _bands(filled: NDArray[np.bool_], edge: float) -> tuple[int, int] | None:
+    """From the first to the last run of true values; a short one at an end is a neighbour's, when others are there."""
+    import numpy as np
+
+    ends = np.flatnonzero(np.diff(np.concatenate(([False], filled, [False])).astype(np.int8))).reshape(-1, 2)
+    runs = [(int(a), int(b)) for a, b in ends]
+    least = edge * len(filled)
+    if len(runs) > 1 and runs[0][0] == 0 and runs[0][1] < least:
+        runs = runs[1:]
+    if len(runs) > 1 and runs[-1][1] == len(filled) and runs[-1][1] - runs[-1][0] < least:
+        runs = runs[:-1]
+    return (runs[0][0], runs[-1][1]) if runs else None
+
+
+def _once(found: Sequence[Piece]) -> list[Piece]:
+    """Without pieces that lie inside others."""
+    kept: list[Piece] = []
+    for piece in sorted(found, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
+        area = max(1e-6, (piece.x1 - piece.x0) * (piece.y1 - piece.y0))
+        if not any(_overlap(piece, other) > _NESTED * area for other in kept):
+            kept.append(piece)
+    return kept
+
+
+def _overlap(a: Piece, b: Piece) -> float:
+    wide, high = min(a.x1, b.x1) - max(a.x0, b.x0), min(a.y1, b.y1) - max(a.y0, b.y0)
+    return wide * high if wide > 0.0 and high > 0.0 else 0.0
+
+
+def _evened(found: Sequence[Piece]) -> list[Piece]:
+    """The pieces with sizes that are the page's: those near the size of most text are of that size, and so on."""
+    signs = [piece for piece in found if piece.reading.text not in _DASHES]
+    made: list[Piece] = []
+    sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    while signs:
+        peak = max(
+            sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _NOISE * one[0])
+        )[0]
+        near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _NOISE * peak]
+        peak = statistics.median(size for size, weight in near for _ in range(weight))
+        size = max(1.0, round(peak * 2.0) / 2.0)
+        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _ALIKE * peak]
+        signs = [piece for piece in signs if abs(piece.size - peak) > _ALIKE * peak]
+        sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    usual = statistics.median(piece.size for piece in made) if made else 0.0
+    return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
+
+
+def _weighed(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces that are set in bold marked."""
+    weights = [
+        0.0
+        if piece.angle or piece.reading.text in _DASHES
+        else weight(
+            picture,
+            clear,
+            (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
+            piece.size * scale,
+        )
+        for piece in found
+    ]
+    heavy = bold([piece.reading.text for piece in found], weights)
+    return [piece._replace(bold=True) if dark else piece for piece, dark in zip(found, heavy, strict=True)]
+
+
+def _dash(piece: Piece, usual: float) -> Piece:
+    """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
+    size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
+    return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
+
+
+def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
+    """Pieces that form one line, from left to right; lines from top to bottom."""
+    bars = [rule for rule in rules if not rule.horizontal]
+    led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.tail}
+    rows: list[list[Piece]] = []
+    for piece in sorted(found, key=lambda p: p.x0):
+        for row in rows:
+            if led.get(id(row[-1])) is piece or _continues(row[-1], piece, bars):
+                row.append(piece)
+                break
+        else:
+            rows.append([piece])
+    return sorted(rows, key=lambda row: (row[0].baseline, row[0].x0))
+
+
+def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
+    if last.angle or piece.angle:
+        return False
+    size = min(last.size, piece.size)
+    gap = piece.x0 - last.x1
+    if gap < -0.5 * size or max(last.size, piece.size) > _SIZES * size:
+        return False
+    if abs(last.baseline - piece.baseline) > _LEVEL * size:
+        return False
+    if not joins(last.reading.text, piece.reading.text, gap / size):
+        return False
+    top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
+    return not any(
+        last.x1 - 0.2 * size <= bar.x0 <= piece.x0 + 0.2 * size and bar.y0 <= bottom and bar.y1 >= top for bar in bars
+    )
+
+
+def _line(row: Sequence[Piece], styles: dict[tuple[float, bool], Style]) -> Line:
+    words: list[Word] = []
+    baseline = statistics.median(piece.baseline for piece in row)
+    longest = max(row, key=lambda piece: len(piece.reading.text))
+    for piece in row:
+        dark = piece.bold if len(piece.reading.text) >= _TELLING else longest.bold
+        style = styles.get((piece.size, dark))
+        if style is None:
+            style = Style(font=_FONT, size=piece.size, bold=dark, italic=False, mono=False, color=0)
+            styles[piece.size, dark] = style
+        words.extend(_words(piece, baseline, style, spaced=bool(words)))
+        if piece.tail:
+            last = words[-1]
+            end = row[row.index(piece) + 1].x0 if piece is not row[-1] else last.x1
+            words.append(last._replace(text=piece.tail, x0=last.x1, x1=round(max(last.x1, end - 1.0), 2), space=False))
+    x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
+    y0, y1 = min(w.y0 for w in words), max(w.y1 for w in words)
+    return Line(tuple(words), x0, y0, x1, y1, words[0].baseline, row[0].angle)
+
+
+def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
+    """The words of a piece; its first one is set apart by a space when `spaced`."""
+    if piece.angle:
+        box = (round(piece.x0, 2), round(piece.y0, 2), round(piece.x1, 2), round(piece.y1, 2))
+        return [Word(piece.reading.text, *box, round(piece.baseline, 2), style, space=False)]
+    top, bottom = round(baseline - _ASCENT * piece.size, 2), round(baseline + _DESCENT * piece.size, 2)
+    found: list[Word] = []
+    for text, left, right in _spans(piece):
+        space = bool(found) or spaced
+        found.append(Word(text, round(left, 2), top, round(right, 2), bottom, round(baseline, 2), style, space))
+    return found
+
+
+def _spans(piece: Piece) -> list[tuple[str, float, float]]:
+    """Each word of a piece with its left and right end."""
+    text = piece.reading.text
+    ends = _ends(piece)
+    found: list[tuple[str, float, float]] = []
+    start = 0
+    for at in range(len(text) + 1):
+        if at == len(text) or text[at].isspace():
+            if at > start:
+                found.append((text[start:at], ends[start][0], ends[at - 1][1]))
+            start = at + 1
+    return found
+
+
+def _ends(piece: Piece) -> list[tuple[float, float]]:
+    """Left and right end of each character, in points."""
+    text = piece.reading.text
+    widths = [1.0 if is_cjk(ord(letter)) else 0.5 for letter in text]
+    xs = [p[0] for p in piece.reading.polygon]
+    spots = piece.reading.spots
+    if len(spots) == len(text) and max(xs) > min(xs):
+        scale = (piece.reading.polygon[1][0] - piece.reading.polygon[0][0]) or 1.0
+        whole = piece.x1 - piece.x0
+        first, last = spots[0], spots[-1]
+        em = whole / max(sum(widths), 0.5)
+        if last > first and len(text) > 1 and scale:
+            left, right = piece.x0 + widths[0] * em / 2.0, piece.x1 - widths[-1] * em / 2.0
+            middles = [left + (spot - first) / (last - first) * (right - left) for spot in spots]
+            ends = [
+                (max(piece.x0, x - width * em / 2.0), min(piece.x1, x + width * em / 2.0))
+                for x, width in zip(middles, widths, strict=True)
+            ]
+            return [(piece.x0, ends[0][1]), *ends[1:-1], (ends[-1][0], piece.x1)]
+    return _proportional(piece, widths)
+
+
+def _proportional(piece: Piece, widths: Sequence[float]) -> list[tuple[float, float]]:
+    step = (piece.x1 - piece.x0) / max(sum(widths), 1e-6)
+    found: list[tuple[float, float]] = []
+    x = piece.x0
+    for width in widths:
+        found.append((x, x + width * step))
+        x += width * step
+    return found

@@ -1,0 +1,299 @@
+"""Full-text search in a wiki: BM25F over passages and over the sections they stand in, added; and over pages.
+
+The index is one SQLite file inside the wiki's folder (see `postings`), over text that is parted into tokens here:
+English words by their stem, Chinese characters alone and in pairs, so that words of one and two characters are
+found. It is made again when the pages or passages have changed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import sqlite3
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from quire.wiki.exercises import asks
+from quire.wiki.folder import PASSAGES, Wiki
+from quire.wiki.page import Page, citations, plain
+from quire.wiki.passage import Passage
+from quire.wiki.search import postings
+from quire.wiki.search.postings import Counts, Part
+from quire.wiki.search.query import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
+from quire.wiki.search.ranking import CONTEXT, Meaning, Ranking, best_rows
+from quire.wiki.search.spelling import near
+
+__all__ = ["Hit", "PageHit", "Search"]
+
+INDEX = ".quire/search.sqlite"
+VERSION = "11"
+
+_NAMED = 3.0
+"""For a page whose title is the query: nothing else can reach it."""
+
+_ALIAS = 2.5
+_SPELT = range(5, 33)
+"""Letters of a word that may have a typing error; of a shorter one, too many others are a letter away, and a longer one
+is none: 50 others for each of its letters are looked up."""
+
+_OWN = 0.5
+"""Of the words of a page itself, against the passages that it is made of."""
+
+_ABOUT = 80
+"""Best passages by which pages are judged."""
+
+_LATER = 0.8
+"""A page that cites an answer further down, against one that begins with it."""
+
+_SMALL = 3
+"""Passages added to those that a page cites: one of a single passage is not all about it by chance."""
+
+_ASKS = 0.6
+"""Weight of a passage under exercises and the like: it asks what others answer."""
+
+
+class Hit(NamedTuple):
+    """A passage that was found."""
+
+    id: str
+    score: float
+    snippet: str
+
+
+class PageHit(NamedTuple):
+    """A page that was found. Keys as the service's search results."""
+
+    page_id: str
+    title: str
+    type: str
+    score: float
+    snippet: str
+
+
+class Search:
+    """An open index; use it from one thread, and close it."""
+
+    def __init__(self, wiki: Wiki, path: Path, meaning: Meaning | None = None) -> None:
+        self._wiki = wiki
+        self._database = sqlite3.connect(path, check_same_thread=False)
+        self._meaning = meaning
+        self._ranking = Ranking(self._database, meaning)
+
+    @classmethod
+    def open(cls, folder: Path, meaning: Meaning | None = None) -> Search:
+        """The search of the wiki in a folder; its index is made when it is missing or stale.
+
+        Args:
+            folder: of the wiki.
+            meaning: of passages and queries, where an embedding model is set; it is closed with the search.
+
+        Raises:
+            NotFound: there is no wiki.
+        """
+        wiki = Wiki.open(folder)
+        path = folder / INDEX
+        if not path.is_file() or _stamp(path) != f"{VERSION}-{wiki.stamp()}":
+            cls.build(wiki)
+        return cls(wiki, path, meaning)
+
+    @classmethod
+    def build(cls, wiki: Wiki) -> None:
+        """Make the index anew, beside the old one, and move it into place; what it says of the book is taken over.
+
+        Raises:
+            OSError: there is no room for it.
+        """
+        path = wiki.folder / INDEX
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
+        book = _book_stamp(wiki)
+        same = path.is_file() and _stamp(path, "book") == book
+        try:
+            if same:
+                shutil.copyfile(path, part)
+            with closing(sqlite3.connect(part)) as database:
+                database.execute("PRAGMA journal_mode=OFF")
+                database.execute("PRAGMA synchronous=OFF")
+                passages = wiki.passages()
+                if not same:
+                    _create(database)
+                    _fill_passages(database, passages)
+                _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
+                database.execute("DELETE FROM made")
+                database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
+                database.commit()
+            part.replace(path)
+        except sqlite3.OperationalError as problem:
+            if getattr(problem, "sqlite_errorname", "") != "SQLITE_FULL":
+                raise
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from problem
+        finally:
+            part.unlink(missing_ok=True)
+
+    def passages(self, query: str, top: int = 10) -> list[Hit]:
+        """The passages that answer a query best; any text is a query, and none finds nothing."""
+        terms = self._terms(query)
+        ranked = self._ranking.passages(query, terms, most=max(0, top))
+        rows = self._rows("passages", [row for row, _ in ranked])
+        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], terms)) for row, score in ranked]
+
+    def pages(self, query: str, top: int = 10) -> list[PageHit]:
+        """The pages that answer a query best: by their own words, and by the passages that they are made of."""
+        terms = self._terms(query)
+        own = postings.scores(self._database, "page", terms)
+        totals = _OWN * own / (own.max(initial=0.0) or 1.0)
+        answers = self._ranking.passages(query, terms, most=_ABOUT, context=CONTEXT)
+        for row, share in self._of_passages(answers).items():
+            totals[row] += share
+        for row, bonus in self._named(query).items():
+            totals[row] += bonus
+        ranked = best_rows(totals, max(0, top))
+        rows = self._rows("pages", ranked)
+        found = ((rows[row], float(totals[row])) for row in ranked)
+        return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], terms)) for one, score in found]
+
+    def close(self) -> None:
+        """Let the index go."""
+        self._database.close()
+        if self._meaning is not None:
+            self._meaning.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _terms(self, query: str) -> list[str]:
+        """The tokens of a query; an English word that the book does not have is the commonest one a letter away."""
+        terms = question_terms(query)
+        known = postings.frequencies(self._database, "passage", terms)
+        return [*dict.fromkeys(one if one in known else self._meant(one) for one in terms)]
+
+    def _meant(self, term: str) -> str:
+        if len(term) not in _SPELT or not (term.isascii() and term.isalpha()):
+            return term
+        found = postings.frequencies(self._database, "passage", near(term))
+        return min(found, key=lambda one: (-found[one], one), default=term)
+
+    def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, float]:
+        """Page row to how well the best passages are what the page is about, 0..2.
+
+        The best passage that a page cites counts, more when the page begins with it, and the share of the page's
+        passages that are among the best: a page that mentions the answer in passing stands behind the one on it.
+        """
+        best = passages[0][1] if passages else 1.0
+        marks = ",".join("?" * len(passages))
+        shares = {row: score / best for row, score in passages}
+        tops: dict[int, float] = {}
+        sums: dict[int, float] = defaultdict(float)
+        sizes: dict[int, int] = {}
+        query = (
+            "SELECT cited.page, passage, place, cites FROM cited JOIN pages ON pages.id = cited.page"  # noqa: S608 - only marks are put in
+            f" WHERE passage IN ({marks})"
+        )
+        for page, passage, place, cites in self._database.execute(query, list(shares)):
+            sizes[page] = cites
+            tops[page] = max(tops.get(page, 0.0), shares[passage] * (_LATER if place else 1.0))
+            sums[page] += shares[passage]
+        return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)) for page, top in tops.items()}
+
+    def _named(self, query: str) -> dict[int, float]:
+        """Page row to its bonus for bearing the name that is asked for."""
+        out: dict[int, float] = {}
+        for name in {name_key(query), asked_name(query)} - {""}:
+            for row, title in self._database.execute("SELECT page, title FROM named WHERE name = ?", (name,)):
+                out[row] = max(out.get(row, 0.0), _NAMED if title else _ALIAS)
+        return out
+
+    def _rows(self, table: str, rows: Sequence[int]) -> Mapping[int, tuple]:  # type: ignore[type-arg] # of two tables
+        marks = ",".join("?" * len(rows))
+        found = self._database.execute(f"SELECT * FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
+        return {row[0]: row for row in found}
+
+
+def _stamp(path: Path, column: str = "stamp") -> str:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            row = database.execute(f"SELECT {column} FROM made").fetchone()  # noqa: S608 - one of two names
+    except sqlite3.Error:
+        return ""
+    return str(row[0]) if row else ""
+
+
+def _book_stamp(wiki: Wiki) -> str:
+    """Changes whenever the passages change, which are numbered once: the index of a book is made once."""
+    path = wiki.folder / PASSAGES
+    found = path.stat() if path.is_file() else None
+    return f"{VERSION}-{found.st_size}-{found.st_mtime_ns}" if found else VERSION
+
+
+def _create(database: sqlite3.Connection) -> None:
+    database.executescript(
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT);"
+        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER);"
+        "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
+        "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
+        "CREATE TABLE made (stamp TEXT, book TEXT);"
+        "CREATE INDEX cited_passage ON cited (passage);"
+        "CREATE INDEX named_name ON named (name);"
+    )
+    postings.create(database)
+
+
+def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> None:
+    sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    bodies, heads = Counts(), Counts()
+    for row, one in enumerate(passages):
+        headings = one.headings or (one.chapter,)
+        sections[headings[:2]].append(row)
+    of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
+    for row, one in enumerate(passages):
+        tokens = terms_of(one.text)
+        bodies.add(tokens)
+        heads.add(terms_of((one.headings or (one.chapter,))[-1]))
+        database.execute(
+            "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (row, one.id, of[row], _weight(one), one.text, _latin(tokens), shown(one.text)),
+        )
+    postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
+    titles = Counts.of(terms_of(one[-1]) for one in sections)
+    whole = bodies.joined([of[row] for row in range(len(passages))])
+    postings.save(database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, titles)], worth)
+
+
+def _latin(tokens: Sequence[str]) -> str:
+    return " ".join(one for one in tokens if one.isascii())
+
+
+def _weight(passage: Passage) -> float:
+    return _ASKS if any(map(asks, passage.headings[-2:])) else 1.0
+
+
+def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
+    for table in ("pages", "named", "cited"):
+        database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
+    names, leads, bodies = Counts(), Counts(), Counts()
+    for row, page in enumerate(pages):
+        prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
+        text = plain(prose)
+        cited = [rows[one] for one in citations(page.body) if one in rows]
+        database.execute(
+            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)",
+            (row, page.id, page.title, page.type, shown(prose), len(cited)),
+        )
+        database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
+        database.executemany(
+            "INSERT INTO named VALUES (?, ?, ?)",
+            ((name_key(name), row, name == page.title) for name in set(page.names)),
+        )
+        names.add(terms_of(" ".join(page.names)))
+        leads.add(terms_of(page.summary))
+        bodies.add(terms_of(text))
+    postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)], worth)

@@ -1,0 +1,240 @@
+"""Names of persons in a Chinese book: surname and given name where they stand free like a name, and who speaks.
+
+A name counts by what stands around it: a verb of speech or deed after it, a boundary or a rank before it. No name
+has one character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from quire.wiki.subjects.speakers_zh import callers, speakers
+from quire.wiki.subjects.tally import Tally
+from quire.wiki.words import dictionary, lexicon
+
+__all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
+
+TITLES = ("皇叔", "丞相", "太师", "将军", "先生", "太守", "公子", "员外", "郎", "公", "侯", "道长", "师父", "大人", "老爷", "长老", "行者", "大王", "头领", "都头", "教头", "提辖", "都督", "军师", "老师", "医生", "司徒", "校长", "主任", "队长", "经理", "教授")  # fmt: skip
+"""After a surname these name its bearer."""
+
+DOUBTFUL = frozenset(
+    "何公权權后後余任从從方尚须須言安高齐齊弓文于於和同时時都能应應路连連左边邊顾顧闻聞幸莫屈施谢謝谈談冷祖宗红紅明那有别万向连常平成关包解计相和国广又游查年福经应云水卓伏容师養养童"
+)
+"""Surnames that are mostly other words."""
+
+_SAID = "曰道说說问問答笑怒叫喝骂罵哭叹嘆喊谓謂令命引率领領见見闻聞听聽知欲乃亦遂大来來至入出回归歸往奔走死降拜谢謝起坐拔提挺拍纵縱飞飛斩斬杀殺败敗追想看站点點摇搖低抬望把将將便却卻又也忙急心自身手"
+_BEFORE = "，。！？；：、“”「」『』\n与與和同被见見请請令命使遣教告谓謂问問引并幷及是遇杀殺斩斬擒救助唤喚叫拜给給跟对對向说說道"
+_RANKED = "主子侯帝王将將弟兄父叔守督尉史臣士令"
+"""Last characters of ranks and kinship, which stand before a name as an apposition: 后主刘禅, 太守陶谦."""
+
+WOMEN = ("夫人", "太太", "小姐", "姑娘", "奶奶", "氏", "皇后", "太后", "国太", "贵妃", "贵人", "公主", "妃")
+"""After a surname these name a woman of that family, somebody of her own."""
+
+_NO_GIVEN = frozenset(
+    "曰道说說的了着在是不有无無之其而于於以与與人也者将將军軍兵马馬等上下中大小此乃问問见見听聽从從自言足可欲必因到用闻聞谓謂皆既他她它何便杀殺赶未叫笑扶推押入出来來去回"
+    "引领領率令命教被把为為使则則又再亦都却已即遂只如若所能会會要吾我你汝彼主帝后公王这這那么什没很就还還给給对對时時候里裡個个們们些样樣得想看路势勢某谓众眾先前四乎矣焉哉怒喜惊敢肯忍勿且今奏意破"
+)
+"""Characters that hardly ever stand in a given name, and often after a character that is also a surname."""
+
+_NO_LAST = frozenset("城郡州县縣关關山江水河兵军軍侯王帝后主妃门門国國氏公乡交引领领")
+_RARE = -13.0
+"""Log probability of a dictionary word below which it may be somebody's name as well: 甘宁 is a county, too."""
+
+_FEWEST = 4
+"""Times that a name stands in a book, at least."""
+
+_DEEDS = 8
+"""Different deeds after a word of the dictionary that make it a person's name."""
+
+_SPEAKS = 4
+"""Speeches, and different characters before it, of a name of the dictionary with characters that names do not have."""
+
+_SPEECH = re.compile(
+    r"(?:^|[，。！？；：、“”「」『』…—\s])([\u3400-\u9fff]{2,3}?)"
+    r"(?:(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都)?(?:笑|怒|惊|喜|泣|哭|叹|嘆|喝|叫|骂|罵|问|問|答|奏|谢|謝|拜|厉声|高声)?)(?:着|而)?(?:曰|道|说|說)[：:，]?",
+    re.MULTILINE,
+)
+_FEWEST_SPEECHES = 5
+_RULER = re.compile(
+    r"[文武明献獻灵靈少桓章和安顺順冲沖质質宣元成哀平光景惠怀懷愍炀煬高太中睿玄肃肅代德宪憲穆敬宣懿僖昭徽钦欽孝宁寧理度恭神英仁真世圣聖][帝宗]|[先后後][主帝]"
+)
+"""Rulers by the names that history gives them."""
+
+_NOBODY = re.compile(
+    r".*(?:人|众|眾|者|官|兵|军|軍|士|卒|吏|使|校|军|臣|将|將|们|們|妇|婦|子|女|童|僧|妖|怪|婆|翁|叟|客|汉|漢|曹|辈|等|右|二|三|四|五|六|位|个|個|家|娘|爷|爺|后|王|帝|相|师|師|公|说|話|话|声|聲|头|頭|上|下|毕|罷|罢|来|來|去|回|言|答|时|時|前|后|後|起|出|之|又|且|知|见|看|听|想|笑|骂|问)|[一二三四五六七八九十两几众眾诸諸各某此其那这這你我他她它谁誰左右旁又却卻正忽便因再也且只都已方遂乃].*"
+)
+"""What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
+
+
+def names(text: str, given: Iterable[str] = ()) -> Counter[str]:
+    """Full names and single ones with their counts.
+
+    Args:
+        text: the book.
+        given: names that are known otherwise (courtesy names); what only begins with one is no name of its own.
+    """
+    tally = Tally(text)
+    found, acted, after, ahead = _counted(text)
+    kept: Counter[str] = Counter()
+    for name, count in found.items():
+        rest = given_of(name)
+        if surname_of(name) and rest in WOMEN:
+            kept[name] = count if name[0] not in DOUBTFUL else 0
+        elif _is_person(name, count, acted[name], after[name], ahead[name], tally):
+            kept[name] = count
+    for name, count in _speakers(text, tally).items():
+        kept.setdefault(name, count)
+    for name, count in speakers(text, _surnames() - DOUBTFUL, tally).items():
+        if not surname_of(name) or given_of(name) not in TITLES:
+            kept.setdefault(name, count)
+    for name, count in callers(text, _surnames() - DOUBTFUL).items():
+        kept.setdefault(name, count)
+    return _without_parts(kept, {*given}, after)
+
+
+def surname_of(name: str) -> str:
+    """The surname a name begins with; "" when it begins with none."""
+    return name[:2] if name[:2] in _surnames() and len(name) > 2 else name[:1] if name[:1] in _surnames() else ""
+
+
+def given_of(name: str) -> str:
+    """The name without its surname."""
+    return name[len(surname_of(name)) :]
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    found: set[str] = set()
+    for line in lexicon("surnames.zh.txt"):
+        found.update(line.split() if " " in line else line)
+    return frozenset(found)
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    return frozenset(word for line in lexicon("no_names.zh.txt") for word in line.split())
+
+
+def _counted(
+    text: str,
+) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
+    """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
+    found = Counter(name for _, name, _ in _surnamed(text))
+    found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
+    acted: Counter[str] = Counter()
+    after: dict[str, Counter[str]] = {name: Counter() for name in found}
+    ahead: dict[str, Counter[str]] = {name: Counter() for name in found}
+    for left, name, right in _surnamed(text):
+        if name in found:
+            after[name][right] += 1
+            ahead[name][left] += 1
+            acted[name] += (right in _SAID) + (left in _BEFORE or left in _RANKED)
+    return found, acted, after, ahead
+
+
+def _surnamed(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
+    surnames = _surnames()
+    for run in re.finditer(r"[\u3400-\u9fff]+", text):
+        piece = run.group()
+        for at in range(len(piece)):
+            long = 2 if piece[at : at + 2] in surnames else 1 if piece[at] in surnames else 0
+            if not long:
+                continue
+            left = piece[at - 1] if at else "，"
+            for end in range(at + long + 1, min(at + long + 2, len(piece)) + 1):
+                yield left, piece[at:end], piece[end] if end < len(piece) else "，"
+
+
+def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other
+    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: Tally
+) -> bool:
+    entry = dictionary().get(name)
+    rest = given_of(name)
+    known = entry is not None and entry.tag.startswith("nr")
+    if not rest or rest in TITLES or name in _no_names():
+        return False
+    if rest[-1] in _NO_LAST or set(rest) & _NO_GIVEN:
+        # the dictionary has many runs of words as names, and 宋江 and 吴用 too
+        sure = known and name[0] not in DOUBTFUL and after["曰"] + after["道"] + after["说"] >= _SPEAKS
+        return sure and count >= _DEEDS and acted > 0.4 * count and len(ahead) >= _SPEAKS
+    if entry is not None and not known and entry.weight > _RARE:
+        return False
+    if max(after.values()) > 0.6 * count and after.most_common(1)[0][0] not in _SAID + "，。！？；：、“”\n":
+        return False  # part of a longer word
+    if max(ahead.values()) > 0.6 * count and ahead.most_common(1)[0][0] not in _BEFORE + _RANKED:
+        return False
+    share = acted / count
+    if known:
+        return share > (0.6 if name[0] in DOUBTFUL else 0.35)
+    speaks = after["曰"] + after["道"] + after["说"] + after["說"] >= 2 or sum(one in _SAID for one in after) >= _DEEDS
+    if entry is not None:
+        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL - set("关")
+    if name[0] in DOUBTFUL and len(surname_of(name)) == 1:
+        return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
+    word = dictionary().get(name[1:])
+    plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
+    if share > (0.95 if plain else 0.75) and len(after) >= 3 and (len(ahead) >= 2 or "，" in ahead):
+        return True
+    spread = all(_most(one) < 0.25 * count for one in (after, ahead))
+    likely = not plain and spread and speaks and count >= 8 and share > 0.4
+    return likely and count > 0.1 * min(tally.count(rest), tally.count(surname_of(name)))
+
+
+def _most(around: Counter[str]) -> int:
+    """Count of the most frequent character that is no boundary."""
+    return max((count for char, count in around.items() if "\u3400" <= char <= "\u9fff"), default=0)
+
+
+def _speakers(text: str, tally: Tally) -> Counter[str]:
+    """Who speaks often and bears no surname: 貂蝉, 宝玉, 悟空."""
+    said: Counter[str] = Counter(hit.group(1) for hit in _SPEECH.finditer(text))
+    out: Counter[str] = Counter()
+    for name, count in said.items():
+        if count < _FEWEST_SPEECHES or name in _no_names():
+            continue
+        if _RULER.fullmatch(name):
+            out[name] = tally.count(name)
+            continue
+        if _NOBODY.fullmatch(name) or set(name) & _NO_GIVEN:
+            continue
+        entry = dictionary().get(name)
+        named = entry is not None and entry.tag.startswith("nr")
+        if entry is not None and not named and (entry.weight > _RARE or entry.tag[0] not in "nx"):
+            continue
+        if any(name.endswith(one) for one in TITLES) or name[-1] in _NO_LAST:
+            continue
+        whole = tally.count(name)
+        if whole >= 2 * _FEWEST_SPEECHES - 2 and count >= 0.04 * whole:
+            out[name] = whole
+    return out
+
+
+def _without_parts(kept: Counter[str], given: set[str], after: dict[str, Counter[str]]) -> Counter[str]:
+    """Names without those that are mostly the beginning of a longer one, or a name and a verb, or a word and a name."""
+    out = Counter(kept)
+    short = {*kept, *given}
+    for name in list(kept):
+        longer = [other for other in kept if other != name and other.startswith(name)]
+        for other in longer:
+            if kept[other] >= 0.6 * kept[name]:
+                out.pop(name, None)
+            elif kept[other] < 0.3 * kept[name]:
+                out.pop(other, None)
+        if len(name) > 2 and name[:2] in given:
+            out.pop(name, None)  # 云长交
+        elif len(name) > 2 and name[1:] in short and name[0] in DOUBTFUL:
+            out.pop(name, None)  # 言周瑜
+        elif name in out and _overlaps(name, short, after.get(name, Counter())):
+            out.pop(name, None)  # 魏主曹[丕]
+    return Counter({name: count for name, count in out.items() if count > 0})
+
+
+def _overlaps(name: str, known: set[str], after: Counter[str]) -> bool:
+    """Whether the end of a name is mostly the beginning of another."""
+    total = sum(after.values())
+    shared = sum(count for char, count in after.items() if name[-1] + char in known)
+    return bool(total) and shared > 0.3 * total and len(name) > 2

@@ -1,0 +1,352 @@
+"""Persons and places of an English story or history: capitalised names, told apart by the words around them.
+
+Names of one person are joined by rules: given name and full name, short forms, a title with the family name when
+only one person of the book can be meant by it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from quire.wiki.book import Book
+from quire.wiki.sentences import Sentence
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.dramas import speakers
+from quire.wiki.subjects.happenings import named_events
+from quire.wiki.subjects.names_en import FEMALE, MALE, RANKS, Form, joined, shorts
+from quire.wiki.words import STOP
+
+__all__ = ["people"]
+
+_TITLES = frozenset((*MALE, *FEMALE, *RANKS))
+_PLAIN = frozenset({"Mr", "Mrs", "Miss", "Ms", "Dr"})
+"""Titles after which another title is a family name."""
+
+_LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
+_NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
+_RUN = re.compile(rf"(?:(?:{_NAME})\.?(?:\s+(?:(?:de|von|van|la|le|du|da|di|of|of the)\s+(?={_NAME}))?)?)+")
+_SAID = r"(?:said|says|cried|replied|asked|answered|exclaimed|returned|continued|added|observed|thought|whispered|shouted|repeated|remarked|began|inquired|muttered|murmured|called)"
+_ACTS = r"(?:was|had|is|has|did|could|would|might|must|felt|looked|came|went|smiled|knew|turned|took|made|saw|heard|sat|stood|rose|walked|ran|laughed|coloured|bowed|wrote|spoke|nodded|shook|seemed|began|gave|found|told)"
+_PLACED = re.compile(
+    r"(?:^|\s)(?:in|at|to|from|near|of|into|towards?|through|around|leave|left|reach(?:ed)?|quit(?:ted)?|visit(?:ed)?|for)\s+$"
+)
+_DAYS = frozenset(
+    [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "Christmas",
+        "Easter",
+        "Michaelmas",
+        "God",
+        "Lord",
+        "Heaven",
+        "English",
+        "French",
+        "German",
+        "Italian",
+        "Spanish",
+        "Latin",
+        "Greek",
+        "Roman",
+        "American",
+        "Chapter",
+        "Volume",
+        "Part",
+        "Book",
+        "Bible",
+        "Providence",
+        "Christian",
+        "Sir",
+        "Madam",
+        "Miss",
+        "Mrs",
+        "Mr",
+        "Lady",
+        "Dear",
+        "Papa",
+        "Mamma",
+        "Mama",
+        "Mother",
+        "Father",
+        "Sister",
+        "Brother",
+        "Aunt",
+        "Uncle",
+        "Good",
+        "Oh",
+        "Ah",
+        "Yes",
+        "No",
+        "Well",
+        "I",
+        "Colonel",
+        "Captain",
+        "Doctor",
+    ]
+)
+
+
+_GROUNDS = frozenset(
+    [
+        "Lodge",
+        "Hill",
+        "Grove",
+        "End",
+        "Row",
+        "Buildings",
+        "Crescent",
+        "Farm",
+        "Mill",
+        "Cliff",
+        "Beach",
+        "Park",
+        "House",
+        "Hall",
+        "Street",
+        "Square",
+        "Abbey",
+        "Castle",
+        "Road",
+        "Lane",
+        "Bridge",
+        "River",
+        "Church",
+        "Cottage",
+        "Inn",
+        "Hotel",
+        "Court",
+        "Manor",
+        "Grange",
+        "Place",
+        "Bay",
+        "Island",
+        "Islands",
+        "Isle",
+        "Lake",
+        "Mountain",
+        "Mountains",
+        "Valley",
+        "Forest",
+        "Wood",
+        "Woods",
+        "Green",
+        "Field",
+        "Fields",
+        "Terrace",
+        "Avenue",
+        "Gardens",
+        "Palace",
+        "Tower",
+        "Station",
+        "College",
+        "University",
+        "School",
+        "Heath",
+        "Moor",
+        "Common",
+        "Sea",
+        "Ocean",
+        "Creek",
+        "Point",
+        "Cape",
+        "Harbour",
+        "Harbor",
+        "Port",
+        "City",
+        "Town",
+        "Village",
+        "County",
+        "Shire",
+        "Empire",
+        "Republic",
+        "Kingdom",
+    ]
+)
+"""Words that end the names of places."""
+
+
+def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    """Persons, places and events with names, those that are named most first."""
+    forms = _forms(book, sentences)
+    persons, places = _parted(forms)
+    out = _with_speakers(joined(persons), speakers([one.text for one in sentences]))
+    taken = {name for one in out for name in one.names}
+    for form in places:
+        if form.text not in taken:
+            score = math.log1p(form.count)
+            out.append(Candidate(form.text, "place", score, [], ["frequency"]))
+    for name, count in named_events("\n".join(one.text for one in sentences), "en"):
+        if name not in taken:
+            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+    out.sort(key=lambda one: (-one.score, one.title))
+    return out[: max(most, 40)]
+
+
+def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[Candidate]:
+    """Persons with the names that stand before their speeches; who only speaks is a person, too."""
+    owners = {name.casefold(): one for one in found for name in reversed(one.names)}
+    for label, count in speeches.items():
+        owner = owners.get(label.casefold())
+        if owner is None:
+            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), "person", 0.0)
+            found.append(owner)
+        owner.score = max(owner.score, 1 + math.log1p(2 * count))
+        owner.aliases.append(label)
+    return found
+
+
+def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], Form]:
+    lower: Counter[str] = Counter()
+    inner: Counter[str] = Counter()
+    for one in sentences:
+        lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
+        inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+", one.text))
+    forms: dict[tuple[str, ...], Form] = {}
+    for one in sentences:
+        text = one.text
+        for run in _RUN.finditer(text):
+            for title, words, start, end in _names(run, lower, inner):
+                key = (title, *words)
+                form = forms.setdefault(key, Form(words, title))
+                form.count += 1
+                form.chapters.add(book.passages[one.passage].chapter)
+                _look(form, text, start, end)
+    return forms
+
+
+def _names(run: re.Match[str], lower: Counter[str], inner: Counter[str]) -> list[tuple[str, tuple[str, ...], int, int]]:
+    """The names in a run of capitalised words: words that are no names cut off at its ends."""
+    words = [
+        (one.group(), run.start() + one.start(), run.start() + one.end()) for one in re.finditer(r"\S+", run.group())
+    ]
+    out = []
+    group: list[tuple[str, int, int]] = []
+    for word, start, _end in [*words, ("", 0, 0)]:
+        bare = re.sub(r"['’]s?$", "", word.rstrip("."))
+        ended = word.endswith(".") and bare not in _TITLES and len(bare) > 1
+        if bare and (bare in _TITLES or (group and (bare in _LINKS or _follows(bare))) or _is_name(bare, lower, inner)):
+            group.append((bare, start, start + len(bare)))
+            if not (ended or (word != bare and not word.endswith("."))):
+                continue
+        if group:
+            out.append(group)
+        group = []
+    return [found for one in out if (found := _split_title(one))]
+
+
+def _follows(word: str) -> bool:
+    """Whether a capitalised word right after a name or a title belongs to it: "Mrs. Long", "Lucas Lodge"."""
+    return word not in _DAYS and word.lower() not in STOP and len(word) > 1
+
+
+def _is_name(word: str, lower: Counter[str], inner: Counter[str]) -> bool:
+    if word in _DAYS or word.lower() in STOP or (len(word) < 3 and not word.endswith(".")):
+        return False
+    low = word.lower()
+    return inner[word] > 0 and inner[word] >= 2 * lower[low]
+
+
+def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...], int, int] | None:
+    title = ""
+    at = 0
+    while at < len(group) and group[at][0] in _TITLES:
+        title = group[at][0]
+        at += 1
+    rest = group[at:]
+    if not rest and at > 1 and group[at - 2][0] in _PLAIN:  # "Miss King", "Mr. Baron"
+        return group[at - 2][0], (title,), group[at - 2][1], group[at - 1][2]
+    while rest and rest[-1][0] in _LINKS | _TITLES:
+        rest = rest[:-1]
+    while rest and rest[0][0] in _LINKS and not title:
+        rest = rest[1:]
+    if not rest or len(rest) > 5:
+        return None
+    return title, tuple(word for word, _, _ in rest), group[0][1], rest[-1][2]
+
+
+def _look(form: Form, text: str, start: int, end: int) -> None:
+    before, after = text[max(0, start - 24) : start], text[end : end + 40]
+    if form.title:
+        form.person += 1
+        form.male += form.title in MALE
+        form.female += form.title in FEMALE
+    if re.match(rf"[,”’\"]?\s+(?:\w+ly\s+)?{_SAID}\b", after) or re.search(rf"\b{_SAID}\s+$", before):
+        form.person += 2
+    elif re.match(rf"\s+(?:\w+ly\s+)?{_ACTS}\b", after):
+        form.person += 0.7
+    if re.match(r"['’]s\b", after):
+        form.person += 0.4
+    if re.match(r"[^.]{0,30}\b(?:he|his|him|himself)\b", after):
+        form.male += 1
+    if re.match(r"[^.]{0,30}\b(?:she|her|herself)\b", after):
+        form.female += 1
+    if _PLACED.search(before):
+        form.place += 1 if not re.search(r"\b(?:to|of|from|for)\s+$", before) else 0.45
+    if not form.title and re.search(r"\b[Tt]he\s+$", before):
+        form.plural += 1
+
+
+def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]:
+    """Persons and places. A rare full name counts when its parts are known: a given name, a family with a title."""
+    titled = {one.words[-1] for one in forms.values() if one.title}
+    single = {
+        one.words[0]
+        for one in forms.values()
+        if not one.title and len(one.words) == 1 and one.person > max(1.0, one.place)
+    }
+    given = {
+        one.words[0]
+        for one in forms.values()
+        if (len(one.words) > 1 and one.words[-1] not in _GROUNDS) or one.title == "Miss"
+    }
+    given |= {short.capitalize() for name in given for short in shorts(name.lower())}
+    persons, places = [], []
+    for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
+        known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
+        known = known or (not form.title and form.words[0] in titled | given and form.count >= 2)
+        if _is_plural(form, forms) or form.plural > 0.5 * form.count:
+            continue
+        if (form.words[-1] in _GROUNDS and not form.title and len(form.words) > 1) or (
+            form.title in {"St", "Saint"} and form.place >= 0.4 * form.count
+        ):
+            places += [form] if form.count >= 3 else []
+        elif (known and form.place <= max((0.25, 0.5)[len(form.words) > 1] * form.count, form.person)) or _is_person(
+            form
+        ):
+            persons.append(form)
+        elif form.place >= 0.25 * form.count and form.count >= 3 and form.words[-1] not in titled:
+            places.append(form)
+    return persons, places
+
+
+def _is_person(form: Form) -> bool:
+    if form.count < (2 if form.title or len(form.words) > 1 else 3):
+        return False
+    return bool(form.title) or (form.person > 0.8 * form.place and form.person >= 1)
+
+
+def _is_plural(form: Form, forms: dict[tuple[str, ...], Form]) -> bool:
+    """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
+    last = form.words[-1]
+    singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}
+    return bool(singles) and any(one.words[-1] in singles for one in forms.values())

@@ -1,0 +1,190 @@
+"""Persons and places of a Chinese story or history.
+
+Persons are found by their surname and what stands around it, by who speaks, and in the dictionary (`names_zh`); what
+else they are called is joined to them where the book says whose name it is (`styles_zh`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from quire.wiki.book import Book
+from quire.wiki.sentences import Sentence
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.happenings import named_events
+from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
+from quire.wiki.subjects.styles_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.words import Segmenter, dictionary
+
+__all__ = ["people"]
+
+_DIRECTIONS = re.compile(r"[东西南北東中上下前后後]{1,2}[门門方边邊面]?|[山土大小水敌相]\w|四[海方]")
+_AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|赴|奔|投|居|镇|過|过|据|屯|屯于|于|自|從|从)$")
+_COMMON = -11.5
+"""Log probability of a word that a courtesy name may not be without further signs: 公路, 安国 are words as well."""
+
+_AROUND = 300
+"""Characters before and after a title in which its bearer is looked for."""
+
+_FEWEST_TITLES = 3
+_LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
+"""Titles that anybody may be given: their bearer has to be clearer."""
+
+
+def people(_book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    """Persons, places and events with names, those that are named most first."""
+    text = "\n".join(one.text for one in sentences)
+    groups = _joined(text)
+    segmenter = Segmenter([name for one in groups for name in one])
+    counts: Counter[str] = Counter()
+    placed: Counter[str] = Counter()
+    for one in sentences:
+        words = segmenter.cut(one.text)
+        for before, word in zip(["", *words], words, strict=False):
+            if len(word) > 1:
+                counts[word] += 1
+                placed[word] += bool(_AFTER_PLACE.search(before))
+    out = _persons(groups, counts)
+    taken = {name for one in out for name in one.names}
+    for word, count in sorted(counts.items()):
+        if word not in taken and count >= 4 and _is_place(word, count, placed[word]):
+            out.append(Candidate(word, "place", math.log1p(count) - 0.3, [], ["frequency"]))
+    for name, count in named_events(text, "zh"):
+        if name not in taken:
+            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+    out.sort(key=lambda one: (-one.score, one.title))
+    return out[: max(40, most)]
+
+
+def _joined(text: str) -> list[list[str]]:
+    """Groups of names, the full name first: with courtesy names, by-names, ranks and titles."""
+    stated = {style for _, _, _, style in styles(text)}
+    known = names(text, stated)
+    groups: dict[str, list[str]] = {name: [name] for name in sorted(known, key=lambda one: (-known[one], one))}
+    _join_given(text, groups, known)
+    for full, found in stated_styles(text, known).items():
+        for style in found:
+            if _may_be(style, text):
+                _give(groups, full, [style, *_with_surname(full, style, text)])
+    for full, found in by_names(text, known).items():
+        _give(groups, full, [one for one in found if one not in groups])
+    for full, found in ranks(text, groups).items():
+        _give(groups, full, [one for one in found if surname_of(one) != one])
+    _add_titles(text, groups, known)
+    return [[one for one in group if len(one) > 1] for group in groups.values()]
+
+
+def _give(groups: dict[str, list[str]], full: str, found: Sequence[str]) -> None:
+    """Let a person have further names, and what was known under them; a name that somebody else has stays his."""
+    owners = {name: one for one, names_ in groups.items() for name in names_ if name != one}
+    group = groups.setdefault(full, [full])
+    for name in found:
+        if owners.get(name, full) != full or name == full:
+            continue
+        for one in (name, *groups.pop(name, ())):
+            if one not in group:
+                group.append(one)
+
+
+def _with_surname(full: str, style: str, text: str) -> list[str]:
+    whole = f"{surname_of(full)}{style}"
+    return [whole] if whole != style and len(style) == 2 and whole in text else []
+
+
+def _may_be(style: str, text: str) -> bool:
+    """Whether a courtesy name can be looked for: no common word, unless it mostly stands free."""
+    entry = dictionary().get(style)
+    if entry is None or entry.tag.startswith("nr") or entry.weight < _COMMON:
+        return True
+    free = len(re.findall(rf"(?:^|[，。！？；：、“”]){style}", text))
+    return free > 0.4 * text.count(style)
+
+
+def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int]) -> None:
+    """A name of two characters that also stands after a surname is that person's: 黛玉 and 林黛玉, 云长 and 关云长."""
+    bearers: dict[str, list[str]] = defaultdict(list)
+    for name in groups:
+        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL - set("关云"):
+            bearers[name[1:]].append(name)
+    for given, full in bearers.items():
+        full.sort(key=lambda one: -known[one])
+        sure = len(full) == 1 or known[full[0]] > 3 * known[full[1]]
+        if given in groups and sure and text.count(full[0]) >= 3:
+            _give(groups, full[0], [given])
+
+
+def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int]) -> None:
+    """A surname with a title or a province belongs to the person of that surname who is meant in nearly all cases."""
+    by_surname: dict[str, list[str]] = defaultdict(list)
+    for name in groups:
+        if given_of(name) not in WOMEN:
+            by_surname[surname_of(name)].append(name)
+    titled = _titled(text, by_surname)
+    for surname, bearers in by_surname.items():
+        if not surname or surname in DOUBTFUL - set("关"):
+            continue
+        bearers.sort(key=lambda one: -known.get(one, 0))
+        for whole in titled.get(surname, ()):
+            if any(whole in one for one in groups.values()):
+                continue
+            bearer = _meant(text, whole, bearers[:8], groups)
+            if bearer:
+                groups[bearer].append(whole)
+
+
+def _titled(text: str, surnames: Collection[str]) -> dict[str, list[str]]:
+    """Surname to what it stands before: titles, and provinces, by which their rulers are called (刘豫州)."""
+    found: Counter[tuple[str, str]] = Counter()
+    for hit in re.finditer(rf"{'|'.join(TITLES)}|[\u3400-\u9fff]州", text):
+        for size in (2, 1):
+            surname = text[max(0, hit.start() - size) : hit.start()]
+            if surname in surnames:
+                found[surname, surname + hit.group()] += 1
+                break
+    out: dict[str, list[str]] = defaultdict(list)
+    for (surname, whole), count in sorted(found.items()):
+        if count >= _FEWEST_TITLES:
+            out[surname].append(whole)
+    return out
+
+
+def _meant(text: str, whole: str, bearers: Sequence[str], groups: Mapping[str, Sequence[str]]) -> str:
+    """The bearer of a surname who is named around nearly every mention of a title, and no other so often; or ""."""
+    longer = {
+        name[len(whole)] for group in groups.values() for name in group if name.startswith(whole) and name != whole
+    }
+    hits = [hit for hit in re.finditer(re.escape(whole), text) if text[hit.end() : hit.end() + 1] not in longer][:200]
+    weights: Counter[str] = Counter()
+    for hit in hits:
+        around = text[max(0, hit.start() - _AROUND) : hit.end() + _AROUND]
+        for one in bearers:
+            weights[one] += any(name in around for name in groups[one])
+    if len(hits) < _FEWEST_TITLES or not weights:
+        return ""
+    (best, count), *others = weights.most_common(2)
+    loose = whole.endswith(_LOOSE_TITLES)
+    alone = count > (0.75 if loose else 0.6) * weights.total()
+    always = not loose and count >= 0.85 * len(hits) and others and others[0][1] <= 0.75 * count
+    return best if alone or always else ""
+
+
+def _persons(groups: Sequence[Sequence[str]], counts: Counter[str]) -> list[Candidate]:
+    out = []
+    seen: set[str] = set()
+    for group in groups:
+        found = [name for name in dict.fromkeys(group) if name not in seen]
+        total = sum(counts[name] for name in found)
+        if not found or total < 4 or found[0] != group[0]:
+            continue
+        seen.update(found)
+        out.append(Candidate(found[0], "person", 0.5 + math.log1p(total), found[1:], ["frequency"]))
+    return out
+
+
+def _is_place(word: str, count: int, placed: int) -> bool:
+    entry = dictionary().get(word)
+    tagged = entry is not None and entry.tag.startswith("ns")
+    return tagged and placed > 0.08 * count and not _DIRECTIONS.fullmatch(word)

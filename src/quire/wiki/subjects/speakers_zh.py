@@ -1,0 +1,118 @@
+"""Who speaks and acts in a Chinese story under a name that no surname begins: 行者, 袭人, 鸳鸯, 祥子, 太白金星.
+
+Words of the dictionary are among them, so a name has to do what only names do: open clauses, speak, be spoken to, and
+stand without “that” and “a”.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+from quire.wiki.subjects.tally import Tally
+from quire.wiki.words import dictionary, lexicon
+
+__all__ = ["callers", "speakers"]
+
+_VERBS = r"(?:曰|道|说|說|问|問|笑|叹|嘆|喝|叫|骂|罵|喊|答|奏|哭|怒)"
+_MANNER = r"(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都|却|卻|只|就|才|连忙|慌忙)"
+_CLAUSE = r"(?:^|(?<=[，。！？；：、“”「」『』…—\s]))"
+_SAYS = re.compile(rf"{_CLAUSE}([\u3400-\u9fff]{{2,4}}?){_MANNER}?{_VERBS}{{1,2}}着?[：:，“]", re.MULTILINE)
+_TO = "与與和对對向见見问問叫请請命给給被把将將令唤喚拉跟劝勸带帶救寻尋扶"
+_THAT = "那这這个個位众眾诸諸群名些"
+_NUMBERS = "一二三四五六七八九十两兩几各某此其每有无無是的"
+_COUNTED = re.compile(
+    rf"[{_THAT}几各某此其每有无無是].*|[一二三四五六七八九十两兩].?[人将將位子个個僧女妖怪魔仙官贼賊兄弟姐妹爷爺臣王鬼友客老少军軍兵].?|.*[们們]"
+)
+"""Somebody who is counted or pointed at: 二将, 那怪, 众人."""
+_FEWEST, _SHARE = 4, 0.03
+"""Speeches of a name in a text, at least, and of all its mentions."""
+_OFTEN = 20_000
+"""Characters of a text for one speech more: who speaks in a short text may speak four times, in a novel more."""
+_MOST_NEEDED = 12
+_SHORT = 60_000
+"""Characters of a text in which not everybody is spoken to."""
+_KNOWN = 2
+"""The same of a word that the dictionary has as a name."""
+_THAT_SHARE, _CLAUSE_SHARE, _TO_SHARE, _SAID_SHARE = 0.3, 0.2, 0.015, 0.7
+"""Of a name's mentions so many stand at most after “that”, at least at the start of a clause and after a verb or
+preposition with a person; who does nothing but speak is an adverb (低声道)."""
+_WORDS = ("n", "q", "t", "l", "j", "i", "b", "z", "x", "a")
+"""Parts of speech of words that people are called by too; verbs and adverbs are not."""
+_NOT_IN = frozenset("的了着在是有不无其于以与也乃便又却已即只若能会要我你他她它这那什么没很就还给对们个些样想得")
+_VERBAL = "大忙急因便笑怒冷亦乃又"
+_TITLES = ("先生", "太太", "小姐", "夫人", "太爷", "老爷", "四爷", "大爷", "二爷", "三爷", "天王", "妈", "嫂", "婶", "大娘", "姥姥", "嬷嬷", "姨妈", "姨娘", "婆", "公公", "员外", "教授", "医生", "老师", "校长", "主任", "经理", "警官", "探长", "大人", "将军", "道长", "大师", "真人", "娘娘", "奶奶", "姑娘", "老板", "掌柜")  # fmt: skip
+"""What names somebody whom the text calls by nothing else: 曹先生, 刘四爷, 吴妈."""
+
+
+def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) -> Counter[str]:
+    """Who speaks often under a name, with the count of all mentions.
+
+    Args:
+        text: the book.
+        surnames: those after which a word is a given name (林黛玉).
+        tally: of the text, when there is one already.
+    """
+    tally = tally or Tally(text)
+    said = Counter(hit.group(1) for hit in _SAYS.finditer(text))
+    needed = min(_MOST_NEEDED, _FEWEST + len(text) // _OFTEN)
+    roles = _roles()
+    out: Counter[str] = Counter()
+    for name, count in said.items():
+        known = len(name) == 2 and _is_given(name, text, surnames)
+        if (
+            count < (_KNOWN if known else needed)
+            or name in roles
+            or name[-2:] in roles
+            or set(name) & _NOT_IN
+            or _COUNTED.fullmatch(name)
+        ):
+            continue
+        entry = dictionary().get(name)
+        if entry is not None and not entry.tag.startswith(_WORDS):
+            continue
+        whole = tally.count(name)
+        if _SHARE * whole <= count <= _SAID_SHARE * whole and _behaves(name, whole, text):
+            out[name] = whole
+    return Counter({name: count for name, count in out.items() if not _is_longer(name, out)})
+
+
+def _is_given(name: str, text: str, surnames: frozenset[str]) -> bool:
+    """Whether a word is a name in the dictionary (宝玉), or stands after one surname, too (林黛玉)."""
+    entry = dictionary().get(name)
+    if entry is not None and entry.tag.startswith("nr"):
+        return True
+    before = Counter(text[hit.start() - 1 : hit.start()] for hit in re.finditer(re.escape(name), text))
+    return name[-1] not in _VERBAL and any(before[surname] >= _KNOWN for surname in surnames if len(surname) == 1)
+
+
+def callers(text: str, surnames: frozenset[str]) -> Counter[str]:
+    """Surnames with a title that name somebody by themselves, with their counts."""
+    found: Counter[str] = Counter()
+    for hit in re.finditer("|".join(sorted(_TITLES, key=len, reverse=True)), text):
+        before = text[max(0, hit.start() - 1) : hit.start()]
+        if before in surnames and (hit.start() < 2 or text[hit.start() - 2] not in _THAT + _NUMBERS):
+            found[before + hit.group()] += 1
+    return Counter({name: count for name, count in found.items() if count >= _FEWEST and _behaves(name, count, text)})
+
+
+def _behaves(name: str, whole: int, text: str) -> bool:
+    """Whether a word stands where names stand."""
+    before = Counter(text[hit.start() - 1 : hit.start()] or "\n" for hit in re.finditer(re.escape(name), text))
+    opened = sum(count for char, count in before.items() if not "\u3400" <= char <= "\u9fff")
+    return (
+        sum(before[char] for char in _THAT) < _THAT_SHARE * whole
+        and opened > _CLAUSE_SHARE * whole
+        and (len(text) <= _SHORT or sum(before[char] for char in _TO) >= max(2, _TO_SHARE * whole))
+    )
+
+
+def _is_longer(name: str, found: Counter[str]) -> bool:
+    """Whether a name is another with a verb or particle at its end (行者忙劝)."""
+    return any(name != other and name.startswith(other) and found[name] < 0.3 * count for other, count in found.items())
+
+
+@cache
+def _roles() -> frozenset[str]:
+    return frozenset(word for line in lexicon("roles.zh.txt") for word in line.split())

@@ -1,0 +1,372 @@
+"""Terms of an English technical book: from its structure first, then from how its sentences use words."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from quire.wiki.book import Book
+from quire.wiki.sentences import Sentence
+from quire.wiki.subjects.abbreviations import abbreviations
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.words import GENERIC, STOP, singular, tokens
+
+__all__ = ["terms"]
+
+_CLASSES = {
+    "trait", "type", "types", "method", "methods", "macro", "macros", "keyword", "function", "functions", "operator", "attribute", "module", "struct",
+    "enum", "command", "crate", "package", "class", "object", "option", "variant", "expression", "statement", "file",
+    "library", "parameter", "annotation", "loop", "block", "syntax", "property", "interface", "decorator", "directive",
+    "constructor", "clause", "lifetime", "flag", "header", "tag", "element", "event", "hook", "field", "directory",
+}  # fmt: skip
+_CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
+_CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
+_IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
+_DEFINED = (
+    re.compile(r"\b(?:called|known as|termed|named|referred to as|(?:is|are) (?:said to be|called))\s+(?:an?\s+|the\s+)?[*“\"‘']?((?:[a-z][a-z-]+\s?){1,3})"),
+    re.compile(r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one|some|that|when)\b"),
+    re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
+)  # fmt: skip
+_DETERMINERS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "each",
+        "every",
+        "any",
+        "some",
+        "no",
+        "its",
+        "their",
+        "our",
+        "your",
+        "his",
+        "her",
+        "my",
+        "of",
+        "another",
+    ]
+)
+_VERBAL = frozenset(
+    [
+        "to",
+        "will",
+        "can",
+        "could",
+        "would",
+        "should",
+        "must",
+        "may",
+        "might",
+        "we",
+        "you",
+        "they",
+        "i",
+        "he",
+        "she",
+        "not",
+        "don't",
+        "doesn't",
+        "let's",
+        "cannot",
+        "didn't",
+    ]
+)
+_LINKING = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "very",
+        "more",
+        "most",
+        "less",
+        "so",
+        "too",
+        "not",
+        "quite",
+        "fully",
+        "become",
+        "becomes",
+        "as",
+        "highly",
+        "completely",
+    ]
+)
+"""Words before an adjective that stands alone: “is available”, “fully automatic”."""
+_EXPLAINED = 7.0
+"""Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
+_FILE = re.compile(r"[\w/-]*\.[a-z][\w.]*")
+"""The name of a file, or its ending: "toml file" is no phrase of "the Cargo.toml file"."""
+_FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1,4}")
+"""One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""
+_MODIFIES = 3.0
+"""How many times as often a word has to stand before another than alone to be an adjective."""
+_PHRASE = 3
+
+
+def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    """At most `most` candidates, the best first."""
+    found = _Finder(book, sentences)
+    return found.ranked(most)
+
+
+class _Finder:
+    def __init__(self, book: Book, sentences: Sequence[Sentence]) -> None:
+        self._book = book
+        self._grams: Counter[tuple[str, ...]] = Counter()
+        self._forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._spread: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self._nouns: Counter[str] = Counter()
+        self._verbs: Counter[str] = Counter()
+        self._modifying: Counter[str] = Counter()  # words before another word of content
+        self._predicate: Counter[str] = Counter()  # alone after "is", "more" ...
+        self._heads: Counter[str] = Counter()  # alone elsewhere: what a noun does
+        self._defined: Counter[tuple[str, ...]] = Counter()
+        self._codes: Counter[str] = Counter()
+        self._code_class: dict[str, Counter[str]] = defaultdict(Counter)
+        self._titles = {title for one in book.passages for title in one.headings}
+        self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._abbreviations = abbreviations(sentence.text for sentence in sentences)
+        for sentence in sentences:
+            self._count(sentence.text, book.passages[sentence.passage].chapter)
+
+    def _count(self, text: str, chapter: str) -> None:
+        for code in _CODED.finditer(text):
+            self._codes[code.group(1).strip()] += 1
+            if code.group(2) in _CLASSES:
+                self._code_class[code.group(1).strip()][singular(code.group(2))] += 1
+        bare = re.sub(r"`[^`]*`|\$[^$]*\$", " ; ", text)
+        self._codes.update(name for name in _FILE.findall(bare) if _FILE_NAME.fullmatch(name))
+        bare = _FILE.sub(" ; ", bare)
+        for piece in re.split(r"[^\w\s'’-]+|\d+", bare):
+            words = tokens(piece)
+            low = [word.lower().replace("’", "'") for word in words]
+            for before, word in itertools.pairwise(low):
+                self._nouns[singular(word)] += before in _DETERMINERS
+                self._verbs[singular(word)] += before in _VERBAL
+            self._roles(low)
+            self._phrases(words, low, chapter)
+        for pattern in _DEFINED:
+            for hit in pattern.finditer(bare):
+                key = _key(hit.group(1).split())
+                while key and key[0] in STOP:
+                    key = key[1:]
+                if key:
+                    self._defined[key] += 1
+
+    def _roles(self, low: list[str]) -> None:
+        for before, word, after in zip(["", *low], low, [*low[1:], ""], strict=False):
+            if after and after not in STOP:
+                self._modifying[word] += 1
+            elif before in _LINKING:
+                self._predicate[word] += 1
+            else:
+                self._heads[word] += 1
+
+    def _is_adjective(self, word: str) -> bool:
+        """Whether a word mostly stands before others or after “is”, has no plural and is no acronym."""
+        if any(form.lower() != word or form[1:].isupper() for form in self._forms[(word,)]):
+            return False
+        heads, others = self._heads[word], self._modifying[word]
+        return others > _MODIFIES * heads or self._predicate[word] > heads
+
+    def _phrases(self, words: list[str], low: list[str], chapter: str) -> None:
+        for start in range(len(low)):
+            if low[start] in STOP or len(low[start]) < 2:
+                continue
+            for end in range(start + 1, min(len(low), start + _PHRASE) + 1):
+                if low[end - 1] in STOP or len(low[end - 1]) < 2:
+                    break
+                key = (*low[start : end - 1], singular(low[end - 1]))
+                self._grams[key] += 1
+                self._forms[key][" ".join(words[start:end])] += 1
+                self._spread[key].add(chapter)
+
+    def ranked(self, most: int) -> list[Candidate]:
+        """Candidates by their score."""
+        self._structure()
+        coded = self._coded()
+        taken = {name.lower() for one in coded for name in one.names}
+        out = list(coded)
+        lone = self._c_values()
+        for key, reasons in self._all(lone):
+            score = self._score(key, reasons, lone)
+            title = self._title(key) if score > 0 else ""
+            if title and title.lower() not in taken:
+                out.append(Candidate(title, "concept", score, [], sorted(reasons)))
+        out += [
+            Candidate(self._capital(forms[0]), "concept", 30.0, list(forms[1:]), ["index"])
+            for forms in self._book.index
+        ]
+        out += self._abbreviated()
+        out.sort(key=lambda one: (-one.score, one.title))
+        return _merged(out)[:most]
+
+    def _abbreviated(self) -> Iterator[Candidate]:
+        """Abbreviations that the book explains, each with its words as an alias."""
+        for short, long in self._abbreviations.items():
+            yield Candidate(short, "concept", _EXPLAINED, [long], ["abbreviation"])
+
+    def _capital(self, name: str) -> str:
+        """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
+        word = re.match(r"[a-z][a-z'’-]+(?=\s|$)", name)
+        return name[:1].upper() + name[1:] if word and name not in self._book.coded else name
+
+    def _structure(self) -> None:
+        for text, count in self._book.emphasised.items():
+            key = _key(tokens(text))
+            if key and self._plain(key) and not re.search(r"[./_\d]", text):
+                self._reasons[key]["emphasis"] += min(count, 3)
+        for term, _ in self._book.glossary:
+            key = _key(tokens(term))
+            if key:
+                self._reasons[key]["glossary"] += 1
+        for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
+            bare = re.sub(r"`[^`]*`", ";", heading)
+            for piece in re.split(
+                r"[^\w\s'’-]+|\b(?:and|or|with|the|a|an|of|in|to|for|by|from|using|into|on)\b", bare.lower()
+            ):
+                key = _key(tokens(piece))
+                if key and len(key) <= 4:
+                    self._reasons[key]["heading"] += 1
+        for key, count in self._defined.items():
+            self._reasons[key]["definition"] += count
+
+    def _plain(self, key: tuple[str, ...]) -> bool:
+        return 1 <= len(key) <= 4 and not (set(key) & STOP) and all(len(word) > 1 for word in key)
+
+    def _all(self, lone: dict[tuple[str, ...], float]) -> Iterable[tuple[tuple[str, ...], Counter[str]]]:
+        keys = set(self._reasons) | {key for key, value in lone.items() if value >= 3}
+        for key in sorted(keys):
+            yield key, self._reasons.get(key, Counter())
+
+    def _c_values(self) -> dict[tuple[str, ...], float]:
+        """How often a phrase stands by itself: its count less the mean of the longer phrases around it (C-value)."""
+        around: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for key, count in self._grams.items():
+            if count < 2:
+                continue
+            for size in range(1, len(key)):
+                for start in range(len(key) - size + 1):
+                    around[(*key[start : start + size - 1], singular(key[start + size - 1]))].append(count)
+        out = {}
+        for key, count in self._grams.items():
+            if count >= 2:
+                longer = around.get(key)
+                out[key] = count - (sum(longer) / len(longer) if longer else 0)
+        return out
+
+    def _noun(self, word: str) -> float:
+        """How much a word is used as a noun, -1..1."""
+        nouns, verbs = self._nouns[word], self._verbs[word]
+        plural = self._grams.get((word,), 0) and any(form.lower() != word for form in self._forms[(word,)])
+        return (nouns + 2 * bool(plural) - 2 * verbs) / (nouns + 2 * verbs + 3)
+
+    def _score(self, key: tuple[str, ...], reasons: Counter[str], lone: dict[tuple[str, ...], float]) -> float:
+        count = self._grams.get(key, 0)
+        if not count or not self._plain(key) or (count < 3 and not reasons) or len("".join(key)) < 3:
+            return 0.0
+        last, first = key[-1], key[0]
+        if last.endswith("ly") or first.endswith("ly") or self._noun(last) < -0.1:
+            return 0.0
+        if len(key) == 1 and (self._noun(last) < 0.15 or (last.endswith(("ed", "ing")) and self._noun(last) < 0.35)):
+            return 0.0
+        marked = reasons["glossary"] or reasons["emphasis"] > 1
+        if len(key) == 1 and not marked and self._is_adjective(last):
+            return 0.0
+        if len(key) > 1 and self._verbs[first] > self._nouns[first] + 1:
+            return 0.0
+        common = sum(word in GENERIC for word in key) / len(key)
+        strong = reasons["emphasis"] + 2 * reasons["glossary"] + min(2, reasons["definition"])
+        if (
+            len(key) == 1
+            and not (reasons["emphasis"] or reasons["glossary"])
+            and (last in GENERIC or last.endswith("ing"))
+        ):
+            return 0.0  # a common word, or a verb's form, needs more than a place in a heading
+        if common == 1 and not (strong >= 2 or (reasons["heading"] and (strong or count >= 12))):
+            return 0.0
+        score = 1.1 * math.log1p(max(0.0, lone.get(key, 0))) + 1.2 * (len(key) > 1)
+        score += 2.0 * min(2, reasons["emphasis"]) + 1.8 * min(2, reasons["heading"]) + 4 * reasons["glossary"]
+        score += 1.2 * min(2, reasons["definition"]) + 0.4 * math.log1p(len(self._spread[key]))
+        return score - 2.2 * common
+
+    def _title(self, key: tuple[str, ...]) -> str:
+        forms = self._forms[key]
+        best = max(forms, key=lambda form: (forms[form], form))
+        same = [form for form in forms if form.lower() == best.lower()]
+        best = max(same, key=lambda form: (forms[form], form.islower()))
+        words = best.split()
+        last = words[-1]
+        one = singular(last.lower())
+        attested = any(form.split()[-1].lower() == one for form in forms)
+        if one != last.lower() and attested and forms[best] < 0.8 * sum(forms.values()):
+            words[-1] = last[: len(one)] if last.lower().startswith(one) else one
+        text = " ".join(words)
+        return text[:1].upper() + text[1:]
+
+    def _coded(self) -> list[Candidate]:
+        """Names of program text that the book speaks about."""
+        out = []
+        for code, count in sorted(self._codes.items()):
+            classes = self._code_class.get(code, Counter())
+            named = sum(classes.values())
+            if not _IDENTIFIER.fullmatch(code) or len(code) < 2 or code.lower() in {"foo", "bar", "baz"}:
+                continue
+            special = re.search(r"[A-Z!<:_.]", code) is not None
+            heading = any(f"`{code}`" in title for title in self._titles)
+            if not (named >= 2 or (named and count >= 4) or (count >= 6 and special) or heading):
+                continue
+            kind = max(sorted(classes), key=lambda word: (classes[word], _CLASS_WEIGHT.get(word, 0))) if classes else ""
+            word = "macro" if code.endswith("!") else kind
+            title = f"{code} {word}" if word else code
+            score = (
+                1.0
+                + 1.1 * math.log1p(count)
+                + 0.8 * math.log1p(named)
+                + (_CLASS_WEIGHT.get(kind, 0.5) if kind else 0)
+                + 2 * heading
+            )
+            if re.search(r"[./ ]", code) and not kind:
+                score += 1 if _FILE_NAME.fullmatch(code) else -2
+            aliases = [code] if title != code else []
+            out.append(Candidate(title, "code", score, aliases, ["code"]))
+        return out
+
+
+def _key(words: Sequence[str]) -> tuple[str, ...]:
+    low = [word.lower().replace("’", "'") for word in words]
+    return (*low[:-1], singular(low[-1])) if low else ()
+
+
+def _merged(ranked: list[Candidate]) -> list[Candidate]:
+    """Candidates with every name given once: a later one that shares its title with an earlier is dropped."""
+    owners: set[str] = set()
+    out = []
+    for one in ranked:
+        names = [name for name in one.names if _same(name) not in owners]
+        if not names or names[0] != one.title:
+            continue
+        one.aliases = names[1:]
+        owners.update(_same(name) for name in names)
+        out.append(one)
+    return out
+
+
+def _same(name: str) -> str:
+    name = re.sub(r"(?<=[A-Z]{2})s\b", "", name)  # "NMUs"
+    words = re.sub(r"[^\w+#<>!]+", " ", name.lower()).split()
+    return " ".join([*words[:-1], singular(words[-1])]) if words else ""

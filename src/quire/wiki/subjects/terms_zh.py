@@ -1,0 +1,385 @@
+"""Terms of a Chinese technical book: index, glossary, emphasis, headings, terms with their English, compound nouns."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from quire.hanzi import simplified
+from quire.wiki.book import Book
+from quire.wiki.sentences import Sentence
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.terms_latin import latin_terms
+from quire.wiki.words import HAN, Segmenter, dictionary, generic_zh
+
+__all__ = ["terms"]
+
+_PAIRED = re.compile(
+    r"([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?（([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})[）]|([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?\(([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})\)"
+)
+_DEFINED = re.compile(
+    r"(?:称为|叫做|称作|称之为|被称为|叫作|所谓的?|名为|是谓|谓之|命曰|名曰)[“「*]{0,3}([\u3400-\u9fff]{2,12})"
+)
+_CONTENT = ("n", "vn", "an", "l", "i", "j", "nz", "nt", "x", "eng", "b")
+_NO_TERM = frozenset(["a", "ad", "c", "d", "f", "m", "p", "q", "r", "u", "z", "zg"])
+_NO_BEGIN = frozenset("cdmpqru")
+_NO_END = frozenset("cdfmpru")
+"""Parts of speech, by the first letter, that no term begins or ends with: conjunctions, adverbs, places ..."""
+
+_EDGE_STOP = frozenset(
+    ["的", "了", "和", "与", "在", "是", "我们", "你", "我", "他", "它", "这", "那", "这个", "那个", "这些", "那些", "一个", "一种", "一些", "每个", "某个", "不同", "其中", "其他", "以及", "可以", "使用", "通过", "对", "将", "把", "从", "到", "用", "为", "由", "被", "等", "及", "或", "并", "但", "而", "中", "上", "下", "里", "内", "外", "时", "后", "前", "如果", "因此", "所以", "例如", "进行", "得到", "给定", "需要", "能够", "以下", "以上", "如下", "所有", "任何", "许多", "大多数", "之间", "方面", "方式", "情况", "问题", "部分", "结果", "例子", "时候", "东西", "地方", "过程", "本节", "本章", "小节", "小结", "练习", "讨论", "章", "节", "图", "表", "式", "来", "去", "用于", "属于", "位于", "对于", "我", "们", "种", "个", "两个", "三个", "第一", "第二", "很多", "更多", "另一个", "称", "称为", "叫做", "即", "有", "无", "不", "没有", "也", "都", "就", "还", "又", "再", "很", "更", "最", "已", "已经", "会", "要", "能", "应", "应该", "必须", "让", "使", "令", "向", "于", "以", "所", "之", "其", "该", "此", "各", "每", "某", "请", "做", "实现", "定义", "计算", "表示", "选择", "训练时", "基于", "关于", "根据", "按照", "介绍", "相同", "简单", "简洁", "新", "新的", "大", "小", "高", "低", "好", "多", "少", "故", "夫", "凡", "是故", "盖", "乃", "则", "若", "虽", "曰", "矣", "焉", "哉", "乎", "者也"]
+)  # fmt: skip
+
+
+_BOXES = frozenset(
+    [
+        "小心",
+        "当心",
+        "提示",
+        "警告",
+        "注意",
+        "笔记",
+        "备注",
+        "说明",
+        "补充",
+        "参考",
+        "技巧",
+        "秘诀",
+        "提醒",
+        "更进一步",
+        "前者",
+        "后者",
+        "优点",
+        "缺点",
+        "作者",
+        "读者",
+    ]
+)
+"""Titles of boxes beside the text, which are printed in bold, and what texts call their parts."""
+_NO_NOUNS = frozenset("blizt")
+"""Parts of speech, by the first letter, of words that are no nouns: 临时 b, 接下来 l, 值得注意 l."""
+_USUAL = -10.2
+"""Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
+
+
+_OF_DOCUMENTS = frozenset(
+    ["章节", "页面", "细节", "列表", "概览", "概述", "概要", "简介", "手册", "文档", "本文档", "本手册", "本指南", "本书", "本文", "详细信息", "信息", "详情",
+     "手工", "步骤", "示例", "官方", "建议", "假设", "尝试", "对应", "相应", "解释", "改动", "前提", "代号", "几点提示", "幾點提示", "内容", "作为", "常见问题"]
+)  # fmt: skip
+"""Words that manuals say of themselves, and of whatever they tell: terms only where index or glossary says so."""
+
+_TRADITIONAL = 0.05
+"""Share of characters with another simplified form: in traditional texts every third, in simplified ones hardly any."""
+
+_LATIN_SHARE = 3
+_LATIN_FEWEST = 12
+"""Names in Latin letters that a short book may have, too."""
+
+_ENGLISH = re.compile(r"(?!.*\s-)(?=.*[A-Za-z]{2})[A-Za-z][A-Za-z0-9 ,.'’&-]*[A-Za-z0-9]")
+"""What translates a term: words; commands with options and paths explain it in another way."""
+
+_SALIENT = math.log(40)
+"""How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
+
+
+def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+    """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
+
+    Names in Latin letters come beside them, a third as many at most. A book in traditional characters is read in
+    simplified ones, in which the dictionary is.
+    """
+    text = "\n".join(one.text for one in sentences)
+    plain = simplified(text)
+    if sum(a != b for a, b in zip(text, plain, strict=True)) > _TRADITIONAL * len(text):
+        found = _Finder(_in_simplified(book), [one._replace(text=simplified(one.text)) for one in sentences]).ranked(
+            most
+        )
+        headings = "\n".join(title for one in book.passages for title in one.headings)
+        found = _as_printed(found, f"{text}\n{headings}")
+    else:
+        found = _Finder(book, sentences).ranked(most)
+    taken = {name.lower() for one in found for name in one.names}
+    latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // _LATIN_SHARE)]
+    return sorted([*found, *latin], key=lambda one: -one.score)
+
+
+def _in_simplified(book: Book) -> Book:
+    return replace(
+        book,
+        passages=tuple(one._replace(headings=tuple(map(simplified, one.headings))) for one in book.passages),
+        index=tuple(tuple(map(simplified, one)) for one in book.index),
+        glossary=tuple((simplified(term), said) for term, said in book.glossary),
+        emphasised=Counter({simplified(term): count for term, count in book.emphasised.items()}),
+    )
+
+
+def _as_printed(found: Sequence[Candidate], text: str) -> list[Candidate]:
+    """Candidates with their names in the characters of the book; one that it does not have so is left out."""
+    plain = simplified(text)
+    out = []
+    for one in found:
+        forms = Counter(text[hit.start() : hit.end()] for hit in re.finditer(re.escape(one.title), plain))
+        if not forms:
+            continue
+        title, *others = [form for form, _ in forms.most_common(3)]
+        aliases = [*others, *(name for name in one.aliases if not HAN.search(name))]
+        out.append(Candidate(title, one.type, one.score, aliases, one.reasons))
+    return out
+
+
+class _Finder:
+    def __init__(self, book: Book, sentences: Sequence[Sentence]) -> None:
+        self._book = book
+        self._text = "\n".join(one.text for one in sentences)
+        self._english: dict[str, Counter[str]] = defaultdict(Counter)
+        self._reasons: dict[str, Counter[str]] = defaultdict(Counter)
+        self._counts: Counter[str] = Counter()
+        self._spread: dict[str, set[str]] = defaultdict(set)
+        known = self._structure()
+        self._segmenter = Segmenter(known)
+        self._plain = Segmenter()
+        for one in sentences:
+            self._count(self._segmenter.cut(one.text), book.passages[one.passage].chapter)
+        self._pairs(sentences)
+
+    def _structure(self) -> set[str]:  # noqa: C901 - one loop a source of terms
+        for forms in self._book.index:
+            self._reasons[forms[0]]["index"] += 1
+            for form in forms[1:]:
+                if re.match(r"[A-Za-z]", form):
+                    self._english[forms[0]][form] += 1
+        for term, said in self._book.glossary:
+            if len(term) <= 16:
+                self._reasons[term]["glossary"] += 1
+                if re.fullmatch(r"[A-Za-z][\w ()/.'-]{1,50}", said):
+                    self._english[term][said] += 1
+        for text, count in self._book.emphasised.items():
+            if HAN.search(text) and 2 <= len(text) <= 12 and not re.search(r"[，。：；？！、\s（]", text):
+                self._reasons[text]["emphasis"] += min(3, count)
+        for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
+            bare = re.sub(
+                r"（.*?）|\(.*?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$", "", heading
+            )
+            for piece in re.split(
+                r"[，。：；？！、\s/·—()（）《》“”+-]+|(?:和|与|的|及|中|从|在|之)(?=[\u3400-\u9fff]{2})", bare
+            ):
+                if piece and 2 <= len(piece) <= 12 and HAN.search(piece):
+                    self._reasons[piece]["heading"] += 1
+        return {
+            term
+            for term, why in self._reasons.items()
+            if (why["index"] or why["glossary"] or why["emphasis"]) and self._text.count(term) >= 2
+        }
+
+    def _count(self, words: list[str], chapter: str) -> None:
+        for start, word in enumerate(words):
+            if not self._may_begin(word):
+                continue
+            joined = ""
+            for end in range(start, min(len(words), start + 4)):
+                if not self._may_stand(words[end]):
+                    break
+                joined += words[end]
+                if len(joined) > 12:
+                    break
+                if len(joined) > 1 and self._may_end(words[end]) and HAN.search(joined):
+                    self._counts[joined] += 1
+                    self._spread[joined].add(chapter)
+
+    @staticmethod
+    def _may_stand(word: str) -> bool:
+        return bool(HAN.match(word) or re.match(r"[A-Za-z]{2,}", word)) and word not in _EDGE_STOP
+
+    def _may_begin(self, word: str) -> bool:
+        entry = dictionary().get(word)
+        return (
+            self._may_stand(word)
+            and (entry is None or entry.tag[0] not in "rpcudmqyezkofw")
+            and (len(word) > 1 or (entry is not None and entry.tag[0] in "nbagv"))
+        )
+
+    @staticmethod
+    def _may_end(word: str) -> bool:
+        entry = dictionary().get(word)
+        if entry is None:
+            return True
+        return entry.tag.startswith(_CONTENT) or entry.tag in {"v", "ng", "q", "k", "g", "nr", "ns", "nrt", "vg"}
+
+    def _pairs(self, sentences: Sequence[Sentence]) -> None:
+        """Terms that stand before their English in brackets: the left border is where the words stop being content."""
+        for one in sentences:
+            for hit in _PAIRED.finditer(one.text):
+                before, english = hit.group(1) or hit.group(3), (hit.group(2) or hit.group(4)).strip()
+                if re.search(r"\d{3,}", english) or not _ENGLISH.fullmatch(english):
+                    continue
+                term = self._tail(before)
+                if 2 <= len(term) <= 12:
+                    self._reasons[term]["english"] += 1
+                    self._english[term][english] += 1
+            for hit in _DEFINED.finditer(one.text):
+                term = self._head(hit.group(1))
+                if 2 <= len(term) <= 8:
+                    self._reasons[term]["definition"] += 1
+
+    def _tail(self, text: str) -> str:
+        words = self._segmenter.cut(text)
+        out = ""
+        for word in reversed(words[-5:]):
+            entry = dictionary().get(word)
+            if not self._may_stand(word) or (out and entry is not None and entry.tag[0] in "rpcudmqy"):
+                break
+            longer = word + out
+            if out and self._text.count(longer) < 2 <= self._text.count(out) and word not in self._reasons:
+                break
+            out = longer
+        return out
+
+    def _head(self, text: str) -> str:
+        out = ""
+        for word in self._segmenter.cut(text):
+            if not self._may_stand(word):
+                break
+            out += word
+        return out
+
+    def ranked(self, most: int) -> list[Candidate]:
+        """Candidates by their score."""
+        lone = self._c_values()
+        out = []
+        for term in sorted(set(self._reasons) | {one for one, value in lone.items() if value >= 6}):
+            reasons = self._reasons.get(term, Counter())
+            score = self._score(term, reasons, lone.get(term, 0.0))
+            if score > 0:
+                aliases = [name for name, _ in self._english[term].most_common(2)] if term in self._english else []
+                out.append(Candidate(term, "concept", score, _names(aliases), sorted(reasons)))
+        out.sort(key=lambda one: (-one.score, one.title))
+        return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
+
+    def _c_values(self) -> dict[str, float]:
+        around: dict[str, list[int]] = defaultdict(list)
+        frequent = {term: count for term, count in self._counts.items() if count >= 3}
+        for term, count in frequent.items():
+            for size in range(2, len(term)):
+                for start in range(len(term) - size + 1):
+                    part = term[start : start + size]
+                    if part in frequent:
+                        around[part].append(count)
+        return {
+            term: count - (sum(around[term]) / len(around[term]) if term in around else 0)
+            for term, count in frequent.items()
+        }
+
+    def _score(self, term: str, reasons: Counter[str], lone: float) -> float:
+        count = self._text.count(term)
+        if count < 2 or len(term) < 2 or term in _EDGE_STOP or not HAN.search(term):
+            return 0.0
+        if term in _OF_DOCUMENTS and not (reasons["index"] or reasons["glossary"]):
+            return 0.0
+        words = self._segmenter.cut(term)
+        if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
+            return 0.0
+        if (
+            len(term) > 3
+            and len(words) > 1
+            and dictionary().get(words[0], None)
+            and dictionary()[words[0]].tag in {"v", "d", "r", "p", "c", "m", "t", "f"}
+            and not (reasons["emphasis"] or reasons["english"] or reasons["index"] or reasons["glossary"])
+        ):
+            return 0.0
+        strong = (
+            5 * reasons["index"]
+            + 4 * reasons["glossary"]
+            + 2 * min(2, reasons["emphasis"])
+            + 2.5 * min(2, reasons["english"])
+        )
+        common = len(words) == 1 and generic_zh(term)
+        verb = (
+            len(words) == 1
+            and term in dictionary()
+            and dictionary()[term].tag[0] in "vadmrtfcpuyeoq"
+            and not dictionary()[term].tag.startswith(("vn", "an"))
+        )
+        if (common or verb) and not strong:
+            return 0.0
+        if (
+            len(words) == 1
+            and term in dictionary()
+            and not _stands_out(term, reasons, count / max(1, len(self._text) / 2))
+        ):
+            return 0.0
+        score = (
+            1.0 * math.log1p(max(0.0, lone))
+            + strong
+            + 1.2 * min(2, reasons["heading"])
+            + 1.0 * min(2, reasons["definition"])
+        )
+        score += 0.35 * math.log1p(len(self._spread[term])) + (0.8 if len(words) > 1 or term not in dictionary() else 0)
+        return score - (2.0 if common else 0) - (0.8 if len(term) > 8 else 0)
+
+
+def _stands_out(term: str, reasons: Counter[str], share: float) -> bool:
+    """Whether a word of the dictionary is more than a word: heads, defined or marked, rare, or much more usual here.
+
+    Args:
+        term: the word.
+        reasons: what speaks for it.
+        share: of the words of the book.
+    """
+    if term in _BOXES:
+        return False
+    if reasons["index"] or reasons["glossary"] or reasons["english"] or reasons["definition"] or reasons["heading"]:
+        return True
+    entry = dictionary()[term]
+    if len(term) > 2:  # compounds, which the dictionary has as phrases too: 操作系统 l
+        last = dictionary().get(term[-2:]) or dictionary().get(term[-1])
+        return term[0] not in "有没不无" and (entry.tag[0] == "n" or (last is not None and last.tag[0] == "n"))
+    rare = entry.weight < _USUAL or math.log(share) - entry.weight > _SALIENT
+    return entry.tag[0] not in _NO_NOUNS and (reasons["emphasis"] > 0 or rare)
+
+
+def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
+    """Whether a run of words is a piece of a sentence, or one that is stressed and no term.
+
+    Books set “can be”, “each” and “in the function” in italics too. Nothing but the stress speaks for them, and they
+    begin or end as no term does; what has an English name, an entry or a definition of its own is left alone.
+    """
+    if {"index", "glossary", "english", "definition"}.intersection(reasons):
+        return False
+    tags = [dictionary()[one].tag if one in dictionary() else "" for one in words]
+    if len(words) == 1:
+        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and generic_zh(words[0])))
+    if (tags[0][:1] in _NO_BEGIN and "heading" not in reasons) or tags[-1][:1] in _NO_END:
+        return True
+    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or generic_zh(words[-1]))
+
+
+def _names(english: list[str]) -> list[str]:
+    out: list[str] = []
+    for name in english:
+        for part in re.split(r"[,，]\s*", name):
+            word = part.strip()
+            if len(word) > 1 and word.lower() not in {one.lower() for one in out}:
+                out.append(word)
+    return out[:3]
+
+
+def _merged(ranked: list[Candidate]) -> list[Candidate]:
+    """Every name once; two terms with the same English are one page when their Chinese is alike too."""
+    owners: dict[str, Candidate] = {}
+    out = []
+    for one in ranked:
+        if one.title.lower() in owners:
+            continue
+        same = next((owners[name.lower()] for name in one.aliases if name.lower() in owners), None)
+        if same is not None and set(one.title) & set(same.title):
+            same.aliases.append(one.title)
+            owners[one.title.lower()] = same
+            continue
+        one.aliases = [name for name in one.aliases if name.lower() not in owners]
+        for name in one.names:
+            owners[name.lower()] = one
+        out.append(one)
+    return out

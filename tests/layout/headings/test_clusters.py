@@ -1,0 +1,57 @@
+"""Styles of headings."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.headings import clusters
+from quire.layout.text.drafts import Draft
+from quire.layout.text.lines import rows_of
+from quire.layout.text.norm import Norm
+from quire.model.page import Style
+from tests.layout.pages import BODY, block, line, prose, style
+
+NORM = Norm(10.0, "Serif", bold=False, color=0)
+
+
+def titles(drafts: list[Draft]) -> frozenset[int]:
+    looks = clusters.Looks(drafts, NORM)
+    return looks.titles(clusters.of_titles([looks.counts]))
+
+
+def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
+    drafts: list[Draft] = []
+    for n in range(count):
+        y = 100 + 200 * n
+        drafts.append(
+            Draft(1, rows_of([line(f"Part of {n + 1} gardens{ending}", 72, y, look)]), left=72, right=540, above=20)
+        )
+        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 20, BODY)), left=72, right=540, above=8))
+    return drafts
+
+
+@pytest.mark.parametrize(
+    ("look", "ending", "wanted"),
+    [
+        (style(10.0, color=0x1F4E79), "", 3),  # coloured, as large as the text
+        (style(10.5, color=0x1F4E79), ":", 3),
+        (style(10.0, color=0x1F4E79), ":", 0),  # a label
+        (style(10.0, color=0x666666), "", 0),  # grey
+        (style(10.0, bold=True), "", 3),
+        (style(10.0, bold=True), ":", 0),
+        (style(11.5, font="Sans"), "", 3),  # larger, in another face
+        (style(10.0, font="Sans"), "", 0),
+        (style(9.0, bold=True), "", 3),  # bold and a little smaller
+        (style(8.0, bold=True), "", 0),
+        (BODY, "", 0),
+    ],
+)
+def test_titles_by_their_look(look: Style, ending: str, wanted: int) -> None:
+    drafts = parts(look, ending)
+    found = titles(drafts)
+    assert len(found) == wanted
+    assert all(id(draft) in found for draft in drafts[::2]) is bool(wanted)
+
+
+def test_two_rows_are_no_style_of_titles() -> None:
+    assert not titles(parts(style(10.0, bold=True), count=2))

@@ -1,0 +1,57 @@
+"""What stands in rows and columns and is no table."""
+
+from quire.layout.tables.unruled import find
+from quire.model.page import Style
+from tests.layout.table_pages import PLAIN, line, page, row, texts
+
+ENTRIES = (
+    ("access, 35, 126", "ledger, 25", "scope, 29–31"),
+    ("audit, 13", "lists, 39", "signs, 8, 248"),
+    ("backup, 68", "marks, 40", "sorting, 63"),
+    ("border, 48, 104", "notes, 30, 215", "tables, 23n"),
+    ("cells, 49", "orders, 8, 210", "terms, 81"),
+    ("dates, 2, 169", "pages, 19", "units, 13"),
+)
+
+
+def found_on(lines):
+    return find(page(lines), lines)
+
+
+def test_the_index_of_a_book_is_no_table():
+    lines = [
+        one for i, texts_ in enumerate(ENTRIES) for one in row(100 + 13 * i, *zip(texts_, (72, 220, 380), strict=True))
+    ]
+    assert found_on(lines) == []
+
+
+def test_figures_behind_names_without_pages_are_a_table():
+    lines = []
+    for i, (name, *_) in enumerate(ENTRIES):
+        lines += row(100 + 13 * i, (name.partition(",")[0], 72), (f"{i},135", 260, "right"), (f"{i}.4", 380, "right"))
+    assert len(found_on(lines)) == 1
+
+
+def test_years_above_a_legend_are_no_table():
+    axis = row(100, *((str(2010 + i), 90 + 40 * i) for i in range(9)))
+    legend = row(122, ("Baseline", 150), ("Model A", 270))
+    assert found_on([*axis, *legend]) == []
+
+
+def test_years_above_figures_are_headings():
+    lines = row(100, *((str(2010 + i), 150 + 60 * i) for i in range(4)))
+    for r, label in enumerate(("Baseline", "Model A")):
+        lines += [line(label, 72, 116 + 14 * r), *row(116 + 14 * r, *((f"{r}.{i}1", 155 + 60 * i) for i in range(4)))]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2010", "2011", "2012", "2013"]
+
+
+def test_program_text_with_numbered_lines_is_no_table():
+    code = ("{", r"\group_begin:", "}", r"\tl_set:Nn \l_name_tl {", "a }", "{", r"\def\name{%", "}")
+    mono = Style("Mono", 10.0, bold=False, italic=False, mono=True, color=0)
+    for style, tables in ((mono, 0), (PLAIN, 1)):
+        lines = []
+        for i, text in enumerate(code):
+            lines += [line(str(31 + i), 72, 100 + 12 * i), line(text, 90 + 12 * (i % 3), 100 + 12 * i, style=style)]
+            lines.append(line("text", 200, 100 + 12 * i, style=style))
+        assert len(found_on(lines)) == tables

@@ -1,0 +1,442 @@
+from itertools import pairwise
+
+import pytest
+
+from quire.layout.tables.ruled import find
+from quire.model.page import Fill
+from quire.model.table import Align
+from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
+
+XS, YS = [100, 200, 300, 400], [100, 120, 140, 160]
+
+
+def lettered(ys=YS, xs=XS):
+    return [line(f"r{r}c{c}", xs[c] + 5, ys[r] + 14) for r in range(len(ys) - 1) for c in range(len(xs) - 1)]
+
+
+def found_on(lines, rules=(), fills=()):
+    return find(page(lines, rules, fills), lines)
+
+
+def test_a_page_without_rules_has_none():
+    assert found_on(lettered()) == []
+
+
+def test_a_grid_of_rules():
+    (table,) = found_on(lettered(), grid_rules(XS, YS))
+    assert texts(table) == [["r0c0", "r0c1", "r0c2"], ["r1c0", "r1c1", "r1c2"], ["r2c0", "r2c1", "r2c2"]]
+    assert table.lines == frozenset(range(9))
+    assert table.table.grid.ruled
+    assert table.table.grid.widths == (100, 100, 100)
+    assert table.table.places[0].box == (100, 100, 400, 160)
+
+
+def test_broken_and_doubled_rules_are_one_border():
+    rules = []
+    for y in YS:
+        rules += [across(y, 100, 199), across(y, 201, 300), across(y + 1.5, 300, 400)]
+    rules += [down(x, y0, y1) for x in XS for y0, y1 in pairwise(YS)]
+    (table,) = found_on(lettered(), rules)
+    assert (table.table.grid.rows, table.table.grid.cols) == (3, 3)
+
+
+def test_outer_borders_may_be_missing():
+    rules = [across(y, 100, 400) for y in YS[1:-1]] + [down(x, 100, 160) for x in XS[1:-1]]
+    (table,) = found_on(lettered(), rules)
+    assert texts(table)[2] == ["r2c0", "r2c1", "r2c2"]
+
+
+def test_a_missing_vertical_border_is_a_span():
+    rules = [across(y, 100, 400) for y in YS]
+    rules += [down(100, 100, 160), down(400, 100, 160), down(200, 120, 160), down(300, 120, 160)]
+    lines = [line("one heading over all of the columns", 120, 114), *lettered()[3:]]
+    (table,) = found_on(lines, rules)
+    assert cells(table)[0] == (0, 0, 1, 3, "one heading over all of the columns")
+    assert table.table.grid.header_rows == 1
+
+
+def test_a_missing_horizontal_border_is_a_span_when_one_text_is_there():
+    rules = [down(x, 100, 160) for x in XS]
+    rules += [across(100, 100, 400), across(160, 100, 400), across(120, 200, 400), across(140, 200, 400)]
+    lines = [line("group", 105, 134), *(ln for ln in lettered() if "c0" not in ln.text)]
+    (table,) = found_on(lines, rules)
+    assert (0, 0, 3, 1, "group") in cells(table)
+
+
+def test_labels_beside_rows_stay_apart_where_their_column_has_no_rules():
+    rules = [down(x, 100, 160) for x in XS]
+    rules += [across(100, 100, 400), across(160, 100, 400), across(120, 200, 400), across(140, 200, 400)]
+    (table,) = found_on(lettered(), rules)
+    assert [r[0] for r in texts(table)] == ["r0c0", "r1c0", "r2c0"]
+
+
+def test_lines_of_a_cell_are_joined():
+    ys = [100, 140, 160]
+    lines = [
+        line("a cell with", 105, 112),
+        line("two lines", 105, 126),
+        line("x", 205, 114),
+        line("y", 105, 154),
+        line("z", 205, 154),
+    ]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], ys))
+    assert texts(table) == [["a cell with two lines", "x"], ["y", "z"]]
+
+
+def test_chinese_lines_of_a_cell_are_joined_without_space():
+    lines = [
+        line("货币", 105, 112),
+        line("资金", 105, 126),
+        line("1", 145, 114),
+        line("合计", 105, 154),
+        line("2", 145, 154),
+    ]
+    (table,) = found_on(lines, grid_rules([100, 140, 180], [100, 140, 160]))
+    assert texts(table)[0] == ["货币资金", "1"]
+
+
+def test_a_line_that_crosses_a_border_is_cut_there():
+    lines = [line("left right", 180, 114), *lettered()[2:]]
+    (table,) = found_on(lines, grid_rules(XS, YS))
+    assert texts(table)[0] == ["left", "right", "r0c2"]
+
+
+def test_fills_that_tile_the_table_are_cells():
+    fills = [Fill(XS[c], YS[r], XS[c + 1] - 1, YS[r + 1] - 1, 0xFFEEDD) for r in range(3) for c in range(3)]
+    (table,) = found_on(lettered(), fills=fills)
+    assert texts(table)[1] == ["r1c0", "r1c1", "r1c2"]
+
+
+def test_a_shaded_column_is_no_grid():
+    fills = [Fill(200, 90, 300, 170, 0xEEEEEE), Fill(100, 80, 400, 180, 0xF8F8F8)]
+    assert found_on(lettered(), fills=fills) == []
+
+
+def test_shading_of_single_lines_adds_no_rows():
+    lines = [
+        line("two lines", 105, 112),
+        line("shaded apart", 105, 126),
+        line("x", 205, 112),
+        line("y", 105, 154),
+        line("z", 205, 154),
+    ]
+    fills = [Fill(101, 102, 199, 115, 0xEEEEEE), Fill(101, 116, 199, 129, 0xEEEEEE)]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 140, 160]), fills)
+    assert texts(table) == [["two lines shaded apart", "x"], ["y", "z"]]
+
+
+def test_a_boxed_paragraph_is_no_table():
+    lines = [line("some words of a boxed paragraph", 105, 114 + 12 * i) for i in range(4)]
+    assert found_on(lines, grid_rules([100, 400], [100, 180])) == []
+
+
+def test_a_page_frame_with_a_side_tab_is_no_table():
+    lines = [line("words that run on over the whole page", 60, 100 + 12 * i) for i in range(30)]
+    lines.append(line("tab", 545, 200))
+    rules = [
+        down(50, 50, 500),
+        down(540, 50, 500),
+        down(570, 50, 500),
+        across(50, 50, 570),
+        across(80, 50, 570),
+        across(500, 50, 570),
+    ]
+    assert found_on(lines, rules) == []
+
+
+def test_rows_of_figures_without_rules_between_are_split():
+    lines = [*row(114, ("Country", 105), ("2001", 205))]
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(134 + 14 * i, (name, 105), (f"1{i}.5", 240, "right"))
+    (table,) = found_on(lines, grid_rules([100, 200, 300], [100, 120, 180]))
+    assert texts(table) == [["Country", "2001"], ["Austria", "10.5"], ["Belgium", "11.5"], ["Cyprus", "12.5"]]
+
+
+def test_headings_above_the_first_rule_belong_to_the_table():
+    rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
+    lines = [
+        *row(116, ("2023", 340, "right"), ("2022", 440, "right")),
+        *row(134, ("Sales", 105), ("1,200", 340, "right"), ("1,100", 440, "right")),
+        *row(154, ("Costs", 105), ("900", 340, "right"), ("800", 440, "right")),
+    ]
+    (table,) = found_on(lines, rules)
+    assert texts(table)[0] == ["", "2023", "2022"]
+    assert table.table.grid.header_rows == 1
+
+
+def test_an_unshaded_last_row_belongs_to_a_shaded_table():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120) for c in range(3)]
+    lines = [ln for y in (114, 134, 154) for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 3
+    assert table.lines == frozenset(range(9))
+
+
+def test_a_unit_line_above_is_no_heading():
+    rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
+    lines = [
+        *row(116, ("单位：元", 440, "right")),
+        *row(134, ("Sales", 105), ("1,200", 340, "right"), ("1,100", 440, "right")),
+        *row(154, ("Costs", 105), ("900", 340, "right"), ("800", 440, "right")),
+    ]
+    (table,) = found_on(lines, rules)
+    assert len(texts(table)) == 2
+
+
+def test_a_wrapped_text_over_rows_without_borders_is_one_cell():
+    xs, ys = [100, 160, 300, 400], [100, 114, 128, 142]
+    rules = [down(x, 100, 142) for x in xs] + [across(100, 100, 400), across(142, 100, 400)]
+    rules += [across(y, 160, 400) for y in ys[1:-1]]
+    lines = [line("连续排放入", 104, 111), line("城市污水处", 104, 125), line("理厂", 104, 139)]
+    lines += [ln for y in (111, 125, 139) for ln in row(y, ("name", 165), ("12", 390, "right"))]
+    (table,) = found_on(lines, rules)
+    assert (0, 0, 3, 1, "连续排放入城市污水处理厂") in cells(table)
+
+
+def test_a_heading_over_headings_in_one_band_is_a_row_of_its_own():
+    rules = [*grid_rules([100, 200, 300, 400], [100, 130, 150, 170])]
+    lines = [
+        *row(112, ("one heading over two", 250)),
+        *row(126, ("Name", 105), ("left", 240), ("right", 340)),
+        *row(144, ("a", 105), ("1", 240), ("2", 340)),
+        *row(164, ("b", 105), ("3", 240), ("4", 340)),
+    ]
+    (table,) = found_on(lines, rules)
+    assert (0, 1, 1, 2, "one heading over two") in cells(table)
+
+
+def test_columns_without_rules_leave_the_table_to_alignment():
+    lines = []
+    for i in range(5):
+        lines += row(
+            114 + 14 * i, (f"name{i}", 105), (f"{i}2", 190, "right"), (f"other{i}", 260), (f"{i}3", 380, "right")
+        )
+    assert found_on(lines, grid_rules([100, 220, 400], [100, 180])) == []
+
+
+def test_column_headings_inside_a_table_are_marked():
+    xs, ys = [100, 200, 300, 400], [100, 120, 140, 160, 180, 200]
+    rules = [across(y, 100, 400) for y in ys] + [down(100, 100, 200), down(400, 100, 200)]
+    rules += [down(x, y0, y1) for x in (200, 300) for y0, y1 in ((100, 120), (140, 200))]
+    lines = [
+        *row(114, ("a", 105), ("1", 205), ("2", 305)),
+        *row(134, ("a title over the whole of the table", 120)),
+        *row(154, ("Name", 105), ("First", 205), ("Second", 305)),
+        *row(174, ("b", 105), ("3", 205), ("4", 305)),
+        *row(194, ("c", 105), ("5", 205), ("6", 305)),
+    ]
+    (table,) = found_on(lines, rules)
+    assert [c.header for c in table.table.grid.cells if c.row == 2] == [True, True, True]
+    assert not any(c.header for c in table.table.grid.cells if c.row == 3)
+    assert xs[0] == 100
+
+
+def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120, 160, 180) for c in range(3)]
+    lines = [
+        ln
+        for y in (114, 134, 154, 174, 194)
+        for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))
+    ]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 5
+
+
+def test_a_ruled_row_with_a_broken_figure_is_one_row():
+    ys = [100, 120, 140, 160, 200]
+    lines = []
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(114 + 20 * i, (name, 105), (f"1{i},500.00", 245, "right"), (f"2{i},500.00", 295, "right"))
+    lines += [*row(180, ("Total", 105), ("45,000.00", 245, "right"))]
+    lines += [line("-", 295, 174, right=True), line("1,522,916", 295, 187, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert texts(table)[-1] == ["Total", "45,000.00", "-1,522,916"]
+    assert len(texts(table)) == 4
+
+
+def test_stacked_figures_of_one_cell_are_no_rows():
+    ys = [100, 120, 140, 160, 200]
+    lines = []
+    for i, name in enumerate(["Austria", "Belgium", "Cyprus"]):
+        lines += row(114 + 20 * i, (name, 105), (f"1{i}.5", 245, "right"), (f"2{i}.5", 295, "right"))
+    lines += [*row(180, ("Total", 105), ("31.5", 245, "right"))]
+    lines += [line("61.5", 295, 174, right=True), line("62.5", 295, 187, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert len(texts(table)) == 4
+
+
+def test_full_rows_in_one_band_are_rows_though_others_are_ruled():
+    ys = [100, 120, 140, 160, 190]
+    lines = []
+    for name, y in [("Austria", 114), ("Belgium", 134), ("Cyprus", 154), ("Denmark", 172), ("Estonia", 186)]:
+        lines += row(y, (name, 105), ("11.5", 245, "right"), ("21.5", 295, "right"))
+    (table,) = found_on(lines, grid_rules([100, 200, 250, 300], ys))
+    assert [r[0] for r in texts(table)] == ["Austria", "Belgium", "Cyprus", "Denmark", "Estonia"]
+
+
+def test_figures_broken_in_narrow_cells_make_no_rows():
+    ys = [100, 150, 200, 250]
+    lines = []
+    for r, amount in enumerate(("30,000,000", "150,000,000", "785,920,000")):
+        y = ys[r]
+        lines += [line("Company one", 102, y + 20), line("and partners", 102, y + 32)]
+        lines += [line(amount, 240, y + 20, right=True), line(".00", 240, y + 32, right=True)]
+        lines += [line(f"trade {n} of goods", 250, y + 14 + 12 * n) for n in range(3)]
+        lines += [line("100.00%", 390, y + 26, right=True)]
+    (table,) = found_on(lines, grid_rules([100, 175, 245, 340, 400], ys))
+    assert table.table.grid.rows == 3
+    assert [row[1] for row in texts(table)] == ["30,000,000.00", "150,000,000.00", "785,920,000.00"]
+
+
+def test_paragraphs_shaded_again_inside_a_shaded_cell_are_no_rows():
+    fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 118, 0xD0E8F0), Fill(100, 118, 400, 136, 0xD0E8F0)]
+    ys = [100, 140, 160, 180]
+    lines = [
+        line("Mitosis", 205, 112),
+        line("(one cell)", 205, 130),
+        *row(112, ("Meiosis", 305)),
+        line("parts", 105, 154),
+    ]
+    lines += [line("steps", 105, 174)]
+    (table,) = found_on(lines, grid_rules(XS, ys), fills)
+    assert texts(table) == [["", "Mitosis\n(one cell)", "Meiosis"], ["parts", "", ""], ["steps", "", ""]]
+
+
+def test_shading_of_another_colour_inside_a_cell_is_a_border():
+    fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 120, 0x808080)]
+    lines = [*row(114, ("a", 105), ("b", 305)), *row(134, ("c", 105), ("d", 305))]
+    rules = [across(y, 100, 400) for y in (100, 140)] + [down(x, 100, 140) for x in (100, 300, 400)]
+    (table,) = found_on(lines, rules, fills)
+    assert texts(table) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_heading_that_begins_left_of_its_column_is_no_span():
+    rules = [r for r in grid_rules(XS, YS) if r.horizontal or r.x0 in (100, 200, 400)]
+    rules += [down(300, 120, 160)]
+    lines = [*row(114, ("Mitosis", 205), ("Meiosis", 296)), *row(134, ("cells", 105), ("2", 210), ("4", 310))]
+    lines += row(154, ("steps", 105), ("1", 210), ("2", 310))
+    (table,) = found_on(lines, rules)
+    assert texts(table)[0] == ["", "Mitosis", "Meiosis"]
+
+
+def test_white_through_a_band_parts_rows_whose_cells_wrap():
+    ys = [100, 120, 240]
+    lines = [*row(114, ("Source", 105), ("Definition", 205), ("Examples", 305)), line("Stationary:", 105, 132)]
+    for start, name in ((156, "Major"), (204, "Area")):
+        lines += row(start, (name, 105), ("Emissions of", 205), ("Utilities and", 305))
+        lines += [*row(start + 12, ("ten tons", 205), ("refineries", 305)), line("per year", 205, start + 24)]
+    (table,) = found_on(lines, grid_rules(XS, ys))
+    grid = texts(table)
+    assert [r[0] for r in grid] == ["Source", "Stationary:", "Major", "Area"]
+    assert grid[2][1:] == ["Emissions of ten tons per year", "Utilities and refineries"]
+
+
+def test_paragraphs_of_one_cell_part_no_rows():
+    ys = [100, 120, 240]
+    lines = [*row(114, ("Risk", 105), ("Description", 205)), *row(134, ("Price", 105), ("Long-term", 205))]
+    lines += [line("contracts", 205, 146), line("Limits and", 205, 170), line("controls", 205, 182)]
+    (table,) = found_on(lines, grid_rules([100, 200, 300], ys))
+    assert len(texts(table)) == 2
+
+
+RISKS = (
+    (("Market",), ("Demand grows in the", "medium term although", "supply is tight"), ("Sales and", "marketing")),
+    (("Cyber", "security"), ("Controls are old and", "hardly ever tested"), ("Legal",)),
+    (("Talent",), ("Posts stay open for", "half of a year"), ("People",)),
+)
+
+
+@pytest.mark.parametrize("place", [0, 0.5, 1])
+def test_rows_of_texts_between_upright_rules_alone(place):
+    lines, y = row(114, ("Risk", 105), ("Finding", 205), ("Owner", 325)), 134
+    for cells_ in RISKS:
+        high = max(map(len, cells_))
+        for x, cell in zip((105, 205, 325), cells_, strict=True):
+            top = y + place * 12 * (high - len(cell))
+            lines += [line(text, x, top + 12 * i) for i, text in enumerate(cell)]
+        y += 12 * high + 6
+    (table,) = found_on(lines, grid_rules([100, 200, 320, 400], [100, 120, y]))
+    assert texts(table)[1:] == [[" ".join(cell) for cell in cells_] for cells_ in RISKS]
+
+
+def test_rows_of_single_texts_between_upright_rules_alone():
+    names = ("Dr. Keller", "Mr. Park", "Ms. Wen", "Prof. Santos")
+    lines = row(114, ("Director", 105), ("Audit", 205), ("Risk", 305))
+    for n, name in enumerate(names):
+        lines += row(134 + 16 * n, (name, 105), ("C", 205), ("M" if n % 2 else "", 305))
+    (table,) = found_on(lines, grid_rules(XS, [100, 120, 200]))
+    assert [r[0] for r in texts(table)[1:]] == list(names)
+
+
+def test_one_row_whose_cells_stand_in_the_middle_is_one():
+    lines = row(114, ("Meeting", 105), ("Share", 205), ("Decided", 305))
+    lines += row(134, ("Annual general", 105), ("Report of the", 305))
+    lines += [*row(140, ("61.94%", 205)), *row(146, ("meeting", 105), ("board (2023-30)", 305))]
+    (table,) = found_on(lines, grid_rules(XS, [100, 120, 160]))
+    assert texts(table)[1] == ["Annual general meeting", "61.94%", "Report of the board (2023-30)"]
+
+
+def test_texts_between_borders_stand_at_their_side():
+    """Dashes of one width tell by their place; wrapped headings by their edges, one line by the white beside it."""
+    xs, ys = [100, 220, 300, 400], [100, 140, 160, 180, 200]
+    heads = [*row(114, ("Left and", 105), ("a middle", 240), ("Answer", 303))]
+    heads += row(128, ("wrapped", 105), ("one", 252.5))
+    body = [cell for y in (154, 174, 194) for cell in row(y, ("name", 105), ("-", 257), ("- 1.0", 395, "right"))]
+    (table,) = found_on([*heads, *body], grid_rules(xs, ys))
+    aligns = {(cell.row, cell.col): cell.align.value for cell in table.table.grid.cells}
+    assert [aligns[0, col] for col in range(3)] == ["left", "center", "left"]
+    assert [aligns[2, col] for col in range(3)] == ["left", "center", "right"]
+
+
+def test_the_label_of_a_group_stands_across_parts_of_one_table():
+    lines = [*row(114, ("Kind", 105), ("2023", 205), ("2022", 305)), line("Financial assets", 105, 134)]
+    lines += [*row(154, ("Bonds", 105), ("12", 205), ("14", 305)), *row(174, ("Shares", 105), ("3", 205), ("4", 305))]
+    rules = [across(y, 100, 400) for y in (100, 120, 140, 160, 180)]
+    rules += [down(x, a, b) for x in (200, 300) for a, b in ((100, 120), (140, 180))]
+    (table,) = found_on(lines, rules)
+    assert [r[0] for r in texts(table)] == ["Kind", "Financial assets", "Bonds", "Shares"]
+    assert (1, 0, 1, 3, "Financial assets") in cells(table)
+    caption = [*(ln for ln in lines if ln.baseline != 134), line("Table 2: Financial assets", 105, 134)]
+    assert len(found_on(caption, rules)) == 2
+
+
+def test_boxes_to_tick_below_each_other_are_one_cell():
+    """Two drawn rows: the rest of one that a page's end broke, and one whose answers stand in lines of their own."""
+    lines = row(114, ("Not applicable", 220))
+    texts_ = ("A repository of open sources", "packages is kept and made", "to the organization.")
+    lines += [line(text, 105, 134 + 12 * i) for i, text in enumerate(texts_)]
+    lines += [line(f"❏ {text}", 245, 134 + 12 * i) for i, text in enumerate(("Yes", "Partly", "No", "Unknown"))]
+    (table,) = found_on(lines, grid_rules([100, 240, 320, 400], [100, 120, 180]))
+    assert len(texts(table)) == 2
+
+
+def numbered(fills=()):
+    """A checklist: headings, and clauses of different length at the left of the second column."""
+    xs, ys = [100, 140, 200, 400], [100, 120, 140, 160, 180]
+    rows = [
+        ("No", "Clause", "Check"),
+        ("a", "1.1 ff.", "Is it there?"),
+        ("b", "1.12", "Is it known?"),
+        ("c", "1.2", "Why?"),
+    ]
+    lines = [line(text, xs[c] + 5, ys[r] + 14) for r, one in enumerate(rows) for c, text in enumerate(one)]
+    (table,) = found_on(lines, grid_rules(xs, ys), fills)
+    return table.table.grid
+
+
+def test_the_row_below_shaded_headings_is_none():
+    fills = [Fill(x0, 100, x1, 120, 0xE7E6E6) for x0, x1 in ((100, 140), (140, 200), (200, 400))]
+    assert numbered(fills).header_rows == 1
+
+
+def test_figures_of_different_length_at_one_left_edge_stand_there():
+    assert {cell.align for cell in numbered().cells if cell.col == 1 and cell.row > 1} == {Align.LEFT}
+
+
+def test_columns_of_running_text_between_upright_rules_are_no_table():
+    words = "words of a story that fill the"
+    story = [line(words, x + 4, 112 + 12 * n) for x in (100, 260, 420) for n in range(10)]
+    rules = [across(100, 100, 580), across(226, 100, 580), *(down(x, 100, 226) for x in (100, 260, 420, 580))]
+    assert found_on(story, rules) == []
+    cells = [line("a cell", x + 4, 112) for x in (100, 260, 420)] + story[:9]
+    assert len(found_on(cells, rules)) == 1

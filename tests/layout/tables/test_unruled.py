@@ -1,0 +1,572 @@
+import time
+
+import pytest
+
+from quire.layout.tables.unruled import find, has_prices
+from quire.model.page import Fill
+from tests.layout.table_pages import BOLD, PLAIN, across, cells, line, page, row, texts
+
+FIRST = 72
+
+
+def found_on(lines, rules=(), fills=()):
+    return find(page(lines, rules, fills), lines)
+
+
+def statement(start=100):
+    return [
+        *row(start, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *row(start + 14, ("Revenue", FIRST), ("1,234", 400, "right"), ("1,101", 480, "right")),
+        *row(start + 28, ("Cost of sales", FIRST), ("(900)", 400, "right"), ("(850)", 480, "right")),
+        *row(start + 42, ("Gross profit", FIRST), ("334", 400, "right"), ("251", 480, "right")),
+    ]
+
+
+def prose(x, start, count, words="running words of some length that fill the column"):
+    return [line(words, x, start + 12 * i) for i in range(count)]
+
+
+def test_a_statement_with_periods():
+    (table,) = found_on(statement())
+    assert texts(table) == [
+        ["", "2023", "2022"],
+        ["Revenue", "1,234", "1,101"],
+        ["Cost of sales", "(900)", "(850)"],
+        ["Gross profit", "334", "251"],
+    ]
+    assert table.table.grid.header_rows == 1
+    assert not table.table.grid.ruled
+
+
+def test_paragraphs_around_stay_out():
+    above, below = (
+        prose(FIRST, 40, 4, "a sentence that runs over the whole width of the page " * 2),
+        prose(FIRST, 180, 4, "and more of the same below it as pages have " * 2),
+    )
+    lines = [*above, *statement(), *below]
+    (table,) = found_on(lines)
+    assert table.lines == frozenset(range(4, 4 + len(statement())))
+
+
+def test_currency_signs_stand_in_the_cell_of_their_figure():
+    lines = [
+        *row(100, ("2023", 400, "right"), ("2022", 480, "right")),
+        *row(114, ("Cash", FIRST), ("$", 340), ("1,234", 400, "right"), ("$", 430), ("1,101", 480, "right")),
+        *row(128, ("Debt", FIRST), ("(900", 400, "right"), (")", 402), ("850", 480, "right")),
+        *row(142, ("Margin", FIRST), ("12", 400, "right"), ("%", 402), ("11", 480, "right"), ("%", 482)),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[1:] == [["Cash", "$ 1,234", "$ 1,101"], ["Debt", "(900)", "850"], ["Margin", "12%", "11%"]]
+
+
+def test_two_figures_of_one_line_are_two_cells():
+    lines = [*row(100, ("Name", FIRST), ("a", 300), ("b", 340))]
+    for i in range(3):
+        lines += row(114 + 14 * i, (f"name{i}", FIRST), (f"1{i} 2{i}", 290))
+    wide = [
+        ln._replace(words=(ln.words[0], *(w._replace(x0=w.x0 + 8, x1=w.x1 + 8) for w in ln.words[1:]))) for ln in lines
+    ]
+    (table,) = found_on([ln._replace(x1=ln.words[-1].x1) for ln in wide])
+    assert texts(table)[1] == ["name0", "10", "20"]
+
+
+def test_a_heading_over_two_columns_spans_them():
+    lines = [*row(86, ("Year ended", 390)), *statement()]
+    (table,) = found_on(lines)
+    assert (0, 1, 1, 2, "Year ended") in cells(table)
+    assert table.table.grid.header_rows == 2
+
+
+def test_a_rule_under_a_heading_shows_what_it_spans():
+    lines = [*row(82, ("Group", 385)), *statement()]
+    (table,) = found_on(lines, [across(85, 370, 482)])
+    assert (0, 1, 1, 2, "Group") in cells(table)
+
+
+def test_wrapped_headings_are_one_row():
+    lines = [
+        *row(88, ("Number of", 300), ("Share of", 400)),
+        *row(100, ("shops", 305), ("all", 410)),
+        *(
+            ln
+            for i in range(4)
+            for ln in row(116 + 14 * i, (f"Town {i}", FIRST), (f"{i}1", 330, "right"), (f"{i}.5", 430, "right"))
+        ),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "Number of shops", "Share of all"]
+
+
+def test_a_wrapped_label_goes_on_with_its_row():
+    lines = [
+        *row(100, ("2023", 400, "right"), ("2022", 480, "right")),
+        *row(120, ("Cash and other things", FIRST), ("12", 400, "right"), ("11", 480, "right")),
+        *row(140, ("Net cash provided by the operating activities of", FIRST)),
+        *row(152, ("the group", FIRST + 8), ("334", 400, "right"), ("251", 480, "right")),
+        *row(
+            172,
+            ("Net cash used in the investing activities, without", FIRST),
+            ("33", 400, "right"),
+            ("25", 480, "right"),
+        ),
+        *row(184, ("acquisitions", FIRST + 8)),
+        *row(204, ("Total", FIRST), ("3", 400, "right"), ("2", 480, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[2] == ["Net cash provided by the operating activities of the group", "334", "251"]
+    assert texts(table)[3] == ["Net cash used in the investing activities, without acquisitions", "33", "25"]
+
+
+def test_a_heading_of_a_group_is_a_row():
+    lines = statement()
+    lines += [
+        *row(156, ("Expenses:", FIRST)),
+        *row(170, ("Staff", FIRST + 8), ("3", 400, "right"), ("2", 480, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[4] == ["Expenses:", "", ""]
+
+
+def test_empty_cells_and_dashes():
+    lines = [
+        *row(100, ("a", 300), ("b", 380), ("c", 460)),
+        *row(114, ("One", FIRST), ("12", 310, "right"), ("–", 390, "right"), ("3", 470, "right")),
+        *row(128, ("Two", FIRST), ("3", 470, "right")),
+        *row(142, ("Three", FIRST), ("5", 310, "right"), ("6", 390, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[1:] == [["One", "12", "–", "3"], ["Two", "", "", "3"], ["Three", "5", "6", ""]]
+
+
+def test_rules_of_one_width_frame_a_table_of_texts():
+    lines = [
+        *row(100, ("Method", FIRST), ("Setting", 250)),
+        *row(118, ("Base", FIRST), ("plain", 250)),
+        *row(132, ("Large", FIRST), ("tuned", 250)),
+    ]
+    rules = [across(y, 70, 330) for y in (88, 105, 138)]
+    (table,) = found_on(lines, rules)
+    assert texts(table) == [["Method", "Setting"], ["Base", "plain"], ["Large", "tuned"]]
+    assert table.table.grid.header_rows == 1
+
+
+def test_a_text_table_with_wrapped_cells_and_a_bold_heading():
+    lines = [*row(100, ("Exhibit", FIRST), ("Description", 150), style=BOLD)]
+    for i in range(5):
+        lines += row(
+            124 + 40 * i, (f"10.{i}", FIRST), ("Agreement between the company and its bank, dated the tenth day", 150)
+        )
+        lines += row(136 + 40 * i, ("of May in the year before the last one", 150))
+    (table,) = found_on(lines, [across(104, 70, 480)])
+    assert len(texts(table)) == 6
+    assert texts(table)[1][0] == "10.0"
+    assert texts(table)[1][1].endswith("last one")
+
+
+def test_text_in_two_columns_is_no_table():
+    assert found_on([*prose(60, 100, 20), *prose(320, 100, 20)]) == []
+
+
+def test_text_in_three_columns_is_no_table():
+    short = "words in a narrow column"
+    assert found_on([ln for x in (50, 230, 410) for ln in prose(x, 100, 20, short)]) == []
+
+
+def test_a_list_is_no_table():
+    lines = [ln for i in range(6) for ln in row(100 + 14 * i, (f"{i + 1}.", 72), ("something to do or to buy", 100))]
+    assert found_on(lines) == []
+
+
+def test_contents_with_leaders_are_no_table():
+    lines = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, ("Chapter of a book ............", 72), (str(9 * i + 3), 500, "right"))
+    ]
+    assert found_on(lines) == []
+
+
+def test_contents_with_growing_page_numbers_are_no_table():
+    names = ["Foreword", "People", "Places", "Things", "Notes"]
+    lines = [ln for i, n in enumerate(names) for ln in row(100 + 14 * i, (n, 72), (str(11 * i + 3), 500, "right"))]
+    assert found_on(lines) == []
+
+
+def test_equations_with_numbers_are_no_table():
+    lines = [ln for i in range(4) for ln in row(100 + 30 * i, (f"y = {i} x + 4", 200), (f"(2.{i})", 500, "right"))]
+    assert found_on(lines) == []
+
+
+def test_labels_of_bars_are_no_table():
+    fills = [Fill(100 + 40 * i, 300 - 30 * i, 120 + 40 * i, 400, 0x3366CC) for i in range(5)]
+    lines = [
+        *row(415, *((f"20{i}", 100 + 40 * i) for i in range(5))),
+        *row(428, *((f"{i}", 105 + 40 * i) for i in range(5))),
+    ]
+    assert found_on(lines, fills=fills) == []
+
+
+def test_ticks_on_grid_lines_are_no_table():
+    rules = [across(100 + 30 * i, 100, 400) for i in range(5)]
+    lines = [
+        ln for i in range(5) for ln in row(103 + 30 * i, (f"{50 - 10 * i}", 95, "right"), (f"{5 - i}", 420, "right"))
+    ]
+    assert found_on(lines, rules) == []
+
+
+def test_two_tables_apart_are_two():
+    lines = [
+        *statement(100),
+        *prose(FIRST, 180, 4, "a sentence that runs over the whole width of the page " * 2),
+        *statement(260),
+    ]
+    assert len(found_on(lines)) == 2
+
+
+def test_a_line_of_headings_is_dealt_to_its_columns():
+    lines = [line("Name Water Sugar Yeast", FIRST, 100, style=BOLD)]
+    lines += [
+        ln
+        for i in range(4)
+        for ln in row(113 + 13 * i, (f"{i}", 76), (f"{i} ml", 100), (f"{i} g", 132), (f"{i} kg", 160))
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["Name", "Water", "Sugar", "Yeast"]
+
+
+def test_pieces_that_hold_two_columns_are_cut():
+    lines = [*row(100, ("Mineral", FIRST), ("Value", 200))]
+    lines += [ln for i in range(4) for ln in row(114 + 14 * i, ("short", FIRST), (f"{i}0", 225, "right"))]
+    lines += [line("a longer name 150", 72, 170)]
+    last = lines[-1]
+    words = [*last.words[:-1], last.words[-1]._replace(x0=210, x1=225)]
+    lines[-1] = last._replace(words=tuple(words), x1=225)
+    (table,) = found_on(lines)
+    assert texts(table)[-1] == ["a longer name", "150"]
+
+
+def test_a_caption_is_no_heading():
+    lines = [line("Table 2. Contents of the shops", 330, 86), *statement()]
+    (table,) = found_on(lines)
+    assert "Table" not in str(texts(table)[0])
+
+
+def test_tables_side_by_side_in_two_columns_are_two():
+    left = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, (f"name{i}", 50), (f"{i}2", 150, "right"), (f"{i}4", 250, "right"))
+    ]
+    right = [
+        ln
+        for i in range(6)
+        for ln in row(100 + 14 * i, (f"other{i}", 330), (f"{i}3", 430, "right"), (f"{i}5", 530, "right"))
+    ]
+    text = "words of some length that fill the column of"
+    below = [line(text, x, 220 + 12 * i) for x in (50, 330) for i in range(6)]
+    found = found_on([*left, *right, *below])
+    assert [len(texts(t)[0]) for t in found] == [3, 3]
+
+
+def test_numbered_references_side_by_side_are_no_table():
+    lines = [
+        ln
+        for i in range(5)
+        for ln in row(
+            100 + 14 * i, (f"[{i}]", 60), ("Author A. Title of it", 90), (f"[{i}]", 300), ("Author B. Title", 330)
+        )
+    ]
+    assert found_on(lines) == []
+
+
+def test_axes_of_a_chart_are_no_table():
+    lines = [
+        *row(100, *((f"{i}", 100 + 30 * i) for i in range(10))),
+        *row(114, *((f"{i}0", 100 + 30 * i) for i in range(10))),
+    ]
+    assert found_on(lines) == []
+
+
+def test_check_marks_are_cells():
+    lines = [*row(100, ("Requirement", FIRST), ("L1 L2 L3", 400))]
+    for i in range(4):
+        lines += row(
+            114 + 14 * i,
+            (f"1.{i} Verify that something holds", FIRST),
+            ("✓", 403),
+            ("✓", 415.8),
+            ("✓" if i else "", 428.6),
+        )
+    (table,) = found_on(lines)
+    assert texts(table)[1:3] == [
+        ["1.0 Verify that something holds", "✓", "✓", ""],
+        ["1.1 Verify that something holds", "✓", "✓", "✓"],
+    ]
+
+
+def test_sums_and_a_unit_that_stand_apart_are_of_the_table():
+    lines = [
+        line("HK$'000", 400, 60, right=True),
+        *row(100, ("Trade payables", FIRST), ("25,284", 400, "right")),
+        *row(114, ("Bills payable", FIRST), ("1,653", 400, "right")),
+        *row(156, ("Total", FIRST), ("26,937", 400, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table) == [
+        ["", "HK$'000"],
+        ["Trade payables", "25,284"],
+        ["Bills payable", "1,653"],
+        ["Total", "26,937"],
+    ]
+
+
+def test_figures_elsewhere_that_stand_apart_are_not():
+    lines = [
+        *row(100, ("Trade payables", FIRST), ("25,284", 400, "right")),
+        *row(114, ("Bills payable", FIRST), ("1,653", 400, "right")),
+        *row(156, ("Staff", FIRST), ("26,937", 360, "right")),
+        *row(170, ("Rent", FIRST), ("12", 360, "right")),
+    ]
+    assert [len(texts(table)) for table in found_on(lines)] == [2, 2]
+
+
+def test_a_list_of_exhibits_with_a_bold_heading_is_a_table_though_its_texts_are_sentences():
+    lines = [*row(100, ("Exhibit No.", FIRST), ("Description", 300), style=BOLD)]
+    rules = []
+    for n in range(4):
+        top = 120 + 36 * n
+        lines.append(line(f"10.{n}#", FIRST, top))
+        for k, words in enumerate(
+            (
+                "Amendment to an agreement, dated as of December 30, 2022, by and among",
+                "a company and its management (incorporated by reference to the form",
+                "filed on that day).",
+            )
+        ):
+            lines.append(line(words, 130, top + 11 * k))
+            rules.append(across(top + 11 * k + 1, 130, lines[-1].x1 + 2.5))  # the underline of a link
+    (table,) = found_on(lines, rules)
+    assert [cells[0] for cells in texts(table)] == ["Exhibit No.", "10.0#", "10.1#", "10.2#", "10.3#"]
+
+
+def test_the_same_without_a_heading_is_a_list():
+    lines = []
+    for n in range(4):
+        top = 120 + 36 * n
+        lines.append(line(f"({n})", FIRST, top))
+        lines += [
+            line("Amendment to an agreement, dated as of December 30, 2022, by and among", 130, top + 11 * k)
+            for k in range(3)
+        ]
+    assert found_on(lines) == []
+
+
+def test_white_cells_are_no_bars_of_a_chart():
+    lines = statement()
+    fills = [
+        Fill(x0, 89 + 14 * n, x1, 103 + 14 * n, 0xFFFFFF)
+        for n, ends in enumerate(((300, 340, 402, 420, 482), (300, 345, 402, 425, 482), (300, 350, 402, 430, 482)))
+        for x0, x1 in ((72, ends[0]), (ends[1], ends[2]), (ends[3], ends[4]))
+    ]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 4
+
+
+def form(labels, x=FIRST):
+    head = [*row(100, ("Added salt", x), ("Size of the flakes", x + 70), style=BOLD)]
+    return [*head, *(line(text, x, 116 + 16 * i) for i, text in enumerate(labels))]
+
+
+def test_a_table_to_be_filled_in_has_its_empty_column():
+    rules = [across(88, FIRST, 300), across(170, FIRST, 300)]
+    (table,) = found_on(form(["K", "Na", "Check"]), rules)
+    assert texts(table) == [["Added salt", "Size of the flakes"], ["K", ""], ["Na", ""], ["Check", ""]]
+
+
+def test_the_same_with_headings_a_wide_space_apart():
+    lines = form(["K", "Na", "Check"])
+    words = lines[0].words
+    moved = [w._replace(x0=w.x0 + 60.5 - 70, x1=w.x1 + 60.5 - 70, space=True) for w in lines[1].words]
+    lines[:2] = [lines[0]._replace(words=(*words, *moved), x1=moved[-1].x1)]
+    (table,) = found_on(lines, [across(88, FIRST, 300), across(170, FIRST, 300)])
+    assert texts(table)[:2] == [["Added salt", "Size of the flakes"], ["K", ""]]
+
+
+def test_labels_without_rules_around_them_are_none():
+    assert found_on(form(["K", "Na", "Check"])) == []
+
+
+def test_the_gap_behind_a_sentence_or_a_marker_parts_no_cells():
+    lines = []
+    for i in range(4):
+        start = line("This is the end of it.", FIRST, 100 + 12 * i)
+        after = line("Then comes more", start.x1 + 9, 100 + 12 * i).words
+        words = (*start.words, after[0]._replace(space=True), *after[1:])
+        lines.append(start._replace(words=words, x1=words[-1].x1))
+    assert found_on(lines) == []
+
+
+def test_the_numbered_title_and_the_unit_above_a_table_stay_out():
+    lines = [*row(100, ("33.", 50), ("Bonds payable", FIRST)), line("Unit: RMB", 480, 114, right=True)]
+    lines += row(114, ("(1) Bonds", FIRST))
+    lines += statement(130)
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2023", "2022"]
+
+
+def test_the_numbered_title_of_what_follows_stays_out():
+    lines = [*statement(100), *row(158, ("34.", 50), ("Long-term payables", 80), style=BOLD)]
+    (table,) = found_on(lines)
+    assert texts(table)[-1] == ["Gross profit", "334", "251"]
+
+
+def test_entries_that_differ_in_their_number_only_are_rows():
+    lines = statement(100)
+    lines += [line("11 Northern bond", FIRST, 156)]
+    lines += row(168, ("12 Northern bond", FIRST), ("3,788", 400, "right"), ("3,700", 480, "right"))
+    lines += row(182, ("A longer label", FIRST), ("4,788", 400, "right"), ("4,700", 480, "right"))
+    (table,) = found_on(lines)
+    assert [r[0] for r in texts(table)][-3:] == ["11 Northern bond", "12 Northern bond", "A longer label"]
+
+
+@pytest.mark.parametrize("place", [0.5, 1])
+def test_labels_that_wrap_beside_figures_in_the_middle_or_at_the_foot(place):
+    labels = (
+        ("Net cash generated from", "operating activities before", "changes in working capital"),
+        ("Purchases of property",),
+        ("Proceeds from the disposal of", "shares of associates"),
+        ("Dividends received from", "joint ventures"),
+    )
+    lines, y = row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD), 118
+    for n, label in enumerate(labels):
+        at = y + place * 12 * (len(label) - 1)
+        lines += [line(text, FIRST, y + 12 * i) for i, text in enumerate(label)]
+        lines += row(at, (f"{n}1,234", 400, "right"), (f"{n}2,345", 480, "right"))
+        y += 12 * len(label) + 7
+    (table,) = found_on(lines)
+    assert [r[0] for r in texts(table)[1:]] == [" ".join(label) for label in labels]
+    assert all(all(r) for r in texts(table)[1:])
+
+
+def test_a_title_beside_the_headings_does_not_part_them_from_labels_and_figures():
+    lines = [line("Schedules", FIRST, 76), *row(96, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD)]
+    for i, label in enumerate(("Schedule 1", "Share capital", "Authorised", "Equity")):
+        lines.append(line(label, FIRST, 112 + 16 * i))
+    for i in range(3):
+        lines += row(
+            176 + 16 * i, ("Shares of each kind", FIRST), (f"{i + 1},234", 400, "right"), ("1,101", 480, "right")
+        )
+    (table,) = found_on(lines)
+    assert texts(table)[:3] == [["", "2023", "2022"], ["Schedule 1", "", ""], ["Share capital", "", ""]]
+    assert table.table.grid.header_rows == 1
+
+
+def test_labels_far_below_figures_go_on_with_them_when_their_own_figures_stand_in_line():
+    lines = row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD)
+    for i, label in enumerate(("Cost:", "Impairment:", "Net:")):
+        lines.append(line(label, FIRST, 130 + 48 * i))
+        lines += row(
+            142 + 48 * i, ("At the end of the year", 84), (f"{9 - i}08", 400, "right"), ("1,101", 480, "right")
+        )
+    (table,) = found_on(lines)
+    assert [cells[0] for cells in texts(table)[1:]] == [
+        "Cost:",
+        "At the end of the year",
+        "Impairment:",
+        "At the end of the year",
+        "Net:",
+        "At the end of the year",
+    ]
+
+
+def test_a_second_table_with_figures_in_line_keeps_its_own_headings():
+    second = [line("As at June", 430, 180), *statement(194)]
+    assert len(found_on([*statement(), *second])) == 2
+
+
+def test_a_label_that_hangs_out_of_its_column_spans_none_that_it_does_not_reach():
+    lines = [*statement(), line("Of which from customers abroad, restated for the new rules", FIRST, 156)]
+    lines += row(170, ("Profit", FIRST), ("33", 400, "right"), ("25", 480, "right"))
+    (table,) = found_on(lines)
+    assert {cell.col_span for cell in table.table.grid.cells} == {1}
+
+
+def menu(prices):
+    lines = []
+    for i, (dish, price) in enumerate(prices):
+        dots = "." * (60 - len(dish) - len(price))
+        lines.append(line(f"{dish} {dots} {price}", 480, 100 + 14 * i, right=True))
+    return lines
+
+
+@pytest.mark.parametrize("prices", [("2.50", "3.80", "12.00"), ("€ 2.50", "€ 3.80", "€ 12.00"), ("¥8", "¥18", "¥28")])
+def test_dots_that_lead_to_prices_make_a_table(prices):
+    (table,) = found_on(menu(zip(("Tea", "Soup", "Cake"), prices, strict=True)))
+    assert [cells[0] for cells in texts(table)] == ["Tea", "Soup", "Cake"]
+    assert [cells[1] for cells in texts(table)] == list(prices)
+
+
+def test_dots_that_lead_to_page_numbers_make_none():
+    assert found_on(menu((("Scope", "2"), ("Terms of use", "18"), ("Annex", "107")))) == []
+
+
+def levels(*, label):
+    """Two headings over three columns each, their own headings, and the rule that leaves out the first column."""
+    lines = row(100, ("2022", 208), ("2023", 388))
+    lines += row(116, *((name, 150 + 60 * i) for i, name in enumerate(("One", "Two", "Six", "One", "Two", "Six"))))
+    lines.append(line("Region", FIRST, label))
+    for r, name in enumerate(("North", "South", "West")):
+        lines += [line(name, FIRST, 134 + 16 * r)]
+        lines += row(134 + 16 * r, *((f"{r},{i}11", 170 + 60 * i, "right") for i in range(6)))
+    return lines, [across(90, 68, 480), across(104, 140, 480), across(121, 68, 480), across(176, 68, 480)]
+
+
+@pytest.mark.parametrize(("label", "down"), [(100, 2), (116, 1)])
+def test_headings_above_a_rule_without_the_first_column_span_what_the_rule_covers(label, down):
+    lines, rules = levels(label=label)
+    (table,) = found_on(lines, rules)
+    grid = table.table.grid
+    spans = {cell.text: (cell.row, cell.col, cell.row_span, cell.col_span) for cell in grid.cells if cell.header}
+    assert grid.header_rows == 2
+    assert (spans["2022"], spans["2023"]) == ((0, 1, 1, 3), (0, 4, 1, 3))
+    assert spans["Region"] == (2 - down, 0, down, 1)
+
+
+def test_dots_that_lead_to_no_price_take_no_long_time():
+    """Minutes when they were begun anew at each of them."""
+    began = time.process_time()
+    assert not has_prices([line("." * 100_000 + "x", 72, 100)])
+    assert has_prices([line(f"Tea ..... {price}.50", 72, 100) for price in (1, 2, 3)])
+    assert time.process_time() - began < 20
+
+
+def test_rules_below_rows_leave_none_out():
+    lines = [
+        one for n in range(5) for one in row(100 + 16 * n, (f"Size of part {n}", FIRST), (f"to fit {n} of them", 300))
+    ]
+    rules = [across(104 + 16 * n, FIRST - 4, 520) for n in range(5)]
+    (table,) = found_on(lines, rules)
+    assert [cells[0] for cells in texts(table)] == [f"Size of part {n}" for n in range(5)]
+    other = [*row(84, ("A sentence above the table which is none of its rows", FIRST)), *lines[2:]]
+    (table,) = found_on(other, rules)
+    assert len(texts(table)) == 4
+
+
+FACTS = [("Country", "Norway"), ("County", "Viken"), ("Seat", "Lillehammer"), ("Mayor", "A. Holt"), ("Area", "Oppland")]
+
+
+@pytest.mark.parametrize("boxed", [True, False])
+def test_facts_in_a_shaded_box_are_a_table(boxed):
+    lines = [one for n, (name, fact) in enumerate(FACTS) for one in row(100 + 14 * n, (name, FIRST), (fact, 140))]
+    fills = [Fill(FIRST - 6, 84, 260, 170, 0xEEEEEE)] if boxed else []
+    assert bool(found_on(lines, fills=fills)) is boxed
+
+
+def test_numbered_lines_of_program_text_are_no_table_however_they_are_indented():
+    mono = PLAIN._replace(font="Mono", mono=True)
+    lines = []
+    for n, (indent, text) in enumerate(
+        ((0, "def one(x):"), (12, "y = x"), (12, "return"), (0, "}"), (12, "z = 1"), (12, "w"))
+    ):
+        lines += [line(f"{n + 5}", FIRST, 100 + 12 * n), line(text, 90 + indent, 100 + 12 * n, style=mono)]
+    assert found_on(lines) == []

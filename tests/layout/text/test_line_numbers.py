@@ -1,0 +1,52 @@
+"""Numbers of the lines of a manuscript."""
+
+from __future__ import annotations
+
+from quire.layout.arrange import arrange
+from quire.layout.text import line_numbers
+from quire.model.block import Paragraph, Role
+from quire.model.page import Line, Metadata
+from tests.layout.pages import block, line, page, prose, style
+
+SMALL = style(6.0)
+
+
+def manuscript(*, count: int = 30, step: int = 1, size: float = 6.0, mono: bool = False) -> list[Line]:
+    look = style(mono=True) if mono else style()
+    text = block(prose(14 * count, 400), 100, 100, look)[:count]
+    return [*text, *(line(str(n + 1), 80, text[n].baseline, style(size)) for n in range(0, len(text), step))]
+
+
+def numbers(lines: list[Line]) -> int:
+    return len(line_numbers.found(lines))
+
+
+def test_numbers_beside_each_line_and_each_fifth() -> None:
+    assert numbers(manuscript()) == 30
+    assert numbers(manuscript(count=60, step=5)) == 12
+    assert numbers(manuscript(size=10.0)) == 30  # so many, though as large as the text
+
+
+def test_other_numbers_stay() -> None:
+    assert not numbers(manuscript(mono=True))  # a program
+    assert not numbers(manuscript(count=8))
+    assert not numbers(manuscript(count=15, size=10.0))  # a numbered list
+    listing = [one._replace(baseline=one.baseline + 300) for one in manuscript(count=12)]
+    assert not numbers([*block(prose(500, 400), 100, 100), *listing])
+    years = [*block(prose(420, 400), 100, 100)[:30], *(line("2023", 60, 100 + 12 * n, SMALL) for n in range(30))]
+    assert not numbers(years)
+
+
+def test_they_are_no_text() -> None:
+    document = arrange([page(manuscript())], meta=Metadata())
+    assert len([one for one in document.blocks if isinstance(one, Paragraph)]) == 1
+    assert sum(piece.role is Role.MARGIN for piece in document.furniture) == 30
+
+
+def test_numbers_of_the_rows_of_a_table_stay() -> None:
+    below = [one._replace(baseline=one.baseline + 6) for one in manuscript() if len(one.words) > 1]
+    counted = [line(str(n + 1), 80, 100 + 12 * n) for n in range(30)]
+    names = [line("Cork", 110, 100 + 12 * n) for n in range(30)]
+    kinds = [line("kept", 300, 100 + 12 * n) for n in range(30)]
+    assert numbers([*below, *names, *counted]) == 30
+    assert not numbers([*below, *names, *kinds, *counted])

@@ -1,0 +1,70 @@
+"""Signs that files call by letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import reportlab
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen import canvas
+
+from quire.model.page import Line, Style, Word
+from quire.read import open_source
+from quire.read.pdf.dingbats import named
+
+_FONT = Path(reportlab.__file__).with_name("fonts") / "Vera.ttf"
+
+
+def line(text: str, font: str) -> Line:
+    style = Style(font, 10.0, bold=False, italic=False, mono=False, color=0)
+    return Line((Word(text, 0, 0, 9, 9, 8, style, space=False),), 0, 0, 9, 9, 8)
+
+
+@pytest.mark.parametrize(
+    ("letter", "sign"), [("§", "▪"), ("l", "●"), ("ü", "✓"), ("Ø", "➢"), ("q", "❑"), ("A", "A"), ("é", "é"), ("✓", "✓")]
+)
+def test_signs_are_what_they_show(letter: str, sign: str) -> None:
+    assert named([line(letter, "Wingdings-Regular")])[0].text == sign
+
+
+@pytest.mark.parametrize(("letter", "sign"), [("I", "▶"), ("6", "⩽"), ("F", "★"), ("⩽", "⩽"), ("Z", "Z")])
+def test_signs_of_the_ams(letter: str, sign: str) -> None:
+    assert named([line(letter, "MSAM10")])[0].text == sign
+
+
+def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
+    small = line("I", "MSAM7")
+    words = (
+        small.words[0]._replace(style=small.words[0].style._replace(size=7.0, rise=1)),
+        *line("text", "CMSS10").words,
+    )
+    [shown] = named([small._replace(words=words)])
+    assert shown.words[0].style.rise == 0
+    inside = small._replace(words=words[::-1])
+    assert named([inside])[0].words[1].style.rise == 1
+
+
+def test_letters_of_other_fonts_stay() -> None:
+    lines = (line("§", "SimSun"), line("l", "Helvetica"))
+    assert named(lines) == lines
+
+
+def test_bullets_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "bullets.pdf"
+    pdfmetrics.registerFont(TTFont("Signs", str(_FONT)))
+    page = canvas.Canvas(str(path))
+    page.setFont("Signs", 12)
+    page.drawString(72, 700, "l")
+    page.setFont("Helvetica", 12)
+    page.drawString(90, 700, "An entry")
+    page.save()
+    data = path.read_bytes()
+    name = next(piece for piece in data.split() if piece.startswith(b"/AAAAAA+"))
+    path.write_bytes(data.replace(name, b"/AAAAAA+Wingdings".ljust(len(name), b"x")[: len(name)]))
+    source = open_source(path)
+    try:
+        assert [one.text for one in source.page(1).lines] == ["●", "An entry"]
+    finally:
+        source.close()

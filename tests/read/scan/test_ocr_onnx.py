@@ -1,0 +1,79 @@
+"""The real engine on small pictures; slow to load, so there are few tests."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from rapidfuzz.distance import Indel
+
+from quire.errors import Unavailable
+from quire.read.ocr import rectangle
+from quire.read.scan import ocr_onnx
+from quire.read.scan.ocr_onnx import OnnxOcr, engine
+from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture
+
+
+@pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
+def test_lines_are_read_and_each_character_has_its_place(sample) -> None:
+    page, picture = page_and_picture(sample, 4)
+    unit = DPI / 72.0
+    lines = sorted(page.lines, key=lambda line: len(line.text), reverse=True)[:4]
+    places = [rectangle(*(side * unit for side in line.box)) for line in lines]
+    for line, reading in zip(lines, engine(1).recognise(picture, places), strict=True):
+        assert Indel.normalized_similarity(reading.text.replace(" ", ""), line.text.replace(" ", "")) > 0.95
+        assert reading.confidence > 0.9
+        assert len(reading.spots) == len(reading.text)
+        assert list(reading.spots) == sorted(reading.spots)
+        assert 0.0 < reading.spots[0] < reading.spots[-1] <= 1.0
+
+
+def test_text_is_found_where_it_stands() -> None:
+    page, picture = page_and_picture(ENGLISH, 1)
+    unit = DPI / 72.0
+    found = engine(1).find(picture)
+    longest = max(page.lines, key=lambda line: len(line.text))
+    x, y = (longest.x0 + longest.x1) / 2 * unit, (longest.y0 + longest.y1) / 2 * unit
+    assert any(place[0][0] <= x <= place[2][0] and place[0][1] <= y <= place[2][1] for place in found)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 700), (64, 64), (2000, 4)])
+def test_a_picture_without_text_has_none(size: tuple[int, int]) -> None:
+    assert engine(1).read(blank(*size)) == []
+
+
+def test_text_that_runs_down_is_read() -> None:
+    page, picture = page_and_picture(ENGLISH, 3)
+    line = max(page.lines, key=lambda line: len(line.text))
+    unit = DPI / 72.0
+    x0, y0, x1, y1 = (int(side * unit) for side in line.box)
+    part = np.ascontiguousarray(np.rot90(picture[y0 : y1 + 1, x0 : x1 + 1], -1))  # turned clockwise
+    (reading,) = engine(1).recognise(part, [rectangle(0, 0, part.shape[1], part.shape[0])])
+    assert reading.text.replace(" ", "")[:20] == line.text.replace(" ", "")[:20]
+
+
+def test_the_engine_is_made_once_for_a_number_of_threads() -> None:
+    assert engine(1) is engine(1)
+    assert engine(1) is not engine(2)
+
+
+def test_models_that_are_not_there_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ocr_onnx, "find_spec", lambda name: None)
+    with pytest.raises(Unavailable, match="not installed"):
+        OnnxOcr(1).find(blank(100, 100))
+
+
+@pytest.mark.parametrize("letter", "HJ7")
+def test_a_lone_letter_is_no_line_that_runs_down(letter: str) -> None:
+    picture = blank(120, 120)
+    cv2.putText(picture, letter, (40, 80), cv2.FONT_HERSHEY_DUPLEX, 1.2, (0, 0, 0), 2)
+    dark = np.argwhere(picture[:, :, 0] < 128)
+    (y0, x0), (y1, x1) = dark.min(axis=0), dark.max(axis=0)
+    (reading,) = engine(1).recognise(picture, [rectangle(x0 - 1, y0 - 6, x1 + 1, y1 + 6)])
+    assert reading.text == letter
+
+
+def test_several_threads_read_what_one_reads() -> None:
+    page, picture = page_and_picture(ENGLISH, 4)
+    places = [rectangle(*(side * DPI / 72.0 for side in line.box)) for line in page.lines[:6]]
+    assert engine(2).recognise(picture, places) == engine(1).recognise(picture, places)

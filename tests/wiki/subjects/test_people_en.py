@@ -1,0 +1,110 @@
+"""Persons and places of an English story as candidates."""
+
+from __future__ import annotations
+
+from quire.wiki.book import Book
+from quire.wiki.evidence import all_sentences
+from quire.wiki.passage import Passage
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.people_en import people
+
+
+def _found(*texts: str) -> dict[str, Candidate]:
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    found = people(Book("", "", "en", tuple(passages), ()), all_sentences(passages, "en"), 60)
+    return {one.title: one for one in found}
+
+
+def test_the_formal_name_is_the_title_and_the_short_ones_are_aliases():
+    found = _found(
+        *["Then Eliza Hartley smiled at her aunt, and Eliza Hartley said nothing of it."] * 4,
+        *["Soon Elizabeth Hartley came in, and she said that Lizzy was late; Lizzy laughed at her."] * 2,
+    )
+    assert {"Eliza Hartley", "Lizzy"} <= set(found["Elizabeth Hartley"].aliases)
+    assert "Eliza Hartley" not in found
+
+
+def test_mister_is_the_man_of_the_family():
+    found = _found(
+        *["At last Mr. Varley came, and Mr. Varley bowed to her; then Nancy told her aunt what she knew."] * 4,
+        "Here George Varley said that Nancy Varley was his wife, and she smiled at her aunt.",
+        "Here George Varley told him so, and he said that Nancy Varley was gone with her aunt.",
+        "Here George Varley rose, and Nancy Varley said that she was ready.",
+    )
+    assert "Mr. Varley" in found["George Varley"].aliases
+
+
+def test_a_title_may_be_a_family_name():
+    found = _found(*["They say that Miss King was rich, and Miss King said so to her friend Mr. Baron at once."] * 3)
+    assert {"Miss King", "Mr. Baron"} <= set(found)
+
+
+def test_a_surname_that_is_also_a_given_name_goes_to_who_bears_it_with_a_title():
+    found = _found(
+        *["Then Colonel Fenwick said that he would come, and Fenwick said no more to him."] * 5,
+        "Of all men Fenwick Dale was the last to come, and he said nothing.",
+    )
+    assert found["Colonel Fenwick"].aliases == ["Fenwick"]
+
+
+def test_the_bare_name_of_a_large_family_is_nobody():
+    found = _found(
+        *["There Anna Farrell said that she knew; Peter Farrell said that he did not, and he laughed."] * 3,
+        *["The house of Farrell said nothing; and then Farrell looked away, for Farrell was proud."] * 3,
+    )
+    assert "Farrell" not in found
+
+
+def test_a_saint_after_a_preposition_is_a_place():
+    found = _found(*["They went to court at St. James, and they met in St. James as before."] * 3)
+    assert found["St. James"].type == "place"
+
+
+def test_mister_with_the_given_name_is_told_apart_from_mister():
+    found = _found(
+        *["Then Mr. Hartwell said that he knew, and Mr. Hartwell laughed at his friend."] * 9,
+        *["Then Mr. John Hartwell said that he did not, and he laughed at his brother."] * 6,
+        *["Here Mrs. John Hartwell came in, and she told her sister what she had seen."] * 3,
+    )
+    assert {"Mr. Hartwell", "Mr. John Hartwell", "Mrs. John Hartwell"} <= set(found)
+    assert not {"Mr. Hartwell", "Mrs. John Hartwell"} & set(found["Mr. John Hartwell"].aliases)
+
+
+def test_the_son_of_a_knight_may_bear_the_short_form_of_his_name():
+    found = _found(
+        *["Then Sir Thomas Farley said that he would go, and Sir Thomas went to his room."] * 4,
+        *["But Tom Farley said that he would stay, and Tom laughed at his father."] * 4,
+    )
+    assert "Sir Thomas" in found["Sir Thomas Farley"].aliases
+    assert found["Tom Farley"].aliases == ["Tom"]
+
+
+def test_the_name_that_the_book_uses_is_the_title():
+    found = _found(
+        *["Then Huck Morley said that he knew, and Huck Morley laughed, for Huck was glad of it."] * 7,
+        *["But Huckleberry Morley was his name, and he said so to his friend."] * 2,
+    )
+    assert {"Huck", "Huckleberry Morley"} <= set(found["Huck Morley"].aliases)
+
+
+def test_an_aunt_is_not_who_has_the_long_form_of_her_name():
+    found = _found(
+        *["Then Aunt Polly said that she was tired, and Aunt Polly sat down with her work."] * 4,
+        *["Then Mary Farley said that she was not, and she sat down with her book."] * 3,
+    )
+    assert {"Aunt Polly", "Mary Farley"} <= set(found)
+
+
+def test_a_woman_cannot_be_mister():
+    found = _found(
+        *["Then Mr. Danvers said that he would come, and Mr. Danvers smiled at his friend."] * 5,
+        "They called the child Anna Danvers that day.",
+        *["So Maple Grove was sold; they lived in Maple Grove and spoke of Maple Grove."] * 2,
+    )
+    assert "Mr. Danvers" in found
+    assert found["Maple Grove"].type == "place"
+
+
+def test_a_widow_is_named_with_the_article():
+    found = _found(*["Then the Widow Douglas said that she was glad, and the Widow Douglas took his hand."] * 3)
+    assert "Widow Douglas" in found

@@ -1,0 +1,27 @@
+"""Persons and places of a Chinese story as candidates."""
+
+from __future__ import annotations
+
+from quire.wiki.book import Book
+from quire.wiki.evidence import all_sentences
+from quire.wiki.passage import Passage
+from quire.wiki.subjects.people_zh import people
+
+STORY = [
+    "沈清，字伯安，本州人也。伯安自幼好学，沈清读书不倦，到了扬州。",
+    "沈清曰：“今日须往扬州。”陆远道：“我自扬州来。”沈清大笑，陆远亦笑。",
+    "次日，伯安引陆远到扬州城中，见了沈夫人。沈夫人问道：“何人？”陆远答道：“是我。”",
+    "沈丞相到了，众人来见，沈清谢了。沈丞相便是沈清。沈丞相曰：“免礼。”",
+    "陆远见沈清去了，自往扬州。陆远曰：“伯安何在？”沈夫人说道：“在扬州。”沈夫人哭。",
+]
+
+
+def test_a_person_has_all_its_names_and_a_place_is_none():
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(STORY * 2)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    persons = {one.title: set(one.aliases) for one in found if one.type == "person"}
+    assert {"伯安", "沈丞相"} <= persons["沈清"]
+    assert persons["陆远"] == set()
+    assert "沈夫人" in persons
+    assert [one.title for one in found if one.type == "place"] == ["扬州"]
+    assert not any(len(name) < 2 for one in found for name in one.names)

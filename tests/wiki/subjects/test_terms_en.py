@@ -1,0 +1,72 @@
+"""Terms of English technical books."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from quire.wiki.book import Book
+from quire.wiki.evidence import all_sentences
+from quire.wiki.mining import index_entries
+from quire.wiki.passage import Passage
+from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.terms_en import terms
+
+
+def _found(*texts: str, index: tuple[tuple[str, ...], ...] = (), coded: tuple[str, ...] = ()) -> dict[str, Candidate]:
+    passages = [Passage(f"p{at + 1}", "One", at, text, ("Scheduler",)) for at, text in enumerate(texts)]
+    book = Book("", "", "en", tuple(passages), (), index=index, coded=Counter(coded))
+    return {one.title: one for one in terms(book, all_sentences(passages, "en"), 60)}
+
+
+def test_adjectives_are_no_terms():
+    found = _found(
+        *["The redundant scheduler starts each process; the scheduler is redundant. This process waits."] * 4,
+        *["The redundant processes end when the schedulers stop, and the redundant schedulers are gone."] * 4,
+    )
+    assert "Scheduler" in found
+    assert "Redundant" not in found
+
+
+def test_acronyms_stand_before_other_words_too():
+    found = _found(*["The EFI firmware loads the EFI partition, and the EFI firmware starts it."] * 5)
+    assert "EFI" in found
+
+
+def test_a_name_that_ends_in_s_is_no_plural():
+    found = _found(*["The Btrfs filesystem is new. Use the Btrfs or btrfs tools; a btrfs is quick."] * 4)
+    assert "Btrf" not in found
+    found = _found(*["Each patch series is kept. The patch series grows, and a Patch Series ends."] * 4)
+    assert not any(title.endswith("sery") for title in found)
+
+
+def test_entries_of_the_index_are_titles():
+    lines = ["hanging indent, 12", "setq, 14", "Arrays, 17"]
+    texts = ["A hanging indent is set by setq. Arrays hold it.", "The hanging indent and setq are old, as arrays are."]
+    found = _found(*texts * 2, index=tuple(index_entries(lines)), coded=("setq",))
+    assert {"Hanging indent", "setq", "Arrays"} <= set(found)
+
+
+def test_an_index_with_leaders_and_columns():
+    lines = [
+        "`abs` . . . . . . . . . . 12 `array` . . . . . . . . 14 `attach` . . . . . 15, 16",
+        "binary relations, 49 | braces, 27",
+        "braces, 12 | category code of, 30 | in ordinary text, 31",
+    ]
+    assert [one[0] for one in index_entries(lines)] == [
+        "abs",
+        "array",
+        "attach",
+        "binary relations",
+        "braces",
+        "braces",
+    ]
+
+
+def test_names_of_program_text_are_called_by_what_the_book_calls_them():
+    found = _found(
+        *["The `Vec<T>` type holds values, and the `push` method adds one to a `Vec<T>`. The `a` method is short."] * 3,
+        *["Use the `push` method, or the `println!` macro, which prints; `foo` functions do nothing."] * 3,
+        "Run `cargo build` once.",
+    )
+    coded = {title: one.aliases for title, one in found.items() if one.type == "code"}
+    assert coded == {"Vec<T> type": ["Vec<T>"], "push method": ["push"], "println! macro": ["println!"]}
