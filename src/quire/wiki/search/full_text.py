@@ -45,7 +45,7 @@ is none: 50 others for each of its letters are looked up."""
 _OWN = 0.5
 """Of the words of a page itself, against the passages that it is made of."""
 
-_ABOUT = 80
+_ABOUT = 110
 """Best passages by which pages are judged."""
 
 _LATER = 0.8
