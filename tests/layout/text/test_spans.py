@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.text.spans import LINE_END, joint, merged, spans_of, text_of_lines
+from quire.layout.text.spans import LINE_END, joint, merged, spans_of
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Link
 from tests.layout.pages import BODY, BOLD, RAISED, block, line, of, word
+
+
+def text_of_lines(lines, vocabulary=frozenset()):
+    return "".join(span.text for span in spans_of(lines, vocabulary=vocabulary))
 
 
 @pytest.mark.parametrize(

@@ -148,11 +148,6 @@ def _is_hangul(char: str) -> bool:
     return any(first <= char <= last for first, last in _HANGUL)
 
 
-def text_of_lines(lines: Sequence[Line], vocabulary: Container[str] = frozenset()) -> str:
-    """The joined text of `lines` without style."""
-    return "".join(span.text for span in spans_of(lines, vocabulary=vocabulary))
-
-
 def merged(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
     """Spans of two parts of one paragraph joined: a `Span` with text "" marks where a line end lies."""
     runs = _Runs()

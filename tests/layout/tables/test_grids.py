@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.layout.tables.detect import find_tables
+from quire.layout.tables import ruled, unruled
 from tests.layout.table_pages import across, cells, down, line, page, row, texts
 
 WORDS = st.sampled_from(["alpha", "beta", "gamma", "delta", "omega", "north", "south", "assets", "notes", "cash"])
@@ -54,7 +54,7 @@ def test_a_drawn_grid_with_spans_is_found_exactly(grid, random):
         lines.append(line(text, (xs[c] + xs[c + wide]) / 2 - 18, (ys[r] + ys[r + tall]) / 2 + 4))
         wanted.append((r, c, tall, wide, text))
     random.shuffle(rules)
-    (table,) = find_tables(page(lines, rules), lines)
+    (table,) = ruled.find(page(lines, rules), lines)
     assert sorted(cells(table)) == sorted(wanted)
     assert table.lines == frozenset(range(len(lines)))
 
@@ -72,7 +72,7 @@ def test_a_table_of_figures_with_gutters_is_found_exactly(cols, labels, data):
             (texts_of_row[0], 72),
             *((t, x, "right") for t, x in zip(texts_of_row[1:], rights, strict=True)),
         )
-    (table,) = find_tables(page(lines), lines)
+    (table,) = unruled.find(page(lines), lines)
     assert texts(table) == wanted
     assert table.table.grid.header_rows == 1
 
@@ -95,10 +95,13 @@ def test_any_page_keeps_the_rules_of_grids(pieces, strokes):
         across(60 + 9 * b, 40 + 10 * a, 40 + 10 * (a + n)) if flat else down(40 + 10 * a, 60 + 9 * b, 60 + 9 * (b + n))
         for a, b, n, flat in strokes
     ]
-    used = set()
-    for table in find_tables(page(lines, rules), lines):
-        assert not used & table.lines
-        used |= table.lines
+    drawn = ruled.find(page(lines, rules), lines)
+    taken = {at for table in drawn for at in table.lines}
+    assert len(taken) == sum(len(table.lines) for table in drawn)
+    rest = [one for at, one in enumerate(lines) if at not in taken]
+    found = unruled.find(page(rest, rules), rest)
+    assert len({at for table in found for at in table.lines}) == sum(len(table.lines) for table in found)
+    for table in (*drawn, *found):
         grid = table.table.grid
         places = [
             (r, c)
