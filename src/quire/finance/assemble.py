@@ -253,9 +253,7 @@ def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -
     """
     instant = found.kind is Kind.BALANCE
     period = period_of(title, instant=instant)
-    if period.end is not None and (found.kind is Kind.EQUITY or has_day(title)):
-        return period
-    if found.kind is Kind.EQUITY:
+    if found.kind is Kind.EQUITY or (period.end is not None and has_day(title)):
         return period
     known = _known_period(found, blocks, instant=instant)
     if known.end is None:
@@ -265,13 +263,12 @@ def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -
     match = _RELATIVE.search(title)
     if match is None:
         return Period(title, known.start, known.end) if alone and "%" not in title else period
+    start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
     if match["now"]:
-        start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
         return Period(title, start, known.end)
     if instant:
         return Period(title, None, date(known.end.year - 1, 12, 31))
-    start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
-    return Period(title, _year_before(start), _year_before(known.end))
+    return Period(title, _years_before(start, 1), _years_before(known.end, 1))
 
 
 def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Period:
@@ -291,21 +288,11 @@ def _in_year(title: str, known: Period, period: Period) -> Period:
 
 
 def _years_before(day: date | None, years: int) -> date | None:
-    for _ in range(abs(years)):
-        day = _year_before(day) if years > 0 else _year_after(day)
-    return day
-
-
-def _year_after(day: date | None) -> date | None:
-    if day is None:
-        return None
-    return day.replace(year=day.year + 1, day=28) if (day.month, day.day) == (2, 29) else day.replace(year=day.year + 1)
-
-
-def _year_before(day: date | None) -> date | None:
-    if day is None:
-        return None
-    return day.replace(year=day.year - 1, day=28) if (day.month, day.day) == (2, 29) else day.replace(year=day.year - 1)
+    """The same day in an earlier year, in a later one where `years` is negative; a leap day becomes the 28th."""
+    if day is None or not years:
+        return day
+    leap = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year - years, day=28 if leap else day.day)
 
 
 def with_scope(statement: Statement, scope: Scope) -> Statement:

@@ -34,22 +34,19 @@ def centred(lines: Sequence[Line]) -> list[Line]:
 
 def _around(three: Sequence[Line]) -> bool:
     """Whether figures without a label stand between two lines of one, which leave no room for a row between them."""
-    if len(three) < 3 or not _label_only(three[0]) or not _label_only(three[2]):
+    if not _in_middle(three):
         return False
     upper, middle, lower = three
-    if middle.labels or not middle.values or upper.page != lower.page:
-        return False
-    return lower.top - upper.top < LINES * upper.size and _in_middle(three)
+    return not middle.labels and upper.page == lower.page and lower.top - upper.top < LINES * upper.size
 
 
 def _of_three(lines: Sequence[Line], index: int, pitch: float) -> bool:
     """Whether figures stand beside the second of three lines that are as near as the lines of other labels."""
     three = lines[index : index + 3]
-    if len(three) < 3 or not _label_only(three[0]) or not _label_only(three[2]):
+    if not _in_middle(three):
         return False
     upper, middle, lower = three
-    near = abs(middle.top - upper.top - pitch) < EVEN * upper.size
-    if not middle.labels or not middle.values or not near or not _in_middle(three):
+    if not middle.labels or abs(middle.top - upper.top - pitch) >= EVEN * upper.size:
         return False
     before = upper.top - lines[index - 1].bottom if index else 2 * pitch
     after = lines[index + 3].top - lower.bottom if index + 3 < len(lines) else 2 * pitch
@@ -61,7 +58,12 @@ def _label_only(line: Line) -> bool:
 
 
 def _in_middle(three: Sequence[Line]) -> bool:
+    """Whether there are three lines, and the second has figures and stands in the middle between two of labels alone."""
+    if len(three) < 3:
+        return False
     upper, middle, lower = three
+    if not _label_only(upper) or not _label_only(lower) or not middle.values:
+        return False
     return abs((middle.top - upper.top) - (lower.top - middle.top)) < EVEN * upper.size
 
 
