@@ -124,16 +124,18 @@ def _below(heads: Sequence[Head], body: Sequence[WordRow]) -> list[list[str]]:
     for row in body:
         if not money_in(_text(row)):
             continue
-        texts: dict[int, list[str]] = {}
-        for word in row:
-            texts.setdefault(_column(word, cuts), []).append(word.text)
-        for column, words in texts.items():
-            out[column].append(" ".join(words))
+        for column, text in _by_column(row, cuts).items():
+            out[column].append(text)
     return out
 
 
-def _column(word: Word, cuts: Sequence[float]) -> int:
-    return sum((word.box.x0 + word.box.x1) / 2 > cut for cut in cuts)
+def _by_column(row: WordRow, cuts: Sequence[float]) -> dict[int, str]:
+    """The texts of a row by the number of their column, from 0."""
+    texts: dict[int, list[str]] = {}
+    for word in row:
+        column = sum((word.box.x0 + word.box.x1) / 2 > cut for cut in cuts)
+        texts.setdefault(column, []).append(word.text)
+    return {column: " ".join(words) for column, words in texts.items()}
 
 
 def _crosses(row: WordRow, cuts: Sequence[float]) -> bool:
@@ -164,10 +166,11 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
 def _is_sum(row: WordRow, left: float) -> bool:
     """Whether a row is one of the sums below the goods: a text that names it and amounts, no figures of an item before."""
     text = _text(row)
-    named = [bool(_STOP.search(part) or _names_sum(part)) for part in (_text(run) for run in runs_of(row))]
+    runs = runs_of(row)
+    named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]
     if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
         return False
-    before = [_RATED.sub("", _text(run)) for run in runs_of(row) if run[-1].box.x1 < left]
+    before = [_RATED.sub("", _text(run)) for run in runs if run[-1].box.x1 < left]
     figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
     return not figures or bool(_TOTAL.match(text))
 
@@ -205,12 +208,9 @@ def _room(x: float, words: Sequence[Word], low: float, high: float) -> float:
 
 def _cells(row: WordRow, heads: Sequence[Head], cuts: Sequence[float]) -> dict[str, str]:
     """The texts of a row by the kind of their column; of two columns of one kind the first counts."""
-    texts: dict[int, list[str]] = {}
-    for word in row:
-        texts.setdefault(_column(word, cuts), []).append(word.text)
     out: dict[str, str] = {}
-    for column in sorted(texts):
-        out.setdefault(heads[column].kind, " ".join(texts[column]))
+    for column, text in sorted(_by_column(row, cuts).items()):
+        out.setdefault(heads[column].kind, text)
     return out
 
 
@@ -277,7 +277,7 @@ def _decimal(text: str, *, comma: bool) -> str:
     """A figure as a decimal string with its decimals; "" for anything else."""
     bare = re.sub(r"(?i)(?:\s*/\s*[a-z.]+|\s+per\s+\w+)$", "", text.strip())
     bare = re.sub(r"(?<![\w.])[A-Za-z]{1,3}\.?\s?(?=[\d(-])|(?<=\d)\s?[A-Za-z]{3}$", "", bare)
-    value = parse(bare, comma=comma) if comma else parse(bare)
+    value = parse(bare, comma=True) if comma else None
     value = parse(bare) if value is None else value
     return f"{value:f}" if value is not None else ""
 

@@ -209,13 +209,8 @@ def _last_is_amount(heads: list[Head]) -> list[Head]:
         at = kinds.index("gross")
         return [*heads[:at], heads[at]._replace(kind="amount"), *heads[at + 1 :]]
     prices = [i for i, kind in enumerate(kinds) if kind == "unit_price"]
-    if (
-        "amount" not in kinds
-        and prices
-        and (len(prices) > 1 or "quantity" not in kinds or prices[-1] == len(kinds) - 1)
-    ):
-        several = len(prices) > 1 or "quantity" not in kinds
-        return [h._replace(kind="amount") if several and i == prices[-1] else h for i, h in enumerate(heads)]
+    if "amount" not in kinds and prices and (len(prices) > 1 or "quantity" not in kinds):
+        return [h._replace(kind="amount") if i == prices[-1] else h for i, h in enumerate(heads)]
     return heads
 
 
@@ -223,7 +218,7 @@ def _is_table(heads: Sequence[Head]) -> bool:
     """Whether headings are those of goods: something that names them and something that is paid."""
     kinds = [h.kind for h in heads]
     named = bool({"name", "code", "number", "quantity"} & set(kinds))
-    known = sum(kind != OTHER for kind in kinds)
+    known = _known(heads)
     return (
         known >= FEWEST and 2 * known >= len(kinds) and named and bool(_SUMS & set(kinds)) and kinds.count("name") < 3
     )
