@@ -10,7 +10,7 @@ from functools import lru_cache
 from quire.model.block import Span
 from quire.model.page import Style
 from quire.write.office.advances import advance, spaces_beside
-from quire.write.office.fonts import SURE, face, partner
+from quire.write.office.fonts import family_of, has_likeness
 from quire.write.office.letters import has_east
 from quire.write.office.scales import scale_of
 
@@ -80,6 +80,5 @@ def _joins(before: str, text: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def _em(text: str, font: str, bold: bool, mono: bool) -> float:  # noqa: FBT001 - a cache's key
-    family = partner(face(font, mono=mono)) if font else ""
-    sure = not family or family in SURE or has_east(text)
-    return (advance(text, family, bold=bold) + spaces_beside(text)) * (1.0 if sure else UNSURE)
+    family = family_of(font, mono=mono) if font else ""
+    return (advance(text, family, bold=bold) + spaces_beside(text)) * (1.0 if has_likeness(family, text) else UNSURE)

@@ -10,8 +10,20 @@ import re
 from functools import lru_cache
 
 from quire.write.office.families import ARIAL, COURIER, FAMILIES, TIMES, Face
+from quire.write.office.letters import has_east
 
-__all__ = ["SURE", "UNKNOWN", "Face", "companion", "east_language", "face", "latin_language", "partner"]
+__all__ = [
+    "SURE",
+    "UNKNOWN",
+    "Face",
+    "companion",
+    "east_language",
+    "face",
+    "family_of",
+    "has_likeness",
+    "latin_language",
+    "partner",
+]
 
 UNKNOWN = Face("")
 SURE = frozenset(("Times New Roman", "Arial", "Courier New"))
@@ -54,6 +66,16 @@ def partner(family: Face) -> str:
     if not family.east:
         return family.name
     return TIMES.name if family.serif else ARIAL.name
+
+
+def family_of(name: str, *, mono: bool) -> str:
+    """The family that Latin letters of a font of a PDF are set in; "" where none is known. Arguments as for `face`."""
+    return partner(face(name, mono=mono))
+
+
+def has_likeness(family: str, text: str) -> bool:
+    """Whether a text takes the same room on every computer: in one of `SURE`, in no family, or in East Asian characters."""
+    return not family or family in SURE or has_east(text)
 
 
 def east_language(language: str) -> str:

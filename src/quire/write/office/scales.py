@@ -16,7 +16,7 @@ from quire.model.block import Block, Code, Heading, Paragraph, Span
 from quire.model.page import Style
 from quire.model.walk import walk
 from quire.write.office.advances import advance
-from quire.write.office.fonts import SURE, face, partner
+from quire.write.office.fonts import SURE, family_of
 from quire.write.office.letters import has_east, runs_right_to_left
 
 PLAIN = 100
@@ -77,7 +77,7 @@ def _add_code(block: Code, widths: dict[str, list[float]]) -> None:
     longest = max((len(line.rstrip()) for line in block.text.splitlines()), default=0)
     if style is None or longest < _LEAST_TEXT or has_east(block.text):
         return
-    family = partner(face(style.font, mono=style.mono))
+    family = family_of(style.font, mono=style.mono)
     if family in SURE:
         widths[style.font].append(block.places[0].box.width / (longest * advance("x", family) * style.size))
 
@@ -96,7 +96,7 @@ def _natural(spans: Sequence[Span]) -> tuple[str, float, float] | None:
         or runs_right_to_left(text)
     ):
         return None
-    family = partner(face(style.font, mono=style.mono))
+    family = family_of(style.font, mono=style.mono)
     if family not in SURE:
         return None
     return style.font, advance(text, family, bold=style.bold) * style.size, style.size

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quire.model.block import Span
-from quire.write.office.fonts import SURE, face, partner
-from quire.write.office.letters import has_east, width
+from quire.write.office.fonts import family_of, has_likeness
+from quire.write.office.letters import width
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
@@ -53,8 +53,7 @@ def shrink(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0
 
 def is_sure(span: Span) -> bool:
     """Whether a text is in a font that has a likeness of the same widths on every computer."""
-    family = partner(face(span.style.font, mono=span.style.mono)) if span.style else ""
-    return not family or family in SURE or has_east(span.text)
+    return span.style is None or has_likeness(family_of(span.style.font, mono=span.style.mono), span.text)
 
 
 def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
