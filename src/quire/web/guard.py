@@ -102,9 +102,7 @@ class Guard:
             await self._fail(error, scope, exchange, headers)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
             told = _public(problem)
-            if isinstance(
-                told, Unavailable
-            ):  # the machine's fault: a trace says nothing more, and there may be thousands
+            if isinstance(told, Unavailable):  # the machine's fault; a trace says no more, and there may be thousands
                 _log.error("Request %s failed: %s", request_id, _first_line(problem))
             else:
                 _log.exception("Request %s failed.", request_id)
