@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -46,6 +48,35 @@ def test_sqlite_is_set_up(sqlite):
         }
     engine.dispose()
     assert pragmas == {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 30000}
+
+
+def test_a_new_file_is_opened_beside_a_writer_without_a_log(tmp_path):
+    path = tmp_path / "new.db"
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("CREATE TABLE first (x)")
+    writer.execute("BEGIN IMMEDIATE")
+    ending = threading.Timer(0.2, writer.rollback)
+    ending.start()
+    engine = connect(f"sqlite:///{path}")
+    try:
+        with read(engine) as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    finally:
+        ending.join()
+        engine.dispose()
+        writer.close()
+
+
+def test_a_file_that_stays_locked_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(database_module, "BUSY_SECONDS", 0.1)
+    path = tmp_path / "held.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("CREATE TABLE first (x)")
+        writer.execute("BEGIN IMMEDIATE")
+        engine = connect(f"sqlite:///{path}")
+        with pytest.raises(sa.exc.OperationalError, match="locked"):
+            engine.connect()
+        engine.dispose()
 
 
 def test_moments_come_back_aware_and_in_utc(engine):

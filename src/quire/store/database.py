@@ -7,10 +7,11 @@ The file must lie on a local disk.
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import Connection as SqliteConnection
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -22,6 +23,9 @@ Engine = sa.Engine
 
 BUSY_SECONDS = 30
 """How long a writer waits for the other writers of a SQLite file."""
+
+LOOK_AGAIN_SECONDS = 0.02
+"""Between two tries at what SQLite refuses without waiting."""
 
 PROBE_SECONDS = 2
 """How long a look at whether the database takes writes waits for the other writers."""
@@ -114,13 +118,31 @@ def is_away(problem: BaseException) -> bool:
     return isinstance(problem, OperationalError | PoolTimeout)
 
 
-def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     """Pragmas of every new connection.
 
     The driver itself begins immediate transactions before a change, which the task engine relies on.
     """
     connection.isolation_level = "IMMEDIATE"
     connection.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-    connection.execute("PRAGMA journal_mode=WAL")
+    _keep_a_write_ahead_log(connection)
     connection.execute("PRAGMA synchronous=NORMAL")
     connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _keep_a_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Switch the file to WAL, once the connections that write to it without one have ended.
+
+    The busy timeout does not hold here: beside a writer SQLite refuses the switch at once, lest two switches wait for
+    each other. It is met where several processes open a new file together.
+    """
+    for _ in range(int(BUSY_SECONDS / LOOK_AGAIN_SECONDS)):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+        else:
+            return
+        time.sleep(LOOK_AGAIN_SECONDS)
+    connection.execute("PRAGMA journal_mode=WAL")
