@@ -56,9 +56,13 @@ check: install
 	$(BIN)/python -m pytest tests/test_repository.py
 	@mkdir -p build && $(BIN)/python -m pytest --collect-only -qqq $(TESTS) > build/tests.txt || { cat build/tests.txt; false; }
 
-# One worker per core; a file's tests stay together, because they share what is dear to make.
+# One worker per core; a file's tests stay together, because they share what is dear to make. A test that fails beside
+# the others is run once more by itself: what fails again is a fault, what passes then is named, for it depends on what
+# else the machine does, which is a fault, too, but of no change in particular.
 test: install
-	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile $(TESTS) || { test $$? -eq 1 && \
+		echo "Once more, by themselves:" && \
+		$(BIN)/python -m pytest -rA -n 0 --last-failed --last-failed-no-failures none $(TESTS); }
 
 bench: install
 	@$(COMPILE)
