@@ -167,7 +167,7 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
     from quire.store.files import LocalFiles
     from quire.tasks import workflows
     from quire.tasks.engine import Tasks
-    from quire.tasks.status import NewTask
+    from quire.tasks.status import NewTask, Wanted
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -193,7 +193,7 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
 
         report = _run(given, one, herd, kills, psutil.Process())
         herd.close()
-        if tasks.list("bench", limit=1)[1] < given.count:
+        if tasks.list(Wanted("bench"), limit=1)[1] < given.count:
             report.faults.append("tasks are missing")
         return report
 

@@ -19,7 +19,7 @@ from quire.store.files import FakeFiles, LocalFiles
 from quire.tasks import workflows
 from quire.tasks.engine import Tasks
 from quire.tasks.reaper import Reaper
-from quire.tasks.status import NewTask, TaskStatus
+from quire.tasks.status import NewTask, TaskStatus, Wanted
 from tests.tasks.conftest import noted, until
 from tests.tasks.worker import HANDLERS, capacity
 
@@ -74,8 +74,8 @@ def test_from_submission_to_result(launched, files, ask, tmp_path):
     until(lambda: not launched.get(task.id, owner="ann").source_file)
     with pytest.raises(NotFound):
         files.stat(f"tasks/{task.id}/source")
-    assert launched.list("ann") == ([replace(done, source_file="")], 1)
-    assert launched.list("bob") == ([], 0)
+    assert launched.list(Wanted("ann")) == ([replace(done, source_file="")], 1)
+    assert launched.list(Wanted("bob")) == ([], 0)
     assert launched.counts()[TaskStatus.DONE] == 1
     assert [worker.slots for worker in launched.workers()] == [2]
 
@@ -210,7 +210,7 @@ def test_a_key_submitted_many_times_at_once_makes_one_task(tasks, ask, files):
     with ThreadPoolExecutor(8) as pool:
         ids = {future.result() for future in [pool.submit(submit) for _ in range(8)]}
     assert len(ids) == 1
-    assert tasks.list("ann")[1] == 1
+    assert tasks.list(Wanted("ann"))[1] == 1
     assert {name.split("/")[1] for name, _ in files.names("tasks")} == ids
 
 
@@ -226,10 +226,10 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
     with pytest.raises(ConnectionError):
         tasks.submit(ask())
     assert store.kept == {}
-    assert tasks.list(None) == ([], 0)
+    assert tasks.list(Wanted(None)) == ([], 0)
     with pytest.raises(OSError, match="put_file"):
         Tasks(engine, FakeFiles(fail={"put_file": 1})).submit(ask())
-    assert tasks.list(None) == ([], 0)
+    assert tasks.list(Wanted(None)) == ([], 0)
 
 
 def test_a_task_without_upload(launched, ask):

@@ -23,7 +23,7 @@ from quire.clock import FakeClock
 from quire.errors import DamagedDocument, NotFound, QuireError
 from quire.store.database import connect, write
 from quire.tasks.ledger import Claim, Ledger, Outcome, insert_task
-from quire.tasks.status import MOST_ATTEMPTS, MOVES, Task, TaskStatus
+from quire.tasks.status import MOST_ATTEMPTS, MOVES, Task, TaskStatus, Wanted
 
 OUTCOME = Outcome("tasks/a/1/result.md", "报告.md", ["images/1.png"], 3, ["careful"], 1.5)
 
@@ -116,19 +116,37 @@ def test_one_of_many_gets_the_claim(ledger, add):
     assert len([claim for claim in claims if claim]) == 1
 
 
+def test_a_list_is_searched_by_names_and_references(ledger, add):
+    add("a", filename="Report 100%.pdf", client_ref="run 7")
+    add("b", filename="REPORT_2.pdf", client_ref="run 71")
+    add("c", filename="发票.png")
+
+    def found(**wanted) -> set[str]:
+        return {task.id for task in ledger.page(Wanted(None, **wanted), limit=9, offset=0)[0]}
+
+    assert found(text="report") == {"a", "b"}
+    assert found(text="100%") == {"a"}  # neither % nor _ stands for anything
+    assert found(text="t_2") == {"b"}
+    assert found(text="发票") == {"c"}
+    assert found(text="RUN 7") == {"a", "b"}
+    assert found(client_ref="run 7") == {"a"}
+    assert found(text="nothing") == set()
+
+
 def test_lists_and_counts(ledger, add, clock):
     for number in range(5):
         add(f"t{number}", kind="parse.md" if number % 2 else "parse.docx", owner="ann" if number < 4 else "bob")
         clock.advance(1)
     ledger.fail(ledger.claim("t0", "w")[1], QuireError(), 0.0)
-    page, total = ledger.page("ann", "parse", None, limit=2, offset=1)
+    page, total = ledger.page(Wanted("ann", "parse"), limit=2, offset=1)
     assert ([task.id for task in page], total) == (["t2", "t1"], 4)
-    assert [task.id for task in ledger.page(None, "parse.docx", TaskStatus.PENDING, limit=9, offset=0)[0]] == [
+    assert [task.id for task in ledger.page(Wanted(None, "parse.docx", TaskStatus.PENDING), limit=9, offset=0)[0]] == [
         "t4",
         "t2",
     ]
-    assert ledger.page(None, "par", None, limit=9, offset=0) == ([], 0)
-    assert ledger.page(None, "parse_", None, limit=9, offset=0) == ([], 0)
+    assert ledger.page(Wanted(None, "par"), limit=9, offset=0) == ([], 0)
+    assert ledger.page(Wanted(None, "parse_"), limit=9, offset=0) == ([], 0)
+    assert [task.id for task in ledger.page(Wanted("ann", ids=("t1", "t4")), limit=9, offset=0)[0]] == ["t1"]
     assert ledger.counts() == {"pending": 4, "processing": 0, "done": 0, "failed": 1}
 
 

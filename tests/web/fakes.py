@@ -23,7 +23,7 @@ from quire.store.files import LocalFiles
 from quire.store.links import Links
 from quire.store.schema import metadata
 from quire.tasks.deliveries import Deliveries
-from quire.tasks.status import NewTask, Task, TaskStatus
+from quire.tasks.status import NewTask, Task, TaskStatus, Wanted
 from quire.web.site import Site
 from tests.web.wikis import make_wikis
 
@@ -79,19 +79,20 @@ class FakeTasks:
 
     def list(
         self,
-        owner: str | None,
+        wanted: Wanted,
         *,
-        kind: str | None = None,
-        status: TaskStatus | None = None,
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[list[Task], int]:
         found = [
             task
             for task in reversed(self.rows.values())
-            if owner in {None, task.owner}
-            and kind in {None, task.kind, task.kind.partition(".")[0]}
-            and status in {None, task.status}
+            if wanted.owner in {None, task.owner}
+            and wanted.kind in {None, task.kind, task.kind.partition(".")[0]}
+            and wanted.status in {None, task.status}
+            and wanted.text.lower() in f"{task.filename}\n{task.client_ref}".lower()
+            and wanted.client_ref in {"", task.client_ref}
+            and (not wanted.ids or task.id in wanted.ids)
         ]
         return found[offset : offset + limit], len(found)
 
@@ -157,6 +158,14 @@ class FakeTasks:
     def fail(self, task_id: str, sentence: str) -> None:
         """The task has failed."""
         self._move(task_id, status=TaskStatus.FAILED, error=sentence, error_code="damaged_document", duration=0.1)
+
+    def keep_upload(self, task_id: str) -> None:
+        """The task's upload lies in the store."""
+        name = f"tasks/{task_id}/source"
+        path = Path(str(self._files.root)) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.contents[task_id])
+        self._move(task_id, source_file=name)
 
     def _move(self, task_id: str, **changes: object) -> None:
         self.rows[task_id] = replace(self.rows[task_id], **changes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.access.keys import NewKey
+from quire.access.rules import Scope
 from quire.web.site import Site
 from tests.web.fakes import FakeTasks
 
@@ -64,3 +65,41 @@ async def test_a_deleted_task_is_gone(client):
     assert (answer.status_code, answer.content) == (204, b"")
     assert (await client.get(f"/api/parse/result/{task_id}")).status_code == 404
     assert (await client.delete(f"/api/tasks/{task_id}")).status_code == 404
+
+
+async def test_search_in_names_and_references(client):
+    for name, reference in (("Report.pdf", "run 7"), ("other.pdf", "run 71")):
+        await client.post("/api/parse/pdf2word", data={"client_ref": reference}, files={"file": (name, PDF)})
+
+    async def found(query: str) -> list[str]:
+        return [task["filename"] for task in (await client.get(f"/api/tasks?{query}")).json()["tasks"]]
+
+    assert await found("q=report") == ["Report.pdf"]
+    assert await found("q=run") == ["other.pdf", "Report.pdf"]
+    assert await found("client_ref=run 7") == ["Report.pdf"]
+
+
+async def test_a_failed_task_is_tried_again_while_its_upload_is_there(client, tasks: FakeTasks, tmp_path):
+    task_id = await submit(client)
+    assert (await client.post(f"/api/tasks/{task_id}/retry")).status_code == 409
+    tasks.fail(task_id, "The worker died.")
+    gone = await client.post(f"/api/tasks/{task_id}/retry")
+    assert (gone.status_code, gone.json()) == (410, {"detail": "The upload is deleted. Please send the file again."})
+    tasks.keep_upload(task_id)
+    again = (await client.post(f"/api/tasks/{task_id}/retry")).json()
+    assert again == {"task_id": again["task_id"], "status": "pending"}
+    assert again["task_id"] != task_id
+    old, new = tasks.rows[task_id], tasks.rows[again["task_id"]]
+    assert (new.owner, new.kind, new.filename, new.options) == (old.owner, old.kind, old.filename, old.options)
+    assert tasks.contents[new.id] == PDF
+    assert [*(tmp_path / "staging").iterdir()] == []
+
+
+async def test_a_key_without_the_scope_tries_nothing_again(client, nobody, site: Site, tasks: FakeTasks):
+    task_id = await submit(client)
+    tasks.fail(task_id, "The worker died.")
+    small = site.keys.create(NewKey("small", "lin", scopes=frozenset({Scope.INVOICE})))[1]
+    other = site.keys.create(NewKey("other", "wang"))[1]
+    for secret, status in ((small, 403), (other, 404)):
+        answer = await nobody.post(f"/api/tasks/{task_id}/retry", headers={"authorization": f"Bearer {secret}"})
+        assert answer.status_code == status

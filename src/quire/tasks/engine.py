@@ -26,7 +26,7 @@ from quire.tasks.limits import hide
 from quire.tasks.processes import machine
 from quire.tasks.reaper import Reaper, Self, signed_on
 from quire.tasks.slots import Caps
-from quire.tasks.status import NewTask, Task, TaskStatus, Worker
+from quire.tasks.status import NewTask, Task, TaskStatus, Wanted, Worker
 from quire.tasks.work import Work
 
 CLAIMS = 2
@@ -153,17 +153,9 @@ class Tasks:
         """
         return self._ledger.find(task_id, owner)
 
-    def list(
-        self,
-        owner: str | None,
-        *,
-        kind: str | None = None,
-        status: TaskStatus | None = None,
-        limit: int = 100,
-        offset: int = 0,
-    ) -> tuple[list[Task], int]:
-        """The newest tasks first, and how many there are in all; `kind` may be the part before the dot."""
-        return self._ledger.page(owner, kind, status, limit=limit, offset=offset)
+    def list(self, wanted: Wanted, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
+        """The newest tasks first, and how many there are in all."""
+        return self._ledger.page(wanted, limit=limit, offset=offset)
 
     def position(self, task_id: str) -> int:
         """Place in the queue, 1 is next; 0 when the task is not pending."""

@@ -17,7 +17,7 @@ from quire.clock import Clock
 from quire.errors import NotFound, QuireError, WorkerDied
 from quire.store.database import read, write
 from quire.store.schema import tasks as rows
-from quire.tasks.status import MOST_ATTEMPTS, Task, TaskStatus
+from quire.tasks.status import MOST_ATTEMPTS, Task, TaskStatus, Wanted
 
 CHUNK = 500
 """Ids in one IN list: far below every database's limit on parameters."""
@@ -76,20 +76,12 @@ class Ledger:
             raise NotFound("Task not found")
         return _task(row)
 
-    def page(
-        self, owner: str | None, kind: str | None, status: TaskStatus | None, *, limit: int, offset: int
-    ) -> tuple[list[Task], int]:
+    def page(self, wanted: Wanted, *, limit: int, offset: int) -> tuple[list[Task], int]:
         """A page of the tasks, newest first, and how many there are in all."""
-        conditions: list[sa.ColumnElement[bool]] = []
-        if owner is not None:
-            conditions.append(rows.c.owner == owner)
-        if kind is not None:
-            conditions.append(sa.or_(rows.c.kind == kind, rows.c.kind.startswith(kind + ".", autoescape=True)))
-        if status is not None:
-            conditions.append(rows.c.status == status.value)
-        wanted = sa.select(rows).where(*conditions).order_by(rows.c.created.desc(), rows.c.id).limit(limit)
+        conditions = _wanted(wanted)
+        query = sa.select(rows).where(*conditions).order_by(rows.c.created.desc(), rows.c.id).limit(limit)
         with read(self.engine) as connection:
-            found = connection.execute(wanted.offset(offset)).mappings().all()
+            found = connection.execute(query.offset(offset)).mappings().all()
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return [_task(row) for row in found], total
 
@@ -289,6 +281,25 @@ def insert_task(connection: sa.Connection, task: Task) -> None:
             attempts=0,
         )
     )
+
+
+def _wanted(wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    conditions: list[sa.ColumnElement[bool]] = []
+    if wanted.owner is not None:
+        conditions.append(rows.c.owner == wanted.owner)
+    if wanted.kind is not None:
+        of_service = rows.c.kind.startswith(wanted.kind + ".", autoescape=True)
+        conditions.append(sa.or_(rows.c.kind == wanted.kind, of_service))
+    if wanted.status is not None:
+        conditions.append(rows.c.status == wanted.status.value)
+    if wanted.text:
+        named = (column.icontains(wanted.text, autoescape=True) for column in (rows.c.filename, rows.c.client_ref))
+        conditions.append(sa.or_(*named))
+    if wanted.client_ref:
+        conditions.append(rows.c.client_ref == wanted.client_ref)
+    if wanted.ids:
+        conditions.append(rows.c.id.in_(wanted.ids))
+    return conditions
 
 
 def _held(claim: Claim) -> list[sa.ColumnElement[bool]]:

@@ -117,6 +117,27 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tasks are looked for; what is None or empty narrows nothing.
+
+    Attributes:
+        owner: whose; None is everybody's.
+        kind: a kind, or the part before its dot for a whole service.
+        status: in this state.
+        text: stands in the file's name or in the caller's reference; letter case does not count.
+        client_ref: the caller's reference itself.
+        ids: only these tasks.
+    """
+
+    owner: str | None
+    kind: str | None = None
+    status: TaskStatus | None = None
+    text: str = ""
+    client_ref: str = ""
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Worker:
     """A worker process that was heard of."""
 

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key
 from quire.access.rules import Scope
 from quire.errors import NotFound, QuireError
+from quire.tasks.status import Wanted
 from quire.web import documents, finance, invoice
 from quire.web.console_parts import door, reader, refused, route, sender, sheet, writer
 from quire.web.console_results import FACSIMILE, SHOWN_KINDS
@@ -72,7 +73,7 @@ async def download(request: Request) -> Response:
 
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     whose = owner(request)
-    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(whose, limit=SHOWN, offset=0))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(Wanted(whose), limit=SHOWN))
     return sheet(
         request,
         "documents.html",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from email.utils import format_datetime
 
 from starlette.concurrency import run_in_threadpool
@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quire.errors import QuireError
-from quire.store.files import Files
 from quire.store.stored import Stat
 from quire.web.conditions import is_known, wanted_range
 from quire.web.filenames import disposition
@@ -48,26 +47,33 @@ async def stored(request: Request, name: str, media_type: str, *, filename: str 
     if request.method == "GET":  # RFC 9110, section 14.2
         wanted = wanted_range(request.headers, stat.size, stat.etag, stat.modified)
     if wanted is None:
-        return _Pieces(files, name, 0, stat.size, headers=[*headers, ("Content-Length", str(stat.size))])
+        return Pieces(lambda: files.open(name, 0, stat.size), [*headers, ("Content-Length", str(stat.size))])
     start, end = wanted
     if start >= end:
         return failure(RangeNotSatisfiable(), request.scope, headers=[("Content-Range", f"bytes */{stat.size}")])
     part = [("Content-Range", f"bytes {start}-{end - 1}/{stat.size}"), ("Content-Length", str(end - start))]
-    return _Pieces(files, name, start, end, headers=[*headers, *part], status=206)
+    return Pieces(lambda: files.open(name, start, end), [*headers, *part], status=206)
 
 
-class _Pieces(Response):
-    """Sends a stored file piece by piece; each is read in a thread, so a slow store stops nobody else."""
+class Pieces(Response):
+    """Sends bytes piece by piece; each is read in a thread, so a slow store stops nobody else.
+
+    Args:
+        opened: gives the pieces; what it raises comes before the first header.
+        headers: of the answer.
+        status: of the answer.
+    """
 
     def __init__(
-        self, files: Files, name: str, start: int, end: int, *, headers: list[tuple[str, str]], status: int = 200
+        self, opened: Callable[[], Iterator[bytes]], headers: Sequence[tuple[str, str]], *, status: int = 200
     ) -> None:
-        self._open = lambda: files.open(name, start, end)
+        self._open = opened
         self.status_code = status
         self.background = None
         self.raw_headers = [(n.lower().encode("latin-1"), v.encode("latin-1")) for n, v in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's signature
+        """Send the answer."""
         pieces: Iterator[bytes] = iter(())
         if scope["method"] != "HEAD":
             pieces = await run_in_threadpool(self._open)

@@ -10,13 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.keys import Key
-from quire.errors import BadRequest
+from quire.access.rules import Scope
+from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
 from quire.tasks.status import NewTask, Task, TaskStatus
 from quire.web.operation import Json
 from quire.web.outcome import POLL
 from quire.web.replies import data
 from quire.web.site import Site, key, site
-from quire.web.uploads import upload
+from quire.web.uploads import staged, upload
 
 MIB = 1024 * 1024
 
@@ -84,6 +85,36 @@ async def taken(
             callback_url=_callback(arrived.fields, request),
         )
         return await run_in_threadpool(_take, here, caller, new, arrived.size)
+
+
+UPLOAD_GONE = "The upload is deleted. Please send the file again."
+
+
+async def submit_again(request: Request, task: Task) -> Task:
+    """A new task with the upload and the options of a failed one, of a caller who may submit.
+
+    Raises:
+        NotAllowed: the key lacks the scope of the task's service.
+        Conflict: it has not failed. Gone: its upload is deleted. TooManyRequests: the key's quota is used up.
+    """
+    here, caller = site(request), key(request)
+    if not caller.may(Scope(task.kind.partition(".")[0])):
+        raise NotAllowed
+    if task.status is not TaskStatus.FAILED:
+        raise Conflict("Only a failed task can be tried again.")
+    return await run_in_threadpool(_take_again, here, caller, task)
+
+
+def _take_again(here: Site, caller: Key, task: Task) -> Task:
+    with staged(here.staging) as path:
+        try:
+            if not task.source_file:
+                raise NotFound  # noqa: TRY301 - the same end as when the file went a moment ago
+            here.files.fetch(task.source_file, path)
+        except NotFound:
+            raise Gone(UPLOAD_GONE) from None
+        new = NewTask(task.owner, caller.id, task.kind, task.filename, path, task.options, task.client_ref)
+        return _take(here, caller, new, task.input_bytes)
 
 
 def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:

@@ -1,22 +1,28 @@
-"""The caller's tasks of every kind: list, cancel, delete."""
+"""The caller's tasks of every kind: list, cancel, delete, try again, take all results at once."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.errors import BadRequest
-from quire.tasks.status import Task, TaskStatus
+from quire.errors import BadRequest, NotAllowed, NotFound
+from quire.tasks.status import Task, TaskStatus, Wanted
 from quire.web import query
-from quire.web.answers import MISSING, TASK, TASK_ID
+from quire.web.answers import MISSING, SUBMITTED, TASK, TASK_ID
+from quire.web.archive import MEDIA_TYPE, archive
 from quire.web.documents import CONVERSIONS
-from quire.web.operation import Answer, Json, Operation, Parameter
-from quire.web.outcome import timestamp
+from quire.web.operation import Answer, Gate, Json, Operation, Parameter
+from quire.web.outcome import POLL, timestamp
 from quire.web.replies import data
 from quire.web.site import key, owner, site
+from quire.web.submissions import UPLOAD_GONE, submit_again
 
 MOST, USUAL = 500, 50
+
+ARCHIVE = "results.zip"
 
 SERVICES = ("parse", "finance", "invoice")
 
@@ -30,17 +36,8 @@ async def list_tasks(request: Request) -> Response:
     """The caller's tasks, the newest first; an administrator's list holds everybody's."""
     limit = query.whole(request, "limit", USUAL, low=1, high=MOST)
     offset = query.whole(request, "offset", 0, low=0, high=10**9)
-    status = query.word(request, "status", TaskStatus)
-    word = query.text(request, "kind")
-    if word is not None and word not in KINDS:
-        raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
-    kind = KINDS[word] if word else None
-    whose = owner(request)
-    if whose is None:
-        whose = query.text(request, "owner")
-    tasks, total = await run_in_threadpool(
-        lambda: site(request).tasks.list(whose, kind=kind, status=status, limit=limit, offset=offset)
-    )
+    chosen = replace(wanted(request), status=query.word(request, "status", TaskStatus))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=limit, offset=offset))
     following = offset + limit
     return data(
         {
@@ -53,11 +50,55 @@ async def list_tasks(request: Request) -> Response:
     )
 
 
+def wanted(request: Request) -> Wanted:
+    """Which tasks the query asks for, of those that the caller may see.
+
+    Raises:
+        BadRequest: a parameter is wrong.
+    """
+    word = query.text(request, "kind")
+    if word is not None and word not in KINDS:
+        raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
+    whose = owner(request)
+    return Wanted(
+        owner=query.text(request, "owner") if whose is None else whose,
+        kind=KINDS[word] if word else None,
+        text=query.text(request, "q") or "",
+        client_ref=query.text(request, "client_ref") or "",
+    )
+
+
+async def get_archive(request: Request) -> Response:
+    """The results of the caller's done tasks as one zip file, the newest first."""
+    chosen = replace(wanted(request), status=TaskStatus.DONE, ids=_ids(request))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MOST))
+    if not tasks:
+        raise NotFound("No done task fits.")
+    if total > MOST:
+        raise BadRequest(f"An archive holds at most {MOST} results; {total} fit. Narrow it by client_ref or ids.")
+    return archive(request, tasks, ARCHIVE)
+
+
+def _ids(request: Request) -> tuple[str, ...]:
+    found = tuple(part.strip() for part in (query.text(request, "ids", longest=40 * MOST) or "").split(",") if part)
+    if len(found) > MOST:
+        raise BadRequest(f"ids must name at most {MOST} tasks.")
+    return found
+
+
 async def delete_task(request: Request) -> Response:
     """Cancel a task if it runs, and remove it with its files."""
     task_id, whose = request.path_params["task_id"], owner(request)
     await run_in_threadpool(lambda: site(request).tasks.delete(task_id, owner=whose))
     return Response(status_code=204)
+
+
+async def retry_task(request: Request) -> Response:
+    """Submit a failed task anew."""
+    task_id, whose = request.path_params["task_id"], owner(request)
+    task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
+    made = await submit_again(request, task)
+    return data({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[POLL])
 
 
 def _row(task: Task, *, with_owner: bool) -> Json:
@@ -97,6 +138,11 @@ _EXAMPLE: dict[str, Json] = {
 _STATES: list[Json] = [status.value for status in TaskStatus]
 _WORD_LIST: list[Json] = list(KINDS)
 
+_KIND = Parameter("kind", "query", "Only this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
+_TEXT = Parameter("q", "query", "Only tasks whose file's name or reference contains it.", {"type": "string"}, "report")
+_REF = Parameter("client_ref", "query", "Only tasks that were sent with this reference.", {"type": "string"}, "run 7")
+_OWNER = Parameter("owner", "query", "Only this owner's; for administrators.", {"type": "string"}, "lin")
+
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "GET",
@@ -107,7 +153,9 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Tasks",
         parameters=(
             Parameter("status", "query", "Only tasks in this state.", {"type": "string", "enum": _STATES}, "done"),
-            Parameter("kind", "query", "Only this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown"),
+            _KIND,
+            _TEXT,
+            _REF,
             Parameter(
                 "limit",
                 "query",
@@ -116,7 +164,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 USUAL,
             ),
             Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0),
-            Parameter("owner", "query", "Only this owner's; for administrators.", {"type": "string"}, "lin"),
+            _OWNER,
         ),
         answers={
             200: Answer(
@@ -124,6 +172,46 @@ OPERATIONS: tuple[Operation, ...] = (
                 {"tasks": [_EXAMPLE], "total": 1, "limit": USUAL, "offset": 0, "next": None},
                 schema="TaskList",
             )
+        },
+    ),
+    Operation(
+        "GET",
+        "/api/tasks/archive",
+        get_archive,
+        name="getArchive",
+        summary="The results of many tasks as one zip file",
+        tag="Tasks",
+        about="Give the files of a batch the same `client_ref` when you submit them, and take all results by it. Tasks "
+        f"that are not done are left out; at most {MOST} fit. A result with pictures is a folder.",
+        parameters=(
+            _REF,
+            Parameter("ids", "query", "Only these tasks, with commas between them.", {"type": "string"}, TASK_ID),
+            _KIND,
+            _TEXT,
+            _OWNER,
+        ),
+        answers={
+            200: Answer("The zip file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
+            404: Answer("No done task fits.", {"detail": "No done task fits."}, schema="Error"),
+        },
+    ),
+    Operation(
+        "POST",
+        "/api/tasks/{task_id}/retry",
+        retry_task,
+        name="retryTask",
+        summary="Submit a failed task anew",
+        tag="Tasks",
+        about="Possible while the upload is kept (the setting `QUIRE_UPLOAD_RETENTION_DAYS`); the key needs the scope "
+        "of the task's service. The new task has an id of its own.",
+        gate=Gate(rate="submit"),
+        parameters=(TASK,),
+        answers={
+            200: SUBMITTED,
+            403: Answer("The key lacks the scope.", {"detail": NotAllowed.sentence}, schema="Error"),
+            404: MISSING,
+            409: Answer("It has not failed.", {"detail": "Only a failed task can be tried again."}, schema="Error"),
+            410: Answer("The upload is gone.", {"detail": UPLOAD_GONE}, schema="Error"),
         },
     ),
     Operation(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,10 +54,7 @@ async def upload(
         UnsupportedType: the content is of another type.
         TooLarge: more bytes than `limit`.
     """
-    folder = site(request).staging
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
-    try:
+    with staged(site(request).staging) as path:
         form = await _read(request, path, limit=limit, names=names)
         if form.files == 0 or (form.size == 0 and not form.filename):
             raise BadRequest("The form needs a file in the field “file”.")
@@ -67,6 +64,15 @@ async def upload(
         if media_type not in types:
             raise UnsupportedType(f"Unsupported file type: {media_type}")
         yield Upload(path, clean(form.filename), form.size, form.sha256, media_type, form.fields)
+
+
+@contextlib.contextmanager
+def staged(folder: Path) -> Iterator[Path]:
+    """A path of its own in the staging folder, whose file goes when the context ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
+    try:
+        yield path
     finally:
         path.unlink(missing_ok=True)
 
