@@ -22,3 +22,25 @@ def test_bars_whose_widths_differ_by_rounding_are_one_chart() -> None:
 
 def test_bars_of_other_widths_are_none() -> None:
     assert chart_areas(page(fills=stacks(20.0, 46.0, 70.0))) == []
+
+
+def test_shaded_rows_of_tables_of_one_width_are_no_bars() -> None:
+    inner = (
+        [(60.0, 260.0), (260.0, 330.0), (330.0, 400.0)],
+        [(60.0, 200.0), (200.0, 400.0)],
+        [(60.0, 360.0), (360.0, 400.0)],
+    )
+    rows = [
+        Fill(x0, y, x1, y + 12, 0xCCEEFF) for y, cells in zip((100, 220, 340), inner, strict=True) for x0, x1 in cells
+    ]
+    assert chart_areas(page(fills=tuple(rows))) == []
+
+
+def test_parts_of_a_whole_in_several_colours_are_bars() -> None:
+    rows = []
+    for n, inner in enumerate((150.0, 190.0, 240.0, 310.0)):
+        rows += [
+            Fill(60, 100 + 20.0 * n, inner, 112 + 20.0 * n, 0x4871B8),
+            Fill(inner, 100 + 20.0 * n, 400, 112 + 20.0 * n, 0xEE7E31),
+        ]
+    assert len(chart_areas(page(fills=tuple(rows)))) == 1

@@ -80,3 +80,25 @@ def test_headings_in_the_middle_over_cells_set_to_the_left_share_them_out():
     )
     found, _ = headings(rows_of_pieces(enumerate([*upper, *lower])), columns, [])
     assert [(h.first, h.last) for h in found[:2]] == [(1, 2), (3, 4)]
+
+
+def test_a_unit_in_brackets_in_the_middle_of_all_figures_stands_over_all_of_them():
+    found, _ = headed(
+        row(88, ("2024", 290, "right"), ("2023", 390, "right"), ("2022", 490, "right")),
+        row(100, ("(in thousands)", 330)),
+    )
+    assert found[-1] == (1, 1, 3, "(in thousands)")
+
+
+def test_a_heading_in_the_middle_of_columns_whose_figures_stand_right_spans_them():
+    columns = Columns([200, 300, 400, 500], [(72, 180), (270, 298), (370, 398), (470, 498), (570, 598)], 0.0)
+    rows = rows_of_pieces(
+        enumerate(
+            row(86, ("Amounts", 283), ("Assets", 485))
+            + row(
+                100, *((year, x, "right") for year, x in zip(("2024", "2023") * 2, (298, 398, 498, 598), strict=True))
+            )
+        )
+    )
+    found, _ = headings(rows, columns, ())
+    assert [(h.first, h.last) for h in found[:2]] == [(1, 2), (3, 4)]

@@ -18,6 +18,7 @@ SLIM = 0.2  # of the page: bars are narrower
 ROUNDED = 1  # points
 BLEED = 3.0  # points from a page's edge within which a picture runs off the page
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
+ROWS = 0.6  # share of bars of one colour that reach equally far: shaded rows of tables
 
 
 _Bar = tuple[Fill, tuple[int, int], tuple[int, int]]
@@ -83,9 +84,24 @@ def _areas(slim: Sequence[_Bar]) -> list[Box]:
         if len(places) >= MIN_BARS and _apart(sorted(places)):
             ends = {p: sorted({end for bar in stacks[p] for end in bar[2]}) for p in places}
             bars = _on_one_line(ends)
-            if len(bars) >= MIN_BARS and _uneven([ends[p] for p in bars]):
+            if len(bars) < MIN_BARS or _are_rows([stacks[p] for p in bars]):
+                continue
+            if _uneven([ends[p] for p in bars]):
                 areas.append(bounds(bar[0].box for p in bars for bar in stacks[p]))
     return areas
+
+
+def _are_rows(stacks: Sequence[Sequence[_Bar]]) -> bool:
+    """Whether most bars are of one colour each and reach from one line to another: shaded rows, cell by cell.
+
+    Those of several tables of one width stand below each other. The parts of a whole have several colours.
+    """
+    if any(len({bar[0].color for bar in stack}) > 1 for stack in stacks):
+        return False
+    reaches = [(min(bar[2][0] for bar in stack), max(bar[2][1] for bar in stack)) for stack in stacks]
+    usual = Counter(reaches).most_common(1)[0][0]
+    alike = sum(abs(a - usual[0]) <= ROUNDED and abs(b - usual[1]) <= ROUNDED for a, b in reaches)
+    return alike >= ROWS * len(reaches)
 
 
 def _by_width(bars: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:

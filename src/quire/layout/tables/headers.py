@@ -11,6 +11,7 @@ from quire.layout.tables.grids import cut_line, part_of
 from quire.layout.tables.gutters import Columns, columns_of, span_of
 from quire.layout.tables.pieces import Piece, Row
 from quire.layout.text.numbers import is_amount
+from quire.model.page import Line
 
 LEFT = 3.0  # points; headings of columns that are set to the left begin where the cells below them do
 ON_EDGE = 3.0  # points from an edge or the middle of the column
@@ -18,6 +19,7 @@ WITHIN = 0.18  # of the span: the middle of a heading over all figures is so nea
 MIN_OVER = 2  # headings over the columns below one rule
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 _UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
+_REMARK = re.compile(r"[(（].*[)）]")  # in brackets: the unit of all figures ("(in thousands)")
 _CAPTION = re.compile(
     r"(?:Table|Tab\.|Figure|Fig\.|Exhibit|Chart|Source|Note)s?\b|[表图]\s*\d|[资数]料来源|注[:：]", re.IGNORECASE
 )
@@ -52,8 +54,11 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row 
         else:
             placed += ((piece, *_by_text(piece, columns)) for piece in parts(whole, columns))
     placed = _apart(placed)
-    if below is not None and len(placed) == 1 and _over_all(placed[0][0], columns, below):
-        return [(placed[0][0], 1, len(columns.extents) - 1)]
+    alone = row.pieces[0]
+    above_others = below is not None and len(placed) == 1
+    remark = len(row.pieces) == 1 and bool(_REMARK.fullmatch(alone.text)) and len(alone.line.words) > 1
+    if (above_others or remark) and _over_all(alone, columns, below):
+        return [(alone, 1, len(columns.extents) - 1)]
     if below is not None:
         placed = (
             _tiled(placed, columns, _between(rules, row, below))
@@ -122,18 +127,25 @@ def _misses(x0: float, x1: float, columns: Columns, column: int) -> bool:
 
 
 def parts(piece: Piece, columns: Columns) -> list[Piece]:
-    """A piece cut at the columns where each part is set on the edge or middle of its own column."""
+    """A piece cut at the columns where its parts are set on one edge, or the middles, of their own columns."""
     first, last = span_of(piece.x0, piece.x1, columns.borders)
     if first == last or len(piece.line.words) <= last - first:
         return [piece]
     cuts = cut_line(piece.line, columns.borders)
     if len(cuts) != last - first + 1:
         return [piece]
-    for part, column in zip(cuts, range(first, last + 1), strict=True):
-        lo, hi = columns.extents[column]
-        if min(abs(part.x0 - lo), abs(part.x1 - hi), abs(part.x0 + part.x1 - lo - hi) / 2) > ON_EDGE:
-            return [piece]
+    ways = [_ways(part, columns.extents[column]) for part, column in zip(cuts, range(first, last + 1), strict=True)]
+    alike = ways[0] if first else {*"lmr"}  # labels may stand at another edge than figures
+    if not ways[0] or not any(alike.intersection(*ways[1:])):
+        return [piece]
     return [Piece(part, piece.indices, is_amount(part.text)) for part in cuts]
+
+
+def _ways(part: Line, extent: tuple[float, float]) -> set[str]:
+    """Whether a text is set to the left edge of a column, its middle, its right edge: several of a short column."""
+    lo, hi = extent
+    misses = {"l": part.x0 - lo, "m": (part.x0 + part.x1 - lo - hi) / 2, "r": part.x1 - hi}
+    return {way for way, miss in misses.items() if abs(miss) <= ON_EDGE}
 
 
 def _rule_under(piece: Piece, row: Row, rules: Sequence[Edge], columns: Columns) -> Edge | None:
@@ -174,11 +186,11 @@ def _by_text(piece: Piece, columns: Columns) -> tuple[int, int]:
     return nearest, nearest
 
 
-def _over_all(piece: Piece, columns: Columns, below: Row) -> bool:
+def _over_all(piece: Piece, columns: Columns, below: Row | None) -> bool:
     """Whether a heading that is alone in its row stands in the middle over all columns but the first."""
     lo, hi = columns.extents[1][0], columns.extents[-1][1]
     miss = abs((piece.x0 + piece.x1) - (lo + hi)) / 2
-    under = [q for q in below.pieces if q.x0 < piece.x1 and q.x1 > piece.x0]
+    under = [q for q in below.pieces if q.x0 < piece.x1 and q.x1 > piece.x0] if below is not None else []
     if miss > ON_EDGE and any(min(abs(q.x0 - piece.x0), abs(q.x1 - piece.x1)) <= ON_EDGE for q in under):
         return False  # the first line of one column's heading
     return piece.x0 >= columns.borders[0] and abs((piece.x0 + piece.x1) - (lo + hi)) / 2 <= WITHIN * (hi - lo)
@@ -286,4 +298,13 @@ def _centred(
 
 
 def _miss(centre: float, columns: Columns, first: int, last: int) -> float:
-    return abs((columns.extents[first][0] + columns.extents[last][1]) / 2 - centre)
+    """How far a middle is off that of some columns: of their texts, or of the space from border to border.
+
+    Figures that are set to the right leave the left of their columns free.
+    """
+    lo, hi = columns.extents[first][0], columns.extents[last][1]
+    miss = abs((lo + hi) / 2 - centre)
+    if first < last:
+        hi = columns.borders[last] if last < len(columns.borders) else hi
+        miss = min(miss, abs((columns.borders[first - 1] + hi) / 2 - centre) if first else miss)
+    return miss
