@@ -14,7 +14,7 @@ def _entry(name: str, *lead: int) -> Entry:
 
 def _apart() -> Apart:
     texts = [" ".join(chr(97 + at % 26) + chr(97 + at // 26) + one for one in "qwertz") for at in range(2 * FEW)]
-    return Apart([Sentence(text, at, 0) for at, text in enumerate(texts)], {}, "en")
+    return Apart([Sentence(text, at, 0, "en") for at, text in enumerate(texts)], {})
 
 
 def test_a_page_of_the_same_sentences_is_no_second_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.wiki.centrality import central
+from quire.wiki.sentences import Sentence
 
 
 @pytest.mark.parametrize(
@@ -15,9 +16,9 @@ from quire.wiki.centrality import central
     ],
 )
 def test_shared_words_and_named_subjects_weigh(lang: str, texts: list[str]):
-    numbered = dict(enumerate(texts))
-    none = central(numbered, dict.fromkeys(numbered, 0), lang)
+    numbered = {at: Sentence(text, at, 0, lang) for at, text in enumerate(texts)}
+    none = central(numbered, dict.fromkeys(numbered, 0))
     assert min(none[0], none[1]) > none[2]
-    some = central(numbered, {0: 0, 1: 2, 2: 0}, lang)
+    some = central(numbered, {0: 0, 1: 2, 2: 0})
     assert some[1] > none[1]
     assert (some[0], some[2]) == (none[0], none[2])

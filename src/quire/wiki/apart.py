@@ -35,13 +35,11 @@ class Apart:
     Args:
         sentences: of the book.
         before_code: passage with program text to the sentence that a page shows before it.
-        lang: of the book.
     """
 
-    def __init__(self, sentences: Sequence[Sentence], before_code: Mapping[int, int], lang: str) -> None:
+    def __init__(self, sentences: Sequence[Sentence], before_code: Mapping[int, int]) -> None:
         self._sentences = sentences
         self._before_code = before_code
-        self._lang = lang
         self._many = len(sentences) > FEW
         self._owners: dict[int, list[int]] = defaultdict(list)
         self._sizes: list[int] = []
@@ -78,6 +76,7 @@ class Apart:
         """What two pages have in common is counted in: neighbouring words, or characters."""
         out: set[tuple[str, str]] = set()
         for number in numbers:
-            text = self._sentences[number].text.lower()
-            out.update(itertools.pairwise(fold(text) if self._lang == "zh" else tokens(text)))
+            one = self._sentences[number]
+            text = one.text.lower()
+            out.update(itertools.pairwise(fold(text) if one.lang == "zh" else tokens(text)))
         return frozenset(out)

@@ -23,6 +23,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.plate import Plate, placed
 from quire.wiki.sentences import fold
 from quire.wiki.shape import Shape
+from quire.wiki.tongue import main_tongue
 
 __all__ = ["Book", "Chapter", "make_book"]
 
@@ -48,6 +49,9 @@ _TITLE_PAGE, _TITLE_PARTS = 1400, 4
 _TITLE_SHARE = 0.25  # of the characters of the book's middle part
 _TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
 _LONGEST_TITLE = 80
+
+_SAMPLE = 6000
+"""Blocks, spread over the book, by which its language is told."""
 
 _BEGINS = re.compile(
     r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface|foreword|prologue|intro|about|overview|summary|readme"
@@ -248,11 +252,10 @@ def _printed_title(document: Document, parts: Sequence[_Part]) -> str:
 
 
 def _language(document: Document) -> str:
-    """Language of the text by its letters: a book's own statement is often that of its edition."""
-    read = [one for one in document.blocks if not isinstance(one, Figure) or one.caption]
-    sample = "".join(text for block in read[:3000] for text in _texts(block))
-    han = len(re.findall(r"[\u3400-\u9fff]", sample))
-    return "zh" if han > 0.3 * len(re.findall(r"[A-Za-z]{2,}|[\u3400-\u9fff]", sample)) else "en"
+    """Language that most of the prose is in: a book's own statement is often that of its edition."""
+    read = [one for one in document.blocks if not isinstance(one, Code | Table | Formula | Figure)] or document.blocks
+    step = -(-len(read) // _SAMPLE)
+    return main_tongue(text for block in read[::step] for text in _texts(block)) if read else "en"
 
 
 def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:

@@ -15,6 +15,7 @@ from quire.wiki.genes import apply_to_candidates
 from quire.wiki.sentences import Sentence
 from quire.wiki.subjects import treatises_zh
 from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.mixed import joined, shares
 from quire.wiki.subjects.mode import mode_of
 from quire.wiki.work import Work
 
@@ -63,7 +64,11 @@ def run_boot(work: Work, model: Model | None = None) -> None:
 
 
 def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
-    """What the rules find, the most important first."""
+    """What the rules find, the most important first; each language of the book has its own rules."""
+    return joined(_candidates(part, inside, mode) for part, inside in shares(book, sentences))
+
+
+def _candidates(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
     size = sum(len(one.text) for one in sentences)
     if mode == "technical" and book.lang == "zh" and treatises_zh.is_treatise("\n".join(one.text for one in sentences)):
         spoken = treatises_zh.speakers(sentences)

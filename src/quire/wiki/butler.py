@@ -221,9 +221,10 @@ class _Round:
         )
         best: dict[int, int] = {}
         for number, one in enumerate(sentences):
-            if book.passages[one.passage].id not in cited and quotable(one.text, book.lang):
+            if book.passages[one.passage].id not in cited and quotable(one.text, one.lang):
                 held = best.get(one.passage)
-                if held is None or stands_alone(one.text, book.lang) > stands_alone(sentences[held].text, book.lang):
+                other = sentences[held] if held is not None else None
+                if other is None or stands_alone(one.text, one.lang) > stands_alone(other.text, other.lang):
                     best[one.passage] = number
         chapter_of = {at: one.id for one in plan.chapters for at in range(one.first, one.end)}  # the innermost is last
         added: dict[str, list[int]] = defaultdict(list)

@@ -6,14 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 
+from quire.wiki.sentences import Sentence
 from quire.wiki.words import GENERIC, singular, tokens
 
 __all__ = ["central"]
 
 
-def central(texts: Mapping[int, str], named: Mapping[int, int], lang: str) -> dict[int, float]:
+def central(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
     """The weight of each sentence: words that it shares with the others, and subjects that it names (at most four count)."""
-    bags = {number: _bag(text, lang) for number, text in texts.items()}
+    bags = {number: _bag(one.text, one.lang) for number, one in sentences.items()}
     counts = Counter(word for bag in bags.values() for word in bag)
     out = {}
     for number, bag in bags.items():

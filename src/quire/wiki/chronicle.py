@@ -178,7 +178,8 @@ class _Teller:
         return sum(char in text for char in verse) + sum(verse[at : at + 2] in text for at in range(len(verse) - 1))
 
     def _good(self, number: int) -> bool:
-        return quotable(self._sentences[number].text, self._lang) and number not in self._spoken
+        one = self._sentences[number]
+        return quotable(one.text, one.lang) and number not in self._spoken
 
     def timeline(self) -> list[SectionPlan]:
         """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
@@ -208,16 +209,16 @@ class _Teller:
         return sorted(chosen)
 
     def _value(self, number: int) -> float:
-        text = self._sentences[number].text
+        text, lang = self._sentences[number].text, self._sentences[number].lang
         if not self._good(number):
             return 0.0
-        happens = told(text, self._lang)
-        date = date_of(text, self._lang, self._reigns)
+        happens = told(text, lang)
+        date = date_of(text, lang, self._reigns)
         if not happens and not date:
             return 0.0
         persons = {hit.page for hit in self._names.find(text) if self._types[hit.page] == "person"}
         value = happens + 0.5 * min(3, len(persons)) + 1.5 * bool(date)
-        return value + 0.5 * stands_alone(text, self._lang) - min(1.5, len(text) / _READ[self._lang] / 2)
+        return value + 0.5 * stands_alone(text, lang) - min(1.5, len(text) / _READ[lang] / 2)
 
 
 def _pieces(text: str) -> list[str]:

@@ -172,7 +172,7 @@ class Composer:
     def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""
         sentence = self._sentences[number]
-        text = tidied(sentence.text, self._lang)
+        text = tidied(sentence.text, sentence.lang)
         return self._shown(text, [self._passages[sentence.passage].id], linked, most, names)
 
     def _shown(self, text: str, cites: Sequence[str], linked: set[str], most: int, names: Sequence[str]) -> str:

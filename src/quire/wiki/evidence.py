@@ -15,7 +15,7 @@ from quire.wiki.mentions import Names
 from quire.wiki.page import page_id
 from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
-from quire.wiki.sentences import Sentence, fold, quotable, signpost, split, spoken, stands_alone
+from quire.wiki.sentences import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
 from quire.wiki.subjects.candidates import Candidate
 
 __all__ = ["all_sentences", "make_plan"]
@@ -73,7 +73,11 @@ _PROPER = {"person", "place", "event", "group"}
 
 def all_sentences(passages: Sequence[Passage], lang: str) -> list[Sentence]:
     """Every sentence of the book in order; its number in this list names it in plans."""
-    return [Sentence(text, one.position, at) for one in passages for at, text in enumerate(split(one.text, lang))]
+    return [
+        Sentence(text, one.position, at, own)
+        for one in passages
+        for at, (text, own) in enumerate(parted(one.text, lang))
+    ]
 
 
 def make_plan(
@@ -106,8 +110,8 @@ class _Planner:
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        self._good = [quotable(one.text, lang) for one in self._sentences]
-        self._alone = [stands_alone(one.text, lang) for one in self._sentences]
+        self._good = [quotable(one.text, one.lang) for one in self._sentences]
+        self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = spoken(self._sentences)
         starts = Counter(one.passage for one in self._sentences)
         self._starts = [0]
@@ -160,7 +164,7 @@ class _Planner:
         What the book itself lists is told by other sentences then, if it has some of its own.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
-        apart = Apart(self._sentences, before_code, self._lang)
+        apart = Apart(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if apart.take(one, candidate) else None
@@ -215,14 +219,14 @@ class _Planner:
         score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
         headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
         if one.type not in _PROPER:
-            score += max(definition_score(sentence.text, name, self._lang) for name in one.names) * 0.8
+            score += max(definition_score(sentence.text, name, sentence.lang) for name in one.names) * 0.8
             score += 1.5 * any(name.lower() in headings for name in one.names)
         size = len(sentence.text)
-        ideal = (25, 90) if self._lang == "zh" else (60, 230)
+        ideal = (25, 90) if sentence.lang == "zh" else (60, 230)
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
         if one.type not in _PROPER:
-            score -= _POINTS * signpost(sentence.text, self._lang) + _ASKS * sentence.text.endswith(("?", "？"))
+            score -= _POINTS * self._points(number) + _ASKS * sentence.text.endswith(("?", "？"))
         speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
         return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
 
@@ -234,12 +238,12 @@ class _Planner:
         turn = {number: at for at, number in enumerate(sorted(scores))} if proper else {}
 
         def value(number: int) -> float:
-            text = self._sentences[number].text
+            text, lang = self._sentences[number].text, self._sentences[number].lang
             brought = _BROUGHT / (1 + turn[number]) + _IN_FULL * (one.title in text) if proper else 0.0
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
-            short = 3.0 if len(fold(text)) < (16 if self._lang == "zh" else 45) else 0.0
+            short = 3.0 if len(fold(text)) < (16 if lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = about_person(text, one.names, self._lang) if one.type == "person" else 0.0
+            about = about_person(text, one.names, lang) if one.type == "person" else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
@@ -254,9 +258,13 @@ class _Planner:
         lead = [best]
         after = best + 1
         near = after in scores and self._sentences[after].passage == self._sentences[best].passage
-        if near and len(scores) > 3 and (proper or not signpost(self._sentences[after].text, self._lang)):
+        if near and len(scores) > 3 and (proper or not self._points(after)):
             lead.append(after)
         return lead
+
+    def _points(self, number: int) -> bool:
+        """Whether a sentence only points to other places of the book."""
+        return signpost(self._sentences[number].text, self._sentences[number].lang)
 
     def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
         """The best of the chosen sentences that have room together, in the order of the book."""
@@ -305,7 +313,7 @@ class _Planner:
     def _aspects(self, chosen: Sequence[int]) -> dict[str, list[int]]:
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
-            groups[aspect_of(self._sentences[number].text, self._lang)].append(number)
+            groups[aspect_of(self._sentences[number].text, self._sentences[number].lang)].append(number)
         classical = 2 * len(groups.get("notes", ())) >= len(chosen)
         if len(chosen) <= 3 or classical:
             return {"notes" if classical else "how": list(chosen)} if chosen else {}
@@ -460,7 +468,7 @@ class _Planner:
 
     def _central(self, numbers: Sequence[int]) -> dict[int, float]:
         named = {number: len(self._pages[number]) for number in numbers}
-        return central({number: self._sentences[number].text for number in numbers}, named, self._lang)
+        return central({number: self._sentences[number] for number in numbers}, named)
 
     def _adopt(self, entries: Sequence[Entry]) -> None:
         """Every subject is listed by the chapter that speaks most of it."""

@@ -31,7 +31,7 @@ def defined(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[
     found = [
         (entry, number)
         for entry in plan.entries
-        if entry.type in {"concept", "code"} and (number := _definition(entry, sentences, lang)) >= 0
+        if entry.type in {"concept", "code"} and (number := _definition(entry, sentences)) >= 0
     ]
     return sorted(found, key=lambda pair: pair[1] if lang == "zh" else pair[0].title.casefold())
 
@@ -51,11 +51,12 @@ def glossary_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence],
     return Page(_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(blocks[1]))
 
 
-def _definition(entry: Entry, sentences: Sequence[Sentence], lang: str) -> int:
+def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:
     """Number of the sentence of the page's beginning that defines it best; -1 when none does."""
     names = [entry.title, *entry.aliases]
     scores = {
-        number: max(definition_score(sentences[number].text, name, lang) for name in names) for number in entry.lead
+        number: max(definition_score(sentences[number].text, name, sentences[number].lang) for name in names)
+        for number in entry.lead
     }
     best = max(entry.lead, key=lambda number: scores[number], default=-1)
     return best if best >= 0 and scores[best] >= _DEFINES else -1

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Block, List, Note, Paragraph, Quote, Table
-from quire.wiki.sentences import split
+from quire.wiki.sentences import prose, split
 from quire.wiki.shape import NOTED, PLAIN, QUOTED, Shape, letters, moved
+from quire.wiki.tongue import tongue
 
 __all__ = ["Piece", "followed", "joined", "leaves", "sized"]
 
@@ -68,16 +69,18 @@ def followed(paragraph: Piece, code: str) -> Piece:
 
 
 def sized(paragraphs: Sequence[Piece], lang: str) -> Iterator[Piece]:
-    """Paragraphs of one section as passages: short ones joined, long ones parted at sentences."""
-    least, most = _SIZES[lang]
+    """Paragraphs of one section as passages: short ones of one language joined, long ones parted at sentences."""
     held: list[Piece] = []
-    size = 0
+    size, before = 0, lang
     for paragraph in paragraphs:
-        for piece in _parted(paragraph, lang, most):
-            if held and size + len(piece.text) > most:
+        own = tongue(prose(paragraph.text), lang)
+        least, most = _SIZES[own]
+        for piece in _parted(paragraph, own, most):
+            if held and (own != before or size + len(piece.text) > most):
                 yield _passage(held)
                 held, size = [], 0
             held.append(piece)
+            before = own
             size += len(piece.text)
             if size >= least:
                 yield _passage(held)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.wiki.orders import is_order
+from quire.wiki.tongue import tongue
 
-__all__ = ["Sentence", "fold", "prose", "quotable", "signpost", "split", "spoken", "stands_alone", "tidied"]
+__all__ = ["Sentence", "fold", "parted", "prose", "quotable", "signpost", "split", "spoken", "stands_alone", "tidied"]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
@@ -82,6 +83,7 @@ class Sentence(NamedTuple):
     text: str
     passage: int  # position of its passage, 0-based
     at: int  # 0-based in its passage
+    lang: str  # of its paragraph
 
 
 def prose(text: str) -> str:
@@ -90,12 +92,19 @@ def prose(text: str) -> str:
 
 
 def split(text: str, lang: str) -> list[str]:
-    """The sentences of a passage's prose, in order, each as it stands there."""
-    out = []
+    """The sentences of a passage's prose, in order, each as it stands there; `lang` is the book's language."""
+    return [one for one, _ in parted(text, lang)]
+
+
+def parted(text: str, lang: str) -> Iterator[tuple[str, str]]:
+    """The sentences of a passage's prose, each with the language of its paragraph, by which it is parted."""
     for part in re.split(r"\n+", prose(text)):
-        if part.strip():
-            out += _split_zh(part.strip()) if lang == "zh" else _split_en(part.strip())
-    return [one for one in (text.strip() for text in out) if one]
+        if not (paragraph := part.strip()):
+            continue
+        own = tongue(paragraph, lang)
+        for one in _split_zh(paragraph) if own == "zh" else _split_en(paragraph):
+            if sentence := one.strip():
+                yield sentence, own
 
 
 def spoken(sentences: Sequence[Sentence]) -> set[int]:

@@ -147,7 +147,7 @@ class Author:
         """The sentence of a passage that its page has by the plan, else its first good one."""
         mine = [number for number in _numbers(entry) if self._sentences[number].passage == place]
         inside = [number for number, one in enumerate(self._sentences) if one.passage == place]
-        good = [number for number in inside if quotable(self._sentences[number].text, self._book.lang)]
+        good = [number for number in inside if quotable(self._sentences[number].text, self._sentences[number].lang)]
         return next(iter((*mine, *good, *inside)), None)
 
     def _speaking(self, entry: Entry) -> list[int]:
