@@ -77,3 +77,22 @@ def test_several_threads_read_what_one_reads() -> None:
     page, picture = page_and_picture(ENGLISH, 4)
     places = [rectangle(*(side * DPI / 72.0 for side in line.box)) for line in page.lines[:6]]
     assert engine(2).recognise(picture, places) == engine(1).recognise(picture, places)
+
+
+def test_type_that_is_squeezed_is_shown_wider(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, picture = page_and_picture(ENGLISH, 4)
+    unit = DPI / 72.0
+    line = max(page.lines, key=lambda line: len(line.text))
+    x0, y0, x1, y1 = (round(side * unit) for side in line.box)
+    part = np.ascontiguousarray(picture[y0 - 2 : y1 + 3, x0 - 4 : x1 + 5])
+    slim = np.asarray(cv2.resize(part, (round(part.shape[1] * 0.4), part.shape[0]), interpolation=cv2.INTER_AREA))
+    place = rectangle(0, 0, slim.shape[1], slim.shape[0])
+
+    def likeness() -> float:
+        (reading,) = engine(1).recognise(slim, [place])
+        return Indel.normalized_similarity(reading.text.replace(" ", ""), line.text.replace(" ", ""))
+
+    wider = likeness()
+    monkeypatch.setattr(ocr_onnx, "_WIDER", ())
+    assert wider > 0.9
+    assert wider > likeness()
