@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
+from importlib import resources
 
 import httpx
 import pytest
@@ -215,34 +218,51 @@ class _Labels(HTMLParser):
         self.inputs: list[dict[str, str | None]] = []
         self.labels: set[str | None] = set()
         self.outside: list[str] = []
+        self.scripts: list[str] = []
         self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         if tag == "label":
             self.labels.add(found.get("for"))
-        if tag == "input" and found.get("type") not in {"hidden", "radio", "checkbox"}:
+        if tag == "input" and found.get("type") not in {"hidden", "radio", "checkbox"} and "aria-label" not in found:
             self.inputs.append(found)
-        if tag == "script" or any(name.startswith("on") or name == "style" for name in found):
+        if any(name.startswith("on") or name == "style" for name in found):
             self.outside.append(tag)
+        if tag == "script":
+            self.scripts.append(str(found.get("src", "")))
         for name in ("src", "href", "action"):
             if (found.get(name) or "/").startswith(("http", "//")):
                 self.outside.append(str(found[name]))
 
 
-@pytest.mark.parametrize("path", [KEYS, "/docs"])
+@pytest.mark.parametrize("path", [KEYS, "/docs", "/console/documents", "/console/wikis", "/console/companies"])
 async def test_pages_are_labelled_and_need_nothing_from_elsewhere(nobody, site: Site, admin: str, path: str):
     await sign_in(nobody, admin)
     for answer in (await nobody.get(path), await httpx_without_cookies(nobody, path)):
         page = _Labels()
         page.feed(answer.text)
         assert page.outside == []
+        for script in page.scripts:  # none inside the page
+            assert re.fullmatch(r"/static/[a-z]+\.js\?v=[0-9a-f]{8}", script)
+            assert (await nobody.get(script)).headers["content-type"] == "text/javascript; charset=utf-8"
         assert "object at 0x" not in answer.text
         assert {field["id"] for field in page.inputs} <= page.labels
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
+        assert "script-src 'self';" in policy
         assert "unsafe" not in policy
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="no node to read scripts with")
+def test_the_scripts_can_be_read(tmp_path):
+    for script in resources.files("quire.web").joinpath("static").iterdir():
+        if script.name.endswith(".js"):
+            copy = tmp_path / script.name.replace(".js", ".mjs")
+            copy.write_bytes(script.read_bytes())
+            done = subprocess.run(["node", "--check", str(copy)], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
 
 
 async def httpx_without_cookies(client: httpx.AsyncClient, path: str) -> httpx.Response:

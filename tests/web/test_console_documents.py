@@ -8,8 +8,10 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.access.rules import Role, Scope
+from quire.tasks.status import NewTask
 from quire.web.console_documents import ENDPOINTS
 from quire.web.language import LANGUAGES, TEXTS
+from tests.web.test_archive import members
 from tests.web.test_console import sign_in, token
 
 pytestmark = pytest.mark.anyio
@@ -135,7 +137,87 @@ async def test_an_administrator_sees_whose_a_task_is(nobody, site, ours, tasks):
     await send(nobody, "pdf2word", ours)
     _, root = site.keys.create(NewKey("root", "root", Role.ADMIN))
     await sign_in(nobody, root)
-    assert "<td>lin</td>" in (await nobody.get(PAGE)).text
+    assert '<td data-label="Owner">lin</td>' in (await nobody.get(PAGE)).text
+
+
+async def test_the_list_is_filtered_and_leafed_through(nobody, ours, tasks, monkeypatch):
+    monkeypatch.setattr("quire.web.console_documents.SHOWN", 2)
+    for name, word in (("report.pdf", "pdf2word"), ("b.pdf", "pdf2json"), ("c.pdf", "pdf2word")):
+        await send(nobody, word, ours, name, client_ref="run 7" if name == "b.pdf" else "")
+    tasks.finish(next(iter(tasks.rows)), b"x")
+
+    async def shown(query: str) -> list[str]:
+        page = (await nobody.get(f"{PAGE}?{query}")).text
+        return re.findall(r'<th scope="row" class="name">([a-z]+\.pdf)', page)
+
+    assert await shown("q=REPORT") == ["report.pdf"]
+    assert await shown("status=done") == ["report.pdf"]
+    assert await shown("to=pdf2json") == ["b.pdf"]
+    assert await shown("ref=run+7") == ["b.pdf"]
+    assert await shown("status=nothing&to=nothing") == ["c.pdf", "b.pdf"]
+    assert await shown("page=2") == ["report.pdf"]
+    assert await shown("page=9") == await shown("q=nothing") == []
+    assert TEXTS["en"]["none_fits"] in (await nobody.get(f"{PAGE}?q=nothing")).text
+    assert TEXTS["en"]["no_tasks"] not in (await nobody.get(f"{PAGE}?q=nothing")).text
+
+
+async def test_a_script_of_the_page_is_answered_in_json(nobody, site, ours, tasks):
+    nobody.headers["accept"] = "application/json"
+    taken = await send(nobody, "pdf2word", ours)
+    assert taken.json() == {"location": f"{PAGE}?watch=1", "task_id": next(iter(tasks.rows))}
+    refused = await send(nobody, "pdf2word", ours, "a.png", PNG)
+    assert (refused.status_code, refused.json()) == (400, {"detail": "Unsupported file type: image/png"})
+    assert refused.headers["x-error-code"] == "unsupported_file_type"
+    nobody.cookies.clear()
+    assert (await send(nobody, "pdf2word", ours)).status_code == 401
+
+
+async def test_a_script_is_told_when_to_come_back(nobody, site, ours):
+    nobody.headers["accept"] = "application/json"
+    answers = [await send(nobody, "pdf2word", ours) for _ in range(site.rate_submit.burst + 1)]
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+async def test_results_are_taken_together(nobody, ours, tasks):
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        await send(nobody, "pdf2markdown", ours, name)
+    first, second, _ = tasks.rows
+    form = {"token": ours}
+    assert (await nobody.post(f"{PAGE}/archive", data=form)).status_code == 404
+    tasks.finish(first, b"# A")
+    tasks.finish(second, b"# B")
+    every = await nobody.post(f"{PAGE}/archive", data=form)
+    assert set(members(every.content)) == {"a.md", "b.md"}
+    ticked = await nobody.post(f"{PAGE}/archive", data=form | {"id": [second]})
+    assert set(members(ticked.content)) == {"b.md"}
+    filtered = await nobody.post(f"{PAGE}/archive", data=form | {"q": "a.p"})
+    assert set(members(filtered.content)) == {"a.md"}
+    assert (await nobody.post(f"{PAGE}/archive", data={"token": "x"})).status_code == 403
+
+
+async def test_ticked_tasks_are_deleted_and_nothing_else(nobody, site, ours, tasks):
+    for _ in range(3):
+        await send(nobody, "pdf2word", ours)
+    theirs = tasks.submit(NewTask("mallory", "k", "parse.md", "m.pdf", None)).id
+    first, second, third, _ = tasks.rows
+    form = {"token": ours, "id": [first, third, theirs, "gone"], "q": "a"}
+    answer = await nobody.post(f"{PAGE}/delete", data=form)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?q=a")
+    assert set(tasks.rows) == {second, theirs}
+
+
+async def test_a_failed_task_is_sent_anew_while_its_upload_is_there(nobody, ours, tasks):
+    await send(nobody, "pdf2word", ours)
+    (task_id,) = tasks.rows
+    tasks.fail(task_id, "The worker died.")
+    assert f"{task_id}/retry" not in (await nobody.get(PAGE)).text
+    gone = await nobody.post(f"{PAGE}/{task_id}/retry", data={"token": ours})
+    assert (gone.status_code, "Please send the file again." in gone.text) == (410, True)
+    tasks.keep_upload(task_id)
+    assert f"{task_id}/retry" in (await nobody.get(PAGE)).text
+    assert (await nobody.post(f"{PAGE}/{task_id}/retry", data={"token": ours})).status_code == 303
+    assert [task.status for task in tasks.rows.values()] == ["failed", "pending"]
 
 
 def test_both_languages_have_every_text():

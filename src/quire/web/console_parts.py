@@ -8,16 +8,17 @@ from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.rules import Scope
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, TooManyRequests
 from quire.web.language import TEXTS, language
 from quire.web.language_errors import explained
 from quire.web.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.pages import page
 from quire.web.rates import SUBMIT, count
+from quire.web.replies import data
 from quire.web.sessions import check_form, check_origin, form_token, signed_in
 from quire.web.site import site
 
@@ -25,6 +26,11 @@ TOKEN = "token"  # noqa: S105 - the name of a field
 """The field by which a form shows that it comes from a page of its session."""
 
 Form = dict[str, list[str]]
+
+MOST_FIELDS = 600
+"""Fields of a small form: as many tasks as an archive holds, and what stands beside them."""
+
+_WAIT = "quire.wait"
 
 
 async def reader(request: Request) -> Key | None:
@@ -62,7 +68,12 @@ async def sender(request: Request, scope: Scope) -> Key:
         raise NotAuthenticated
     if not caller.may(scope):
         raise NotAllowed
-    count(site(request), caller, SUBMIT, [])
+    headers: list[tuple[str, str]] = []
+    try:
+        count(site(request), caller, SUBMIT, headers)
+    except TooManyRequests:
+        request.scope[_WAIT] = dict(headers).get("Retry-After", "")
+        raise
     return caller
 
 
@@ -99,9 +110,23 @@ Sheet = Callable[..., Awaitable[Response]]
 async def refused(request: Request, error: QuireError, show: Sheet) -> Response:
     """The page with why something was not done; the way in when nobody is signed in."""
     caller = await reader(request)
+    if wants_json(request):
+        wait = request.scope.get(_WAIT)
+        headers = [("X-Error-Code", error.code), *([("Retry-After", wait)] if wait else [])]
+        return data({"detail": why(request, error)}, status=error.status, headers=headers)
     if caller is None or isinstance(error, NotAuthenticated):
         return await door(request, status=401)
     return await show(request, caller, problem=why(request, error), status=error.status)
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a script of our pages asks, which shows the answer itself."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def taken_in(request: Request, place: str, **said: str) -> Response:
+    """The answer to a form that did what it should: the way to `place`, or what is `said` for a script."""
+    return data({"location": place, **said}) if wants_json(request) else RedirectResponse(place, 303)
 
 
 def why(request: Request, error: QuireError) -> str:
@@ -142,7 +167,7 @@ async def read_form(request: Request) -> Form:
         BadRequest: it cannot be read.
     """
     try:
-        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=50)
+        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise BadRequest("The form is not valid.") from None
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 
 from quire.web.language_console import CONSOLE
 from quire.web.language_results import RESULTS
+from quire.web.language_work import WORK
 
 COOKIE = "quire_lang"
 
@@ -117,7 +118,7 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-for _more in (CONSOLE, RESULTS):
+for _more in (CONSOLE, RESULTS, WORK):
     for _code, _texts in _more.items():
         TEXTS[_code] |= _texts
 
