@@ -123,3 +123,14 @@ def test_scenes_stand_below_their_acts_which_some_editions_name_again_above_each
 def test_a_sentence_that_begins_with_chapter_is_none():
     lines = ["CHAPTER I", "CHAPTER II", "Chapter 14 introduced shapes. Shapes allow us to", "CHAPTER III"]
     assert [title for _, title in _found(*lines)] == ["CHAPTER I", "CHAPTER II", "CHAPTER III"]
+
+
+def test_a_long_rule_above_a_line_makes_it_a_title():
+    texts = ("Boards", "*saws* Saws", "Chisels   *chisels* *edges*")
+    lines = [line for text in texts for line in ("", "-" * 40, text, "", "Wood is cut along its grain.", "")]
+    assert [one for _, one in sorted(title_lines(lines).items())] == [(1, "Boards"), (1, "*saws* Saws"), (1, "Chisels")]
+
+
+def test_rules_of_a_table_make_no_titles():
+    lines = [line for _ in range(4) for line in ("", "-" * 40, "Name     Value", "-" * 40, "a        1", "")]
+    assert not [one for one in title_lines(lines).values() if one[1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.read.books.charset import decode
+from quire.read.books.documents import joined_documents, outdented, without_page_lines
 from quire.read.books.illustrations import Keep
 from quire.read.books.markdown import read_markdown
 from quire.read.books.spans import Look, Runs, paragraph
@@ -42,6 +44,10 @@ _HEADER = 4000
 _ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
 _SLANTED = Look(italic=True)
 
+_FEW_TITLES = 3
+"""Titles by their words: fewer are no chapters of a book."""
+_NEAR = 4
+"""Lines below the first one of a document within which its own title stands, where it has one."""
 _FEW = 10
 """Lines that tell nothing about the width."""
 _FULL = 0.45
@@ -86,11 +92,13 @@ def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> 
 
 def text_document(text: str) -> Document:
     """Blocks of a plain text: chapters by their headings, paragraphs joined where lines were broken by hand."""
-    whole = text.replace("\f", "\n\n").replace("\u3000", " ")
+    whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
     text = _without_gutenberg(whole)
     raw = text.split("\n")
+    joined = joined_documents(raw)
+    raw = ["" if at in joined.dropped else line for at, line in enumerate(raw)]
     lines = [line.strip() for line in raw]
-    titles = title_lines(lines)
+    titles = _titles(raw, lines, joined.titles)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
     typed = Typed(raw, _stressed)
@@ -124,11 +132,24 @@ def text_document(text: str) -> Document:
     first = next((at for at, line in enumerate(lines[:20]) if line), 0)
     title = titles[first][1] if first in titles else lines[first]
     said = {key.lower(): value.strip() for key, value in _SAID.findall(whole[:_HEADER]) if len(whole) > len(text)}
-    title = said.get("title") or (title if len(title) <= 40 else "").strip("《》")
+    title = said.get("title") or (title if not joined.titles and len(title) <= 40 else "").strip("《》")
     author = said.get("author") or next(
         (next(filter(None, hit.groups())) for line in lines[:20] if (hit := _BY.fullmatch(line))), ""
     )
     return Document((), tuple(out), meta=Metadata(title=title, author=author))
+
+
+def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str]) -> dict[int, tuple[int, str]]:
+    """Titles of a text by line; `documents` are those of the documents that it is joined of, above all others."""
+    found = title_lines(lines)
+    if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
+        found = outdented(raw, documents=bool(documents)) or found
+    own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
+    if not documents or 2 * len(own) > len(documents):
+        return found
+    return {at: (level + 1, title) for at, (level, title) in found.items()} | {
+        at: (1, title) for at, title in documents.items()
+    }
 
 
 def _stressed(text: str) -> tuple[Span, ...]:

@@ -1,7 +1,7 @@
 """Titles in plain text: the lines that head a chapter or section, and at which level.
 
-Three ways to mark them, tried in this order: marks of light markup (“== Title”, a rule below the line), numbers
-(“3.2 Title”), and the words of books (“Chapter I”, 第一回).
+Ways to mark them, tried in this order: marks of light markup (“== Title”, a rule below the line), numbers (“3.2 Title”),
+a long rule above the line, and the words of books (“Chapter I”, 第一回).
 """
 
 from __future__ import annotations
@@ -65,6 +65,11 @@ _LISTED = 0.6
 
 _MARKED = re.compile(r"(={1,5}|#{1,5})\s+(\S.{0,78}?)(?:\s+\1)?")
 _RULE = re.compile(r"([=*~^\"#-])\1{2,}")
+_LONG_RULE = 20
+"""Signs of a rule above a title: shorter ones part paragraphs."""
+_GAP = re.compile(r"\t+| {2,}")
+_ANCHOR = re.compile(r"([*|<\[])([^\s*|]+)[*|>\]]")
+"""A mark that other places of a text point to, beside a title."""
 _DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})[.:]?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.*[,;，；。]$).{2,76}")
 
 
@@ -77,9 +82,9 @@ _OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.*[,;，�
 
 def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     """Line number to level and title. The list of contents at the front holds none."""
-    for way in (_marked, _underlined, _numbered):
+    for way in (_marked, _underlined, _numbered, _ruled):
         found = way(lines)
-        if len(found) >= _SERIES:
+        if sum(bool(title) for _, title in found.values()) >= _SERIES:
             return _told_from_contents(found, lines)
     return _of_books(lines)
 
@@ -147,6 +152,32 @@ def _underlined(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
         found[at] = (1 + order.index(rule.group(1)), line)
         found[at + 1] = (0, "")
     return found
+
+
+def _ruled(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
+    """Titles with a long rule above and nothing or another one below; the kind of rule that comes first is the highest."""
+    order: list[str] = []
+    found = {}
+    for at in range(1, len(lines)):
+        rule = _RULE.fullmatch(lines[at - 1]) if lines[at] else None
+        if not rule or len(rule.group()) < _LONG_RULE or (at > 1 and lines[at - 2]) or len(lines[at]) > _LONGEST:
+            continue
+        below = lines[at + 1] if at + 1 < len(lines) else ""
+        title = _without_anchors(lines[at])
+        if not title or _GAP.search(title) or title[-1] in ",;:，；：。" or (below and not _RULE.fullmatch(below)):
+            continue
+        if rule.group(1) not in order:
+            order.append(rule.group(1))
+        found[at] = (1 + order.index(rule.group(1)), title)
+    return found
+
+
+def _without_anchors(line: str) -> str:
+    """A line without the marks beside its title; a number that is one stays before it."""
+    fields = _GAP.split(line)
+    kept = [one for one in fields if not all(_ANCHOR.fullmatch(word) for word in one.split())]
+    number = _ANCHOR.fullmatch(fields[0])
+    return f"{number[2]} {kept[0]}" if number and number[2][0].isdigit() and len(kept) == 1 else "\t".join(kept)
 
 
 def _numbered(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
