@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.wiki.headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
 
 
@@ -86,3 +88,16 @@ def test_numbered_sections_make_no_work_of_a_chapter():
 def test_signs_of_a_drawing_are_no_heading():
     assert depths(["1 Terms", "u u - h hP h h h", "2 Names"], [1, 1, 1]) == [1, -1, 1]
     assert depths(["Q & A", "A B", "IV"], [1, 1, 1]) == [1, 1, 1]
+
+
+def test_titles_that_come_again_and_again_are_parts_of_what_stands_before_them():
+    titles = [title for name in ("plot", "set", "splot", "unset", "fit") for title in (name, "Syntax:", "Examples")]
+    assert depths(titles, [1] * len(titles)) == [1, 2, 2] * 5
+    deeper = [title for name in ("plot", "set", "splot", "unset", "fit") for title in (name, "style", "Syntax:")]
+    assert depths(deeper, [1, 2, 1] * 5) == [1, 2, 3] * 5
+
+
+@pytest.mark.parametrize("title", ["Chapter I", "II", "Book the First", "第一回"])
+def test_numbers_that_are_counted_anew_stay_chapters(title: str):
+    titles = [one for volume in range(6) for one in (f"Tale {chr(65 + volume)}", title)]
+    assert depths(titles, [1] * len(titles)) == [1] * len(titles)

@@ -51,6 +51,10 @@ _LEADER = re.compile(r"(?:[\s.…·]*[.…·][\s.…·]*|\s+)(?:\d{1,4}|[ivxl]{1
 _LINE = 6
 """Characters of a title that no other has by chance with a number at its end (“Part 2”, “Exercise 3”)."""
 
+_AGAIN, _AGAIN_SHARE = 5, 0.15
+"""How often a title has to come at the top, and the share of the headings there that such titles are, for them to be the parts
+of what each entry of a reference tells, and no chapters."""
+
 _VOLUME = re.compile(
     r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*|卷[之第]?[0-9〇零一二三四五六七八九十百]+.*|[上中下][部卷篇册冊集].{0,20}",
     re.IGNORECASE,
@@ -106,7 +110,7 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
         elif level <= since:
             shift, since = 0, level
         out.append(level + shift)
-    return out
+    return _sunk(titles, out)
 
 
 def is_contents_line(title: str, others: frozenset[str]) -> bool:
@@ -214,6 +218,27 @@ def _is_flat(level: int, numbers: Sequence[int], levels: Sequence[int]) -> bool:
     here = Counter(min(number, 2) for number, one in zip(numbers, levels, strict=True) if one == level)
     top = level == min((one for one in levels if one > 0), default=1)
     return here[2] >= _FEWEST and (here[1] >= 2 or (top and here[0] >= 2))
+
+
+def _sunk(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """Levels with the titles that come again and again at the top (“Syntax:”) below the heading before each."""
+    top = min((one for one in levels if one > 0), default=1)
+    names = [_plain(title).strip(".:：") for title in titles]
+    here = Counter(
+        name
+        for name, title, level in zip(names, titles, levels, strict=True)
+        if level == top and not _depth(title) and not _OF_WORK.fullmatch(title) and not _VOLUME.fullmatch(title)
+    )
+    again = {name for name, count in here.items() if count >= _AGAIN}
+    if sum(here[name] for name in again) < _AGAIN_SHARE * levels.count(top):
+        return list(levels)
+    out: list[int] = []
+    above = top
+    for name, level in zip(names, levels, strict=True):
+        sinks = level == top and name in again and bool(out)
+        out.append(above + 1 if sinks else level)
+        above = above if sinks or level < 0 else level
+    return out
 
 
 def _plain(text: str) -> str:
