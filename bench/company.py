@@ -33,7 +33,8 @@ from typing import NamedTuple
 import psutil
 
 from quire.company.find import Query, Register
-from quire.company.names import CN, Name
+from quire.company.names import CN, Name, normal
+from quire.company.pinyin import readings
 
 CASES = ("whole", "gzip", "unchanged")
 BARE = """
@@ -294,6 +295,9 @@ def _search() -> None:
         "beginning": [(one.name[:4], one) for one in chosen],
         "short name": [(one.short, one) for one in chosen],
         "one error": [(_wrong(one.name, rng), one) for one in chosen],
+        "pinyin": [("".join(_read(one)), one) for one in chosen],
+        "initials": [("".join(syllable[0] for syllable in _read(one)), one) for one in chosen],
+        "mixed": [("".join(rng.choice((all_, all_[0])) for all_ in _read(one)), one) for one in chosen],
     }
     for kind, queries in kinds.items():
         took, hits = [], 0
@@ -302,8 +306,12 @@ def _search() -> None:
             page = register.search(Query(text, limit=10))
             took.append((time.perf_counter() - began) * 1000)
             hits += one in [hit.name for hit in page.hits]
-        found = f"  found among ten {hits / len(queries):.3f}" if kind in {"short name", "one error"} else ""
+        found = f"  found among ten {hits / len(queries):.3f}" if kind not in {"two", "beginning"} else ""
         print(f"search, {kind:10} p50 {statistics.median(took):.3f} ms{found}")
+
+
+def _read(one: Name) -> tuple[str, ...]:
+    return readings(normal(one.short))[0]
 
 
 def _wrong(name: str, rng: random.Random) -> str:

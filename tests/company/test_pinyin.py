@@ -1,15 +1,23 @@
-"""Initials in pinyin."""
+"""Readings in pinyin."""
 
 from __future__ import annotations
 
 import pytest
 
-from quire.company.pinyin import initials
+from quire.company.pinyin import readings
 
 
 @pytest.mark.parametrize(
-    ("name", "letters"),
-    [("上海水仙", "shsx"), ("重庆银行", "cqyh"), ("甲例a5", "jla5"), ("ab集团", "abjt"), ("", ""), ("acme", "acme")],
+    ("name", "read"),
+    [
+        ("上海水仙", ["shang hai shui xian"]),
+        ("重庆银行", ["chong qing yin hang", "zhong qing yin xing"]),
+        ("甲例a5", ["jia li a 5"]),
+        ("ab集团", ["a b ji tuan"]),
+        ("绿能", ["lv neng"]),
+        ("acme", ["a c m e"]),
+        ("", []),
+    ],
 )
-def test_initials(name, letters):
-    assert initials(name) == letters
+def test_readings(name, read):
+    assert [" ".join(one) for one in readings(name)] == read

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quire.company.find import Query, Register
-from quire.company.names import CN, US, Name
+from quire.company.names import CN, US, Name, normal
+from quire.company.pinyin import readings
 from quire.errors import BadRequest
 
 CHARACTERS = "江苏晨光样例科技山水云海天地人和新华东方南北金木火土机械电子食品医药环保能源"
@@ -95,13 +96,13 @@ def test_errors_are_forgiven_within_the_filter():
     assert [hit.name.code for hit in page.hits] == ["1"]
 
 
-def test_initials():
+def test_pinyin():
     entry = REGISTER.entries[11]
-    from quire.company.pinyin import initials
-
-    page = REGISTER.search(Query(initials(entry.short), limit=600))
-    assert entry.code in [hit.name.code for hit in page.hits]
-    assert all(hit.rank in {4, 8} for hit in page.hits)
+    syllables = readings(normal(entry.short))[0]
+    for query in ("".join(syllables), " ".join(syllables), "".join(one[0] for one in syllables)):
+        page = REGISTER.search(Query(query, limit=600))
+        assert entry in [hit.name for hit in page.hits]
+        assert {hit.rank for hit in page.hits} <= {4, 5, 9}
 
 
 def test_one_wrong_character_is_forgiven():

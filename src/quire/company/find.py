@@ -3,7 +3,7 @@
 `Register` holds the names of all companies of a catalogue, twice: in tables for `company` and `ticker`, which find
 exactly, and in the index of `search`, which finds what begins with, contains or resembles a query. It is made once for
 each version of a catalogue and never changes, so any number of threads may read it. What takes time to make (the
-index and the initials in pinyin) can be saved and loaded.
+index and the readings in pinyin) can be saved and loaded.
 """
 
 from __future__ import annotations

@@ -1,30 +1,46 @@
-"""The initials of Chinese names in pinyin, as people type them: 上海水仙 is ``shsx``."""
+"""The readings of Chinese names in pinyin, syllable by syllable."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib import import_module
-from typing import Protocol
+import re
+from functools import cache
+
+from quire import hanzi
+
+_CHINESE = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_RUN = re.compile(rf"{_CHINESE.pattern}+|[^\u3400-\u9fff\U00020000-\U0003ffff]+")
+
+U = str.maketrans("üÜ", "vv")
+"""As keyboards have it: 绿 is typed ``lv``."""
 
 
-class _Pinyin(Protocol):
-    def lazy_pinyin(self, text: str, *, style: int, errors: str) -> list[str]:
-        """One syllable for each Chinese character, other text as it is."""
+def readings(text: str) -> list[tuple[str, ...]]:
+    """How a name may be read: each a tuple of syllables, a Latin letter or digit being one of its own.
 
-
-def initials(text: str) -> str:
-    """The first letter of each Chinese character in its phrase (重庆 is ``cq``); Latin letters and digits stay.
+    The first reading takes each character in its phrase (重庆 is chong qing). Where the usual reading of a character alone
+    is another one (朝阳: zhao yang in the phrase, chao alone), a second one has all characters so.
 
     Args:
         text: a name in its comparable form (`names.normal`).
     """
-    library, first_letter = _library()
-    pieces = library.lazy_pinyin(text, style=first_letter, errors="default")
-    return "".join(pieces).casefold()
+    alone, phrases = list[str](), list[str]()
+    for run in _RUN.findall(text):
+        if _CHINESE.match(run):
+            phrases += _syllables(hanzi.pinyin(run))
+            alone += [syllable for character in run for syllable in _usual(character)]
+        else:
+            phrases += run
+            alone += run
+    return [*dict.fromkeys((tuple(phrases), tuple(alone)))] if text else []
 
 
-@lru_cache(maxsize=1)
-def _library() -> tuple[_Pinyin, int]:
-    """The library and its style of first letters; it loads a large table of phrases, so only who builds needs it."""
-    library = import_module("pypinyin")
-    return library, library.Style.FIRST_LETTER
+@cache
+def _usual(character: str) -> list[str]:
+    """The reading of a character alone."""
+    return _syllables(hanzi.pinyin(character))
+
+
+def _syllables(pieces: list[str]) -> list[str]:
+    """Readings of characters in small Latin letters; a character without one stays as it is."""
+    found = [piece.casefold().translate(U) for piece in pieces]
+    return [syllable for one in found for syllable in ([one] if one.isascii() else one)]

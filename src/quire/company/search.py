@@ -4,15 +4,16 @@ A hit has a rank; hits are listed by rank, then what is a company's own share be
 set and code. The ranks:
 
     0   the code, the short name or the full name itself
-    1   the code begins with the query            4   the initials in pinyin of the short name begin with it
-    2   the short name begins with it             5   a word of a name begins with it
-    3   the full name begins with it              6   a name contains it
-    7   a name contains it, or begins with it, when spaces, brackets and punctuation are left out
-    8   the initials of a name contain it
-    9   nothing of this, but a name or the beginning of one differs by one typing error (longer queries: two);
+    1   the code begins with the query            4   a name is read so in pinyin, whole or by its initials
+    2   the short name begins with it             5   the reading of the short name begins with it
+    3   the full name begins with it              6   a word of a name begins with it
+    7   a name contains it
+    8   a name contains it, or begins with it, when spaces, brackets and punctuation are left out
+    9   the reading of a name contains it
+    10  nothing of this, but a name or the beginning of one differs by one typing error (longer queries: two);
         further ranks by how much it differs
 
-Names are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
+How a reading has a query says `readings`. Names are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
 rank and code, so that a page that follows is right also after the catalogue has changed.
 """
 
@@ -36,11 +37,11 @@ from quire.company import names
 from quire.company.grams import Grams, Ids
 from quire.company.listings import secondary
 from quire.company.names import Name
-from quire.company.pinyin import initials
+from quire.company.readings import Readings
 from quire.errors import BadRequest
 from quire.hanzi import simplified
 
-TYPO = 9
+TYPO = 10
 """The first rank of hits that only resemble the query."""
 
 SHORTEST_TYPO = 3
@@ -53,13 +54,13 @@ NEIGHBOURS = 96
 """Texts whose distance is computed, those that share the most telling grams: with 13,000 names the right one was among
 the first 20 in all of 2,000 random errors."""
 
-_BY_NAME, _LOOSE = (2, 3, 5, 6), 7
+_BY_NAME, _LOOSE = (2, 3, 6, 7), 8
 _BEGINNINGS = (
     -1,
     0,
     1,
 )  # how much longer than the query: a letter too many or too few moves the end of what it stands for
-_FORMAT = 1
+_FORMAT = 2
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
@@ -104,33 +105,30 @@ class Page(NamedTuple):
 class Index:
     """What search needs to know of entries that are numbered from 0."""
 
-    def __init__(self, entries: Sequence[Name], letters: list[str], grams: Grams) -> None:
+    def __init__(self, entries: Sequence[Name], readings: Readings, grams: Grams) -> None:
         self._entries = entries
         self._texts = [_text(entry) for entry in entries]  # names in comparable form, parted by NUL
         self._printed = [simplified("\x00".join(entry.names)).casefold() for entry in entries]
         self._secondary = secondary(entries)
-        self._letters = letters  # the initials of the names, parted by NUL
+        self._readings = readings
         self._grams = grams
-        self._all_letters = "\x01".join(letters)
-        self._ends = np.cumsum([len(text) + 1 for text in letters])
         # Tables of beginnings, for look-ups by bisection; NUL ends a whole name.
         self._codes = _table((names.normal(entry.code),) for entry in entries)
         self._short = _table((names.normal(entry.short),) for entry in entries)
         self._full = _table(map(names.normal, (entry.name, *entry.aliases)) for entry in entries)
-        self._first_letters = _table((text.partition("\x00")[0],) for text in letters)
         self._words = _table(_from_words(entry) for entry in entries)
         self._masks: dict[tuple[str, str], npt.NDArray[np.bool_]] = {}
 
     @classmethod
     def of(cls, entries: Sequence[Name]) -> Index:
         """The index of these entries, whose order is the order of hits of the same rank."""
-        return cls(entries, [_initials(entry) for entry in entries], Grams.of([_text(entry) for entry in entries]))
+        return cls(entries, Readings.of(entries), Grams.of([_text(entry) for entry in entries]))
 
     def save(self, path: Path) -> None:
         """Write the index to a file."""
-        words = np.frombuffer(json.dumps(self._letters).encode(), dtype=np.uint8)
+        arrays = self._readings.arrays | self._grams.arrays
         with path.open("wb") as file:
-            np.savez(file, allow_pickle=False, format=np.array(_FORMAT), letters=words, **self._grams.arrays)
+            np.savez(file, allow_pickle=False, format=np.array(_FORMAT), **arrays)
 
     @classmethod
     def load(cls, path: Path, entries: Sequence[Name]) -> Index:
@@ -142,14 +140,13 @@ class Index:
         try:
             with np.load(path, allow_pickle=False) as stored:
                 arrays = dict(stored.items())
-            letters = json.loads(arrays["letters"].tobytes())
-            fits = int(arrays["format"].item()) == _FORMAT and len(letters) == len(entries)
-            grams = Grams.from_arrays(arrays)
+            readings, grams = Readings.from_arrays(arrays), Grams.from_arrays(arrays)
+            fits = int(arrays["format"].item()) == _FORMAT and readings.count == len(entries)
         except (KeyError, EOFError, binascii.Error) as problem:
             raise ValueError(f"{path} holds no index") from problem
         if not fits:
             raise ValueError(f"{path} was made for other entries")
-        return cls(entries, letters, grams)
+        return cls(entries, readings, grams)
 
     def search(self, query: Query) -> Page:
         """A page of the hits of `query`.
@@ -193,13 +190,14 @@ class Index:
 
     def _found(self, wanted: str) -> Iterator[tuple[int, Ids | list[int]]]:
         """Ranks and the entries that have them, the worst first: a better one overwrites it."""
-        is_latin = _LETTERS.issuperset(wanted)
-        if is_latin:
-            yield 8, self._with_letters(wanted)
-        yield 6, self._containing(wanted)
-        if is_latin:
-            yield 5, _beginning(self._words, wanted)
-            yield 4, _beginning(self._first_letters, wanted)
+        read = self._readings.find(wanted) if _LETTERS.issuperset(wanted) else None
+        if read is not None:
+            yield 9, read.inside
+        yield 7, self._containing(wanted)
+        if read is not None:
+            yield 6, _beginning(self._words, wanted)
+            yield 5, read.beginning
+            yield 4, read.whole
         for rank, table in ((3, self._full), (2, self._short), (1, self._codes)):
             yield rank, _beginning(table, wanted)
         for table in (self._full, self._short, self._codes):
@@ -210,15 +208,6 @@ class Index:
         if len(wanted) <= 2:
             return ids
         return np.array([number for number in ids if wanted in self._texts[number]], np.int32)
-
-    def _with_letters(self, wanted: str) -> Ids:
-        """The entries whose initials contain `wanted`."""
-        places = []
-        at = self._all_letters.find(wanted)
-        while at >= 0:
-            places.append(at)
-            at = self._all_letters.find(wanted, at + 1)
-        return np.unique(np.searchsorted(self._ends, places, side="right")).astype(np.int32)
 
     def _resembling(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Entries that differ from `wanted` by few errors, with their ranks."""
@@ -253,13 +242,6 @@ class Index:
 
 def _text(entry: Name) -> str:
     return "\x00".join(dict.fromkeys(form for form in map(names.normal, entry.names) if form))
-
-
-def _initials(entry: Name) -> str:
-    """The initials of the short name, then of the full name."""
-    if entry.dataset != names.CN:
-        return ""
-    return "\x00".join(initials(names.normal(name)) for name in (entry.short or entry.name, entry.name))
 
 
 def _table(forms: Iterable[Iterable[str]]) -> list[tuple[str, int]]:

@@ -32,7 +32,7 @@ _MARKET = _path("market", "The exchange.", "nasdaq", enum=list(MARKETS))
 _TICKER = _path("company_code", "Ticker; `brk.b`, `brk-b` and `brk/b` are the same.", "aapl")
 _VERSION = _query("version", "An earlier version, by its number in the history.", "2")
 _Q = _query(
-    "q", "Code, name, the beginning or a part of one, initials in pinyin; one typing error is forgiven.", "科技"
+    "q", "Code, name, the beginning or a part of one, pinyin (whole, initials, or mixed); one typing error is forgiven.", "科技"
 )
 _PAGING = (
     Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": company_search.MOST}, 20),
@@ -116,7 +116,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/company",
         company_search.search_chinese,
         name="searchCompanies",
-        summary="Chinese companies by name, code or initials",
+        summary="Chinese companies by name, code or pinyin",
         tag=TAG,
         gate=GATE,
         parameters=(_Q, *_PAGING, *(_query(name, "Only companies with this value.", "…") for name in FACETS)),
