@@ -9,6 +9,7 @@ from itertools import pairwise
 from quire.layout.rounding import whole
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold
+from quire.layout.tables.headed import headed
 from quire.layout.tables.pieces import Row, standing_apart
 from quire.layout.tables.regions import WIDE, Block
 from quire.layout.text.numbers import is_year
@@ -44,7 +45,10 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
             block = _block(bands[start:end])
             if block is not None and not _sticks_out(block, rows):
                 found.append(block)
+                bands[start:end] = [[] for _ in range(start, end)]
             start = end + 1
+        between = bands if lead is None else bands[1:]
+        found += [block for block in headed(rows, group, between, running) if not _sticks_out(block, rows)]
     return found
 
 

@@ -32,6 +32,7 @@ class Block:
     before: list[Row] = field(default_factory=list)  # single pieces above, nearest last: headings perhaps
     after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
     framed: bool = False  # between rules of one width
+    headed: bool = False  # below headings that a rule parts from texts, which may wrap
     columns: Columns | None = None  # when they are drawn
 
     @property

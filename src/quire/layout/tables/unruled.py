@@ -83,11 +83,17 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
-    Their columns by the joints of a rule that is drawn cell by cell, or their rows by cells that begin together.
+    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by cells
+    that begin together.
     """
     around = jointed(lines, page.rules) if page.rules else []
-    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around else []
+    form = has_form(page, lines)
+    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form else []
     found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
+    if form:
+        rows = aligned.cut(_rows(lines, found))
+        texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
+        found += [sketch_of(candidate_of(block, rules, page.fills)) for block in texts]
     if may_be_typed(lines):
         found += [tidy(sketch) for sketch in typed(lines)]
     if may_hold(lines):

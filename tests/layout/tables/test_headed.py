@@ -1,0 +1,49 @@
+"""Tables of texts that wrap, below headings that a rule parts from them."""
+
+from quire.layout.tables.unruled import drawn
+from tests.layout.table_pages import across, line, page, row, texts
+
+LONG = (
+    "the first line of a text that wraps in its column",
+    "and goes on to the edge of its column, the second",
+    "up to its end",
+)
+
+
+def described(*, top=100.0, heads=("Option", "Meaning"), labels=("draft", "final")):
+    """Headings, and below them labels with texts of three lines."""
+    lines = row(top, (heads[0], 80), (heads[1], 200)) if heads else []
+    base = top + 20
+    for label in labels:
+        lines += [line(label, 80, base), *(line(text, 200, base + 12 * n) for n, text in enumerate(LONG))]
+        base += 36
+    return lines, base
+
+
+def test_texts_between_rules_below_headings_are_cells():
+    lines, end = described()
+    (table,) = drawn(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines)
+    assert [cells[0] for cells in texts(table)] == ["Option", "draft", "final"]
+    assert table.table.grid.header_rows == 1
+
+
+def test_tables_whose_headings_stand_above_their_first_rule():
+    first, end = described()
+    second, last = described(top=end + 40)
+    rules = [across(y, 75, 480) for y in (106, end - 6, end + 46, last - 6)]
+    found = drawn(page([*first, *second], rules), [*first, *second])
+    assert [texts(table)[0] for table in found] == [["Option", "Meaning"]] * 2
+
+
+def test_columns_of_text_below_a_running_head_are_no_table():
+    lines = row(60, ("Chapter one", 80), ("of the report", 300))
+    for n in range(24):
+        lines += [line("words that fill the column to its right edge", 80, 90 + 12 * n)]
+        lines += [line("others that fill the column to its right edge", 320, 90 + 12 * n)]
+    rules = [across(48, 75, 540), across(66, 75, 540), across(400, 75, 540)]
+    assert drawn(page(lines, rules), lines) == []
+
+
+def test_texts_between_rules_without_headings_are_none():
+    lines, end = described(heads=())
+    assert drawn(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines[:-1]) == []
