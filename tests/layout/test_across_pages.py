@@ -50,6 +50,14 @@ def test_chinese_text_goes_on_when_its_row_was_full():
     assert len(across_pages.joined([full, draft("司治理", page=2)])) == 1
 
 
+def test_short_lines_side_by_side_do_not_go_on():
+    """A column as narrow as its longest line is full of nothing."""
+    date = Draft(1, rows_of([line("日期二〇二三年五月四日", 72, 100)]), left=72, right=182)
+    assert len(across_pages.joined([date, draft("乙方盖章处", column=1)])) == 2
+    unit = [line("编制单位云海科技股份", 72, 100), line("单位元币种人民币", 460, 100)]
+    assert len(across_pages.joined([Draft(1, rows_of(unit), left=72, right=540), draft("甲方盖章处", column=1)])) == 2
+
+
 def table(page, *rows, head=1, width=400.0):
     cells = tuple(
         Cell(r, c, (Span(text),), header=r < head) for r, row in enumerate(rows) for c, text in enumerate(row)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.layout.tables import broken_rows
 from quire.layout.text.drafts import Draft, Kind
 from quire.layout.text.lists import is_choice
+from quire.layout.text.stops import are_apart
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
 
@@ -18,6 +19,8 @@ _CLOSERS = "”\"』」’'）)]】》*"
 _WIDTH_SLACK = 0.06
 # A single row that begins behind this share of its column is set at the right.
 _AT_RIGHT = 0.35
+# A column narrower than this, in type sizes, is as wide as its longest row: that a row fills it says nothing.
+_NARROW = 12.0
 # What may stand between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
@@ -150,13 +153,16 @@ def _goes_on(before: Draft, after: Draft) -> bool:
         return False
     if text[-1] in "-\u2010\u00ad,，、" or first.islower():
         return True
-    full = before.right - a.x1 < 2 * a.size
+    full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
     return full and not first.isdigit() and after.indent < 0.8 * b.size
 
 
 def _stands_alone(draft: Draft) -> bool:
-    """Whether a draft is one short row at the right: a unit above a table, a date, a signature."""
-    return len(draft.rows) == 1 and draft.rows[0].x0 - draft.left > _AT_RIGHT * (draft.right - draft.left)
+    """Whether a draft is one short row at the right, or texts apart on one row: a unit above a table, a signature."""
+    row = draft.rows[0]
+    if len(draft.rows) > 1:
+        return False
+    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or are_apart(row)
 
 
 # --- tables ----------------------------------------------------------------------------------------

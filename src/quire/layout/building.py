@@ -14,6 +14,7 @@ from quire.layout.text.lines import Row
 from quire.layout.text.lists import Entry, nested
 from quire.layout.text.notes import note_id
 from quire.layout.text.spans import LINE_END, merged, spans_of
+from quire.layout.text.stops import stops_of
 from quire.model.block import (
     Block,
     Code,
@@ -27,6 +28,7 @@ from quire.model.block import (
     Place,
     Quote,
     Span,
+    Stop,
 )
 from quire.model.page import Line, Link, Page
 
@@ -81,7 +83,8 @@ class Builder:
             above = bool(draft.caption) and draft.caption[0].box.y1 <= draft.box.y0 + draft.caption[0].size
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
-            return Heading(draft.level, self._spans(draft), places, title=draft.title)
+            spans = self._spans(draft)
+            return Heading(draft.level, spans, places, draft.title, self._stops(draft, spans))
         if draft.kind is Kind.CODE:
             text = code.text_of(self._rows_on_paper(draft))
             return Code(text, places, draft.rows[0].style, code.ground(draft, self.pages[draft.page]))
@@ -92,7 +95,8 @@ class Builder:
         spans = self._spans(draft)
         if draft.bare:
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
-        paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft))
+        stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
+        paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
 
     def _formula(self, draft: Draft, places: tuple[Place, ...]) -> Formula:
@@ -132,6 +136,10 @@ class Builder:
             notes=self.notes.get(draft.page),
         )
 
+    def _stops(self, draft: Draft, spans: Sequence[Span]) -> tuple[Stop, ...]:
+        row = draft.rows[0]
+        return stops_of(row, spans, self.vocabulary) if len(draft.rows) == 1 and len(row.lines) > 1 else ()
+
     def _caption(self, draft: Draft) -> tuple[Span, ...]:
         parts: list[Span] = []
         for caption in draft.caption:
@@ -158,10 +166,13 @@ class Builder:
 
     def _item(self, entry: Entry) -> Item:
         marker = entry.draft.marker
-        spans = _without(self._spans(entry.draft), marker.length if marker else 0)
+        whole = self._spans(entry.draft)
+        spans = _without(whole, marker.length if marker else 0)
+        cut = sum(len(span.text) for span in whole) - sum(len(span.text) for span in spans)
+        stops = tuple([one._replace(at=one.at - cut) for one in self._stops(entry.draft, whole) if one.at > cut])
         places = self._places(entry.draft)
         indent = max(entry.draft.indent, 0.0)  # of a first row that stands in: the others begin at the edge
-        text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft))
+        text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft), stops=stops)
         blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]

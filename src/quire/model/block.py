@@ -30,6 +30,7 @@ __all__ = [
     "Quote",
     "Role",
     "Span",
+    "Stop",
     "Table",
 ]
 
@@ -42,6 +43,15 @@ class Place(NamedTuple):
     box: Box
 
 
+@quick
+class Stop(NamedTuple):
+    """A text that stands apart from what is before it on its row: in a column of its own, or at the other edge."""
+
+    at: int  # the index, in the block's text, of the space before it
+    x0: float  # where it stands on the page, points
+    x1: float
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading; level 1 is the highest. Its spans include the printed number ("1.2 Scope")."""
@@ -50,6 +60,7 @@ class Heading:
     spans: tuple[Span, ...]
     places: tuple[Place, ...]
     title: bool = False  # the title of the whole document
+    stops: tuple[Stop, ...] = ()  # of one that is a single row
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +72,7 @@ class Paragraph:
     align: Align = Align.LEFT
     indent: float = 0.0  # points of the first line against the others
     pitch: float = 0.0  # points from line to line; 0 where one line or none tells
+    stops: tuple[Stop, ...] = ()  # of one that is a single row
 
 
 @dataclass(frozen=True, slots=True)

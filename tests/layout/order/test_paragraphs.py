@@ -178,3 +178,25 @@ def test_what_stands_at_both_edges_is_not_centred_below_a_date():
     ]
     first = paragraphs(rows)[0]
     assert [row.text for row in first.rows] == ["31 December 2020"]
+
+
+def test_lines_of_an_address_are_their_own():
+    rows = ["ALEXINUX", "de Lattre Alexis", "27 rue Henri Rolland", "69100 Villeurbanne"]
+    assert texts(block(rows, 380, 100, BOLD)) == [[row] for row in rows]
+    rows = ["Vorname Nachname", "Strasse Nr", "PLZ Ort"]
+    assert texts(block(rows, 72, 100)) == [[row] for row in rows]
+    told = ["In winter the", "tide is high and", "it moves the sand."]
+    assert texts(block(told, 380, 100)) == [told]
+
+
+def test_lines_that_end_at_the_right_are_their_own():
+    rows = ["Invoice no. 4711", "Date 12 June", "Customer no. 90210", "Page 1"]
+    lines = [line(row, 540 - 5 * len(row), 100 + 12 * at) for at, row in enumerate(rows)]
+    assert texts(lines) == [[row] for row in rows]
+
+
+def test_entries_of_forms_are_their_own():
+    assert len(texts(block(["Name: Howard Pike", "Title: Managing Director"], 72, 100))) == 2
+    assert len(texts(block(["法定代表人：李明", "日期：2023年5月4日"], 72, 100))) == 2
+    apart = [line(text, x, y) for y in (100, 112) for text, x in (("Filer of the", 72), ("accelerated kind", 300))]
+    assert len(texts(apart)) == 2

@@ -21,6 +21,7 @@ def found(*rules: Rule, lines: list[object] | None = None, **more: object) -> li
 
 def test_pieces_of_one_rule_are_one() -> None:
     assert found(rule(72, 150, 300), rule(301, 150.2, 532)) == [(72, 150, 532)]
+    assert found(rule(72, 150, 300), rule(309, 150, 532)) == [(72, 150, 532)]  # over two columns of a table
 
 
 def test_bars_are_rules_and_white_ones_are_none() -> None:

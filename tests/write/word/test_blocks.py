@@ -13,6 +13,7 @@ from quire.write.word.numbering import Numbering
 from quire.write.word.para import Para, Setting
 from quire.write.word.runs import Runs
 from quire.write.word.spacing import measure as measure_spacing
+from quire.write.word.stops import Stops
 from tests import documents as make
 
 DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
@@ -20,10 +21,12 @@ LOOKS = measure(DOCUMENT)
 
 
 def written(block: object, areas: dict[int, Box] | None = None, looks: Looks = LOOKS) -> list[Para | str]:
+    columns = Columns(areas or {})
     blocks = Blocks(
         looks=looks,
         spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
-        columns=Columns(areas or {}),
+        columns=columns,
+        stops=Stops((), columns),
         numbering=Numbering(),
         runs=Runs(relate=str, pages={}),
         picture=lambda name: None,

@@ -39,6 +39,13 @@ def test_left_indents() -> None:
     assert COLUMNS.list_left(make.listed(("•", Paragraph((), ()))), 450) is None
 
 
+def test_short_texts_far_in() -> None:
+    """An address at the right stands there; what would have no room in its column does not."""
+    assert COLUMNS.left(Paragraph((), (place(392, 500),)), 450, 10.5) == 320
+    assert COLUMNS.left(Paragraph((), (place(392, 580),)), 450, 10.5) == 0
+    assert COLUMNS.left(Paragraph((), (Place(1, Box(392, 100, 500, 300)),)), 450, 10.5) == 0
+
+
 def test_sides_and_distances_of_writing_from_the_right() -> None:
     assert COLUMNS.side((place(400, 522),), 450, leftward=True) is Align.LEFT
     assert COLUMNS.side((place(72, 200),), 450, leftward=True) is Align.RIGHT

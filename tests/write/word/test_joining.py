@@ -69,3 +69,10 @@ def test_what_a_border_takes_is_no_white() -> None:
 def test_the_white_between_two_tables_is_kept() -> None:
     out = joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", Step(28.0, new_page=False, drop=0.0)))
     assert out[1].before == 26.0  # the paragraph between them is two points high
+
+
+def test_white_above_a_table_at_the_foot_is_kept_nearly_whole() -> None:
+    out = joined((Para(), PLAIN), ("<w:tbl/>", Step(300.0, new_page=False, drop=0.0)))
+    assert isinstance(out[0], Para)
+    assert out[0].after is not None
+    assert 270 < out[0].after < 300

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,6 +12,7 @@ from quire.layout.text import contents
 from quire.layout.text.drafts import Draft, Kind
 from quire.layout.text.lines import Row
 from quire.layout.text.lists import is_choice, is_marked, is_next_section
+from quire.layout.text.stops import are_entries
 from quire.model.table import Align
 from quire.text import is_hangul, is_rtl
 
@@ -28,6 +30,13 @@ _EDGE = 2.0
 _NEAR_EDGE = 1.5
 # A row that ends this near to the right edge is full, in type sizes.
 _FULL = 1.2
+# "Name: ", "日期：": two rows that begin so are entries of a form.
+_LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
+# Type sizes that lines set to the left leave over, beside the next word.
+_LEFT_OVER = 1.5
+# Addresses are narrower than this, in type sizes.
+_ADDRESS = 16.0
+_STOPS = ".!?;。！？；-"
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
@@ -158,6 +167,9 @@ class _Splitter:
         self._middle = (min(row.x0 for row in rows) + right) / 2
         ends = sum(right - row.x1 < _EDGE for row in rows)
         self._justified = len(rows) > 2 and ends >= 0.5 * len(rows)
+        lefts = {round(row.x0) for row in rows}
+        self._lined = self._are_lined()
+        self._flush = 2 < len(rows) == ends == len(lefts)  # each row ends at the right and begins elsewhere
 
     def parts(self) -> list[list[Row]]:
         parts = [[self._rows[0]]]
@@ -174,7 +186,7 @@ class _Splitter:
             return True
         if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
-        if self._marked(part, a, b) or is_choice(a.text) or is_choice(b.text):
+        if self._marked(part, a, b) or self._listed(a, b):
             return True
         if self._at_right(a) != self._at_right(b):
             return True
@@ -183,6 +195,23 @@ class _Splitter:
         if self._indented(part, index):
             return True
         return self._short(a, b)
+
+    def _listed(self, a: Row, b: Row) -> bool:
+        """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
+        if is_choice(a.text) or is_choice(b.text) or are_entries(a, b) or self._lined:
+            return True
+        return (self._flush and not b.text[0].islower()) or bool(_LABELLED.match(a.text) and _LABELLED.match(b.text))
+
+    def _are_lined(self) -> bool:
+        """Whether rows are few, narrow and no sentences, and each begins with a capital or where the next word had room."""
+        rows = self._rows
+        if not 2 < len(rows) < 8 or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
+            return False
+        short = [self._room(a, b) > _LEFT_OVER * a.size for a, b in pairwise(rows)]
+        begun = all(some or not b.text[0].islower() for some, b in zip(short, rows[1:], strict=True))
+        if not begun or any(row.text[-1] in _STOPS for row in rows):
+            return False
+        return any(short) or not any(row.bold or not _begins_name(row) for row in rows)
 
     def _ended(self, a: Row) -> bool:
         """Whether no sentence runs on over the end of a row."""
@@ -209,16 +238,20 @@ class _Splitter:
 
     def _short(self, a: Row, b: Row) -> bool:
         """Whether the first word of `b` would have fitted at the end of `a`."""
-        room = self._right - a.x1
+        room = self._room(a, b)
+        if self._justified:
+            return room > 0.8 * a.size
+        if room <= _LEFT_OVER * a.size:
+            return False
+        return a.text[-1] in _ENDS or not b.text[0].islower()
+
+    def _room(self, a: Row, b: Row) -> float:
+        """Points that the first word of `b` would have left over at the end of `a`."""
         word = b.lines[0].words[0]
         need = min(word.x1 - word.x0, 0.35 * (self._right - b.x0))
         if "\u2e80" <= word.text[0] <= "\uffef" and not is_hangul(ord(word.text[0])):
             need = b.size
-        if self._justified:
-            return room > need + 0.8 * a.size
-        if room <= need + 1.5 * a.size:
-            return False
-        return a.text[-1] in _ENDS or not b.text[0].islower()
+        return self._right - a.x1 - need
 
     def _indented(self, part: list[Row], index: int) -> bool:
         """Whether the left edge of row `index` starts a paragraph."""
@@ -250,6 +283,11 @@ class _Splitter:
             return False
         full = self._right - a.x1 < _FULL * a.size and a.text[-1] not in _ENDS
         return full and (b.text[0].islower() or "\u3400" <= b.text[0] <= "\u9fff")
+
+
+def _begins_name(row: Row) -> bool:
+    """Whether a row begins with a capital or a figure."""
+    return row.text[0].isupper() or row.text[0].isdigit()
 
 
 def _is_restyled(a: Row, b: Row) -> bool:

@@ -16,8 +16,8 @@ _LONG = 0.11
 _PIECE = 12.0
 # A bar filled with colour is a rule up to this height, points, if it is so many times as long.
 _BAR, _LONGER = 8.0, 12.0
-# Two pieces of one rule: so far apart along it and across it, points.
-_NEXT, _LEVEL = 3.0, 1.0
+# Two pieces of one rule: so far apart along it, as those over the columns of a table are, and across it, points.
+_NEXT, _LEVEL = 10.0, 1.0
 # A page with more of them is a form, a table that was not found, or a drawing.
 _MOST = 16
 # What stands so near around tables and figures, and as wide as they are, belongs to them, points.

@@ -15,7 +15,20 @@ from enum import StrEnum
 
 from quire.layout.text.lines import Row, row_of
 from quire.layout.text.lists import marker_of
-from quire.model.block import Block, Figure, Furniture, Item, List, Note, Place, Quote, Table
+from quire.model.block import (
+    Block,
+    Figure,
+    Furniture,
+    Heading,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Place,
+    Quote,
+    Stop,
+    Table,
+)
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Link, Page, Picture, Rule, Word
@@ -223,7 +236,16 @@ def _block(block: Block, widths: Widths, writings: Mapping[int, Writing]) -> Blo
         if picture.page in widths:
             picture = _picture(picture, widths[picture.page])
         return replace(block, picture=picture, places=places)
+    if isinstance(block, Heading | Paragraph) and block.stops:
+        return replace(block, places=places, stops=_stops(block, widths))
     return replace(block, places=places)
+
+
+def _stops(block: Heading | Paragraph, widths: Widths) -> tuple[Stop, ...]:
+    width = widths.get(block.places[0].page)
+    if width is None:
+        return block.stops
+    return tuple(one._replace(x0=width - one.x1, x1=width - one.x0) for one in block.stops)
 
 
 def _place(place: Place, widths: Widths) -> Place:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator
 
 from quire.model.block import (
     Block,
@@ -15,7 +15,6 @@ from quire.model.block import (
     Note,
     Paragraph,
     Quote,
-    Span,
     Table,
 )
 from quire.model.page import Picture
@@ -39,6 +38,7 @@ from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, Told, run, run_properties
 from quire.write.word.signs import Cells
 from quire.write.word.spacing import Spacing
+from quire.write.word.stops import Stops, tabbed
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
 
@@ -56,6 +56,7 @@ class Blocks:
         looks: of the document.
         spacing: of its styles.
         columns: where its blocks stand.
+        stops: where what stands apart on a row stands.
         numbering: takes the lists' numbers.
         runs: writes spans, and knows what they refer to.
         picture: gives the relationship id for a picture's name, None when it has no pixels.
@@ -69,13 +70,14 @@ class Blocks:
         looks: Looks,
         spacing: Spacing,
         columns: Columns,
+        stops: Stops,
         numbering: Numbering,
         runs: Runs,
         picture: Callable[[str], str | None],
         cells: Cells | None = None,
         below: Container[int] = frozenset(),
     ) -> None:
-        self._looks, self._spacing, self._columns = looks, spacing, columns
+        self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
         self._shapes, self._cells, self._below = 0, cells or {}, below
 
@@ -167,28 +169,38 @@ class Blocks:
         leftward = runs_right_to_left(text_of(block.spans))
         align = self._columns.side(block.places, setting.width, leftward=leftward)
         parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
-        if align is not (Align.CENTER if block.title else Align.LEFT):
+        base = Align.CENTER if block.title else Align.LEFT
+        if align is not base:
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+        parts |= self._stops.parts(block, setting.width, base)
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
-        return Para(style, self._inline(block.spans, look, parts), parts, line=line, source=block)
+        return Para(style, self._inline(block, look, parts), parts, line=line, source=block)
 
     def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
         parts: dict[str, str] = {}
         base = self._looks.body.align if not setting.style else Align.LEFT
-        if block.align is not base:
-            parts["jc"] = tag("w:jc", w_val=ALIGN[block.align])
-        left = (
-            setting.left
-            if setting.level or setting.style
-            else self._columns.left(block, setting.width, setting.look.half_points / 2)
-        )
+        align = self._align(block, setting)
+        if align is not base:
+            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+        left = setting.left
+        if not setting.level and not setting.style and align not in (Align.CENTER, Align.RIGHT):
+            left = self._columns.left(block, setting.width, setting.look.half_points / 2)
         into = 0.0 if left or setting.level or setting.style else self._columns.before(block.places, setting.width)
         parts |= indent(left, block.indent, east=_east(block), into=into if into > _OVER else 0.0)
+        parts |= self._stops.parts(block, setting.width, base)
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
         if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
             self._reach(parts, block, setting)
-        return Para(setting.style, self._inline(block.spans, look, parts), parts, source=block)
+        return Para(setting.style, self._inline(block, look, parts), parts, source=block)
+
+    def _align(self, block: Paragraph, setting: Setting) -> Align:
+        """How a paragraph is aligned; one short line that ends at the edge of its column, at the right."""
+        single = block.places and block.places[0].box.height < 1.7 * setting.look.half_points / 2
+        if block.align is not Align.LEFT or not single or setting.level or setting.style:
+            return block.align
+        side = self._columns.side(block.places, setting.width, leftward=runs_right_to_left(text_of(block.spans)))
+        return Align.RIGHT if side is Align.RIGHT else Align.LEFT
 
     def _reach(self, parts: dict[str, str], block: Block, setting: Setting) -> None:
         """Lets lines that reach into the margin in the source do so again, where they would break otherwise."""
@@ -196,11 +208,11 @@ class Blocks:
         if over > _OVER:
             parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
 
-    def _inline(self, spans: Sequence[Span], look: Look, parts: dict[str, str]) -> str:
+    def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str]) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""
-        if runs_right_to_left(text_of(spans)):
+        if runs_right_to_left(text_of(block.spans)):
             parts["bidi"] = tag("w:bidi")
-        return self._runs.write(spans, look)
+        return self._runs.write(tabbed(block.spans, block.stops) if block.stops else block.spans, look)
 
     def _formula(self, block: Formula, setting: Setting) -> Para:
         tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(

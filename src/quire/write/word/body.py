@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
 from quire.write.word import captions, chapters, contents, signs, toc
+from quire.write.word.abreast import bands, begun_column, by_page
 from quire.write.word.blocks import Blocks
 from quire.write.word.bookmarks import Bookmarks
 from quire.write.word.borders import bordered
@@ -26,6 +27,7 @@ from quire.write.word.runs import Links, Runs
 from quire.write.word.sections import Section, Sheet, plan, roomier, sheets
 from quire.write.word.spacing import Spacing
 from quire.write.word.spacing import measure as measure_spacing
+from quire.write.word.stops import Stops
 
 
 class Body:
@@ -51,7 +53,8 @@ class Body:
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
         self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
-        self.sections: list[Section] = plan(document, self.sheets, self._steps)
+        abreast = bands(document, areas)
+        self.sections: list[Section] = plan(document, self.sheets, self._steps, abreast)
         self.notes = Notes(document.blocks)
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
@@ -64,7 +67,8 @@ class Body:
             relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
         )
         self.rulings = rulings(document, areas)
-        self._columns = columns = Columns(areas)
+        self._columns = columns = Columns(areas, by_page(document, self.sections))
+        stops = Stops(document.blocks, columns)
         below = captions.below(document, self._steps, areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
@@ -72,6 +76,7 @@ class Body:
                 looks=self.looks,
                 spacing=self.spacing,
                 columns=columns,
+                stops=stops,
                 numbering=self.numbering,
                 runs=runs,
                 picture=picture,
@@ -110,15 +115,19 @@ class Body:
 
     def _section(self, out: Out, section: Section) -> None:
         sheet = self.sheets[section.sheet]
-        setting = Setting(section.column_width(sheet), sheet.text.height, self.looks.body)
-        first = section.new_page
+        first, last = section.new_page, 0
         for index in range(section.first, section.stop):
             block = self._document.blocks[index]
             if isinstance(block, Note) and self.notes.placed(block):
                 continue
             if index in self._celled.figures or self._hung(index, block):
                 continue
+            column = section.column(block)
+            setting = Setting(section.column_width(sheet, column), sheet.text.height, self.looks.body)
             written = self._top(index, block, setting)
+            if written and column is not None and column > last:
+                last = column
+                written = begun_column(written, section.boxes[column], block.places[0].box)
             if written:
                 self._joining.add(out, written, self._steps[index], first=first)
                 first = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import median
+from types import MappingProxyType
 
 from quire.model.block import Block, List, Paragraph, Place
 from quire.model.geometry import Box
@@ -11,17 +12,28 @@ from quire.model.table import Align
 from quire.model.walk import text_of
 from quire.write.office.letters import runs_right_to_left
 
+_FARTHEST = 0.6  # of the column's width: where longer texts begin behind that, the column is another one
+_FEW = 9.0  # type sizes; about seven lines
+_OVER = 2.0  # points by which they may reach over the column's edge
 _EDGE = 14.0  # points of a margin that stay white
 
 
 class Columns:
-    """The columns of pages, from their text areas by page number."""
+    """The columns of pages.
 
-    def __init__(self, areas: Mapping[int, Box]) -> None:
-        self._areas = areas
+    Args:
+        areas: the text areas by page number.
+        bands: by page number, the columns of its bands of texts side by side.
+    """
+
+    def __init__(self, areas: Mapping[int, Box], bands: Mapping[int, Sequence[Box]] = MappingProxyType({})) -> None:
+        self._areas, self._bands = areas, bands
 
     def column(self, place: Place, width: float) -> Box:
         """The column, `width` points wide, that a place begins in."""
+        for band in self._bands.get(place.page, ()):
+            if abs(band.width - width) < 1 and band.overlap(place.box) > 0:
+                return band
         area = self._areas.get(place.page, place.box)
         if width > 0.9 * area.width:
             return area
@@ -73,7 +85,9 @@ class Columns:
         left = self.offset(block.places, width, leftward=runs_right_to_left(text_of(block.spans)))
         if block.places[0].box.height < 1.9 * size:
             left -= max(block.indent, 0.0)
-        return left if 10 < left < 0.6 * width else 0.0
+        box = block.places[0].box
+        few = box.height < _FEW * size and left + box.width < width + _OVER
+        return left if 10 < left < (1.0 if few else _FARTHEST) * width else 0.0
 
     def list_left(self, block: List, width: float) -> float | None:
         """How far the markers of a list's items stand in; None when no item has a place."""

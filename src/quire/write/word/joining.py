@@ -20,7 +20,11 @@ from quire.write.word.spacing import OWN_LINE, Spacing
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style
 _AFTER = {"Subtitle": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
 _SPACER = 2.0  # points; the line of the style Spacer
-_MOST_AFTER = 60.0  # points between a paragraph and the table below it
+_MOST_AFTER = 400.0  # points between a paragraph and the table below it
+_WIDE, _SPARED = (
+    60.0,
+    0.08,
+)  # points of white, and the share of what is more that is kept for lines that break elsewhere
 _TALLEST = 0.95  # of an exact line: what type of this size needs
 _USUAL = 1.2  # em; the lines of a heading
 
@@ -56,7 +60,8 @@ class Joining:
             self._space(out[-1] if out else None, head, step, begins=first or step.new_page)
             self._after_block(head)
         elif out and isinstance(out[-1], Para) and step.gap and step.gap > _SAME:
-            out[-1].after = min(max(step.gap - out[-1].below, 0.0), _MOST_AFTER)
+            room = max(step.gap - out[-1].below, 0.0)
+            out[-1].after = min(room - _SPARED * max(room - _WIDE, 0.0), _MOST_AFTER)
             self._debt = 0.0
         self._inside(written, step.squeeze)
         out.extend(written)

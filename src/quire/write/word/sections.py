@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from statistics import median
+from types import MappingProxyType
 from typing import NamedTuple
 
 from quire.model.block import Block, Note, Role
@@ -58,10 +60,30 @@ class Section(NamedTuple):
     columns: int = 1
     gap: float = 0.0
     new_page: bool = True
+    boxes: tuple[Box, ...] = ()  # of its columns, where each has a width of its own
 
-    def column_width(self, sheet: Sheet) -> float:
-        """The width of a line of text in points."""
+    def column(self, block: Block) -> int | None:
+        """The index of the column that a block stands in; None where columns are of one width."""
+        if not self.boxes or not block.places:
+            return None
+        box = block.places[0].box
+        shared = [min(box.x1, one.x1) - max(box.x0, one.x0) for one in self.boxes]
+        return shared.index(max(shared))
+
+    def column_width(self, sheet: Sheet, column: int | None = None) -> float:
+        """The width of a line of text in points, in one of the columns that have widths of their own."""
+        if column is not None:
+            return self.boxes[column].width
         return (sheet.text.width - self.gap * (self.columns - 1)) / self.columns
+
+
+class _Kind(NamedTuple):
+    """What blocks of one section have in common."""
+
+    sheet: int
+    columns: int = 1
+    gap: float = 0.0
+    boxes: tuple[Box, ...] = ()
 
 
 def sheets(document: Document) -> list[Sheet]:
@@ -103,26 +125,37 @@ def roomier(sheets: Sequence[Sheet], document: Document, steps: Sequence[Step]) 
     return [sheet._replace(area=_lowered(sheet.area, line, sheet.margins.lowest)) for sheet in sheets]
 
 
-def plan(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -> list[Section]:
-    """The sections; together they hold every block once, in order."""
+def plan(
+    document: Document,
+    sheets: Sequence[Sheet],
+    steps: Sequence[Step],
+    bands: Mapping[int, tuple[Box, ...]] = MappingProxyType({}),
+) -> list[Section]:
+    """The sections; together they hold every block once, in order.
+
+    Args:
+        document: what is written.
+        sheets: its sheets.
+        steps: how its blocks follow each other.
+        bands: the columns of texts side by side, by the index of each block that stands there.
+    """
     at = {page.number: index for index, sheet in enumerate(sheets) for page in sheet.pages}
     infos = {page.number: page for page in document.pages}
     found: list[Section] = []
-    sheet, columns, gap = 0, 1, 0.0
+    kind = _Kind(0)
     for index, block in enumerate(document.blocks):
-        now = (sheet, columns, gap)
+        now = kind
         if block.places and not isinstance(block, Note):
             page = block.places[0].page
-            region = _region(infos.get(page), block)
-            now = (
-                (max(sheet, at.get(page, sheet)), region.columns, region.gap)
-                if region
-                else (max(sheet, at.get(page, sheet)), 1, 0.0)
-            )
-        if not found or now[:2] != (sheet, columns):
-            new_page = not found or now[0] != sheet or steps[index].new_page
-            found.append(Section(index, index, now[0], now[1], now[2], new_page))
-            sheet, columns, gap = now
+            now = _Kind(max(kind.sheet, at.get(page, kind.sheet)))
+            if index in bands:
+                now = now._replace(columns=len(bands[index]), boxes=bands[index])
+            elif region := _region(infos.get(page), block):
+                now = now._replace(columns=region.columns, gap=region.gap)
+        if not found or now._replace(gap=kind.gap) != kind:
+            new_page = not found or now.sheet != kind.sheet or steps[index].new_page
+            found.append(Section(index, index, now.sheet, now.columns, now.gap, new_page, now.boxes))
+            kind = now
         found[-1] = found[-1]._replace(stop=index + 1)
     found = found or [Section(0, 0, 0)]
     return found if len(found) <= 4 * len(document.pages) + 4 else _single(found)
@@ -146,14 +179,26 @@ def section_properties(section: Section, sheet: Sheet, *, references: str, parts
             w_footer=twips(sheet.margins.footer or header_distance(sheet)),
             w_gutter=0,
         ),
-        "cols": tag("w:cols", w_num=section.columns, w_space=twips(section.gap or 21))
-        if section.columns > 1
-        else tag("w:cols", w_space=420),
+        "cols": _cols(section),
         **parts,
     }
     if references:
         children["headerReference"] = references
     return properties("w:sectPr", children)
+
+
+def _cols(section: Section) -> str:
+    """The ``w:cols`` of a section."""
+    if section.columns == 1:
+        return tag("w:cols", w_space=420)
+    if not section.boxes:
+        return tag("w:cols", w_num=section.columns, w_space=twips(section.gap or 21))
+    spaces = [after.x0 - before.x1 for before, after in pairwise(section.boxes)] + [0.0]
+    cols = (
+        tag("w:col", w_w=twips(box.width), w_space=twips(space))
+        for box, space in zip(section.boxes, spaces, strict=True)
+    )
+    return tag("w:cols", "".join(cols), w_num=section.columns, w_equalWidth=0)
 
 
 def number_type(sheet: Sheet) -> dict[str, str]:
@@ -224,5 +269,5 @@ def _single(found: Sequence[Section]) -> list[Section]:
         if merged and merged[-1].sheet == section.sheet:
             merged[-1] = merged[-1]._replace(stop=section.stop)
         else:
-            merged.append(section._replace(columns=1, gap=0.0))
+            merged.append(section._replace(columns=1, gap=0.0, boxes=()))
     return merged
