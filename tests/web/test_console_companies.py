@@ -8,6 +8,7 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.access.rules import Scope
+from quire.web.console_companies import source_of, website
 from tests.company.catalogues import make
 from tests.web.test_console import sign_in
 
@@ -53,3 +54,33 @@ async def test_nothing_without_a_session_or_the_scope(nobody, site, folder):
 async def test_nothing_was_imported(nobody, secret):
     await sign_in(nobody, secret)
     assert "quire company import" in (await nobody.get(f"{PAGE}?q=x")).text
+
+
+async def test_an_earlier_version_is_a_file_too(nobody, secret, folder):
+    await sign_in(nobody, secret)
+    page = f"{PAGE}/id/cn/838006"
+    assert f"{page}?form=json&amp;version=1" in (await nobody.get(page)).text
+    assert (await nobody.get(f"{page}?form=json&version=1")).status_code == 200
+    for version in ("2", "0", "x", "-1"):
+        assert (await nobody.get(f"{page}?form=json&version={version}")).status_code == 404
+
+
+def test_every_part_names_its_source():
+    fields = {"": 0, "/利润表": 1, "/a~1b": 2}
+    assert [source_of(fields, name) for name in ("公司代码", "利润表", "a/b")] == [1, 2, 3]
+    assert source_of({}, "x") == source_of(None, "x") == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("https://www.example.com/a?b=c", "https://www.example.com/a?b=c"),
+        ("www.example.com", "http://www.example.com"),
+        ("javascript:alert(1)//www.example.com", ""),
+        ("see www.example.com", ""),
+        ("example.com", ""),
+        ("838006", ""),
+    ],
+)
+def test_only_what_says_that_it_is_an_address_becomes_a_link(said, address):
+    assert website(said) == address

@@ -6,7 +6,10 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.access.rules import Scope
+from quire.tasks.builds.progress import Progress, note
 from quire.tasks.builds.status import JobStatus
+from quire.web.language import TEXTS
+from quire.web.server import listen
 from quire.wiki.folder import Wiki
 from tests.web.test_console import sign_in, token
 from tests.web.test_wiki_content import walden
@@ -39,7 +42,7 @@ async def do(client, slug, act, form_token, **fields):
 async def test_a_book_is_sent_and_its_wiki_listed(client, ours, wikis):
     form = {"token": ours, "wiki_name": "In the <woods>", "lang": "en"}
     answer = await client.post(PAGE, data=form, files={"file": ("w.md", BOOK)})
-    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?watch=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}/in-the-woods?watch=1")
     page = (await client.get(f"{PAGE}?watch=1")).text
     assert "In the &lt;woods&gt;" in page
     assert 'http-equiv="refresh"' in page
@@ -107,3 +110,60 @@ async def test_the_number_of_pages_is_no_page_number_in_chinese(client, ours):
     shown = (await client.get("/console/wikis", headers={"Accept-Language": "zh-CN"})).text
     assert '<th scope="col">页面数</th>' in shown
     assert "页码" not in shown
+
+
+async def test_the_page_of_a_wiki_says_how_far_its_job_is(client, ours, add, be, wikis):
+    made = await add()
+    slug, job_id = made["wiki_slug"], made["job_id"]
+    page = (await client.get(f"{PAGE}/{slug}")).text
+    assert TEXTS["en"]["place_in_queue"].format(place=1) in page
+    assert TEXTS["en"]["not_ready_yet"] in page
+    be(job_id, JobStatus.READY)
+    wikis.builds.tell(job_id, [("log", {"level": "info", "msg": "Chapter <3>"})])
+    be(job_id, JobStatus.RUNNING, phase="grow")
+    (wikis.shelf.folder(slug) / "log").mkdir(exist_ok=True)
+    note(wikis.shelf.folder(slug), Progress("grow", 3, 12))
+    page = (await client.get(f"{PAGE}/{slug}?watch=1")).text
+    assert 'max="12" value="3"' in page
+    assert "Chapter &lt;3&gt;" in page
+    assert 'data-live="on"' in page
+    assert f"/console/wikis/{slug}/pause" in page
+    paused = await do(client, slug, "pause", ours, **{"from": "page"})
+    assert (paused.status_code, paused.headers["location"]) == (303, f"{PAGE}/{slug}?watch=1")
+    refused = await do(client, slug, "pause", ours, **{"from": "page"})
+    assert (refused.status_code, 'id="job-title"' in refused.text) == (409, True)
+    page = (await client.get(f"{PAGE}/{slug}")).text
+    assert f"/console/wikis/{slug}/start" in page
+    assert 'data-live="off"' in page
+
+
+async def test_the_page_of_a_finished_wiki_leads_to_its_preview(client, ours, walden):
+    page = (await client.get(f"{PAGE}/{walden}")).text
+    assert f"/console/wikis/{walden}/serve" in page
+    assert (await do(client, walden, "serve", ours, **{"from": "page"})).status_code == 303
+    assert f"/preview/{walden}/" in (await client.get(f"{PAGE}/{walden}")).text
+
+
+async def test_the_page_of_anothers_wiki_is_not_shown(client, nobody, site, walden):
+    _, secret = site.keys.create(NewKey("t", "mallory"))
+    await sign_in(client, secret)
+    assert (await client.get(f"{PAGE}/{walden}")).status_code == 403
+    assert (await client.get(f"{PAGE}/nothing")).status_code == 404
+    _, narrow = site.keys.create(NewKey("t", "lin", scopes=frozenset({Scope.PARSE})))
+    await sign_in(client, narrow)
+    assert (await client.get(f"{PAGE}/{walden}")).status_code == 403
+
+
+async def test_a_port_that_another_preview_takes_in_between_is_no_trouble(client, ours, walden, wikis, monkeypatch):
+    """What looks free may be taken a moment later; then the next free port is tried."""
+    with listen("127.0.0.1", 0) as taken, listen("127.0.0.1", 0) as probe:
+        port, free = taken.getsockname()[1], probe.getsockname()[1]
+        probe.close()
+        monkeypatch.setattr("quire.web.console_wikis.PORTS", range(port, port + 1))
+        monkeypatch.setattr("quire.web.console_wikis._is_free", lambda _: True)
+        assert (await do(client, walden, "serve", ours, port="")).status_code == 503
+        Wiki.open(wikis.shelf.folder(walden)).configure(PORT="")
+        steps = range(min(port, free), max(port, free) + 1, abs(port - free))
+        monkeypatch.setattr("quire.web.console_wikis.PORTS", steps if port < free else steps[::-1])
+        assert (await do(client, walden, "serve", ours, port="")).status_code == 303
+    assert Wiki.open(wikis.shelf.folder(walden)).config["PORT"] == str(free)

@@ -32,7 +32,9 @@ _MARKET = _path("market", "The exchange.", "nasdaq", enum=list(MARKETS))
 _TICKER = _path("company_code", "Ticker; `brk.b`, `brk-b` and `brk/b` are the same.", "aapl")
 _VERSION = _query("version", "An earlier version, by its number in the history.", "2")
 _Q = _query(
-    "q", "Code, name, the beginning or a part of one, pinyin (whole, initials, or mixed); one typing error is forgiven.", "科技"
+    "q",
+    "Code, name, the beginning or a part of one, pinyin (whole, initials, or mixed); one typing error is forgiven.",
+    "科技",
 )
 _PAGING = (
     Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": company_search.MOST}, 20),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import uuid
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import anyio.to_thread
@@ -22,7 +20,7 @@ from quire.web.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.replies import data
 from quire.web.site import key, site
 from quire.web.tokens import read_json
-from quire.web.uploads import MULTIPART_ROOM, upload
+from quire.web.uploads import MULTIPART_ROOM, staged, upload
 from quire.web.wiki_parts import SUBMIT, parts, wrong
 from quire.web.wiki_service import WikiParts
 from quire.wiki.shelf import Added, NewWiki, checked_slug
@@ -38,7 +36,6 @@ _TYPES = frozenset(
 """What the first look may see in a book; the second one, which knows the name, decides."""
 
 _FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
-_SUFFIX = ".upload"  # as uploads have: what a death leaves behind is swept with them
 
 
 async def submit(request: Request) -> Response:
@@ -70,7 +67,7 @@ async def submit_url(request: Request) -> Response:
         raise BadRequest("source_url must be the address of a file.")
     fields = _texts(body)
     _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
-    async with _staged(site(request).staging) as path:
+    with staged(site(request).staging) as path:
         fetched = await anyio.to_thread.run_sync(here.fetch, address, path, limiter=here.fetching)
         if fetched.size == 0:
             raise BadRequest("The file is empty.")
@@ -118,17 +115,6 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
     if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
         raise BadRequest("A field is too long or has characters that cannot be shown.")
     return found
-
-
-@contextlib.asynccontextmanager
-async def _staged(folder: Path) -> AsyncIterator[Path]:
-    """A name for a file that goes when the context ends."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
-    try:
-        yield path
-    finally:
-        path.unlink(missing_ok=True)
 
 
 def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:

@@ -17,6 +17,7 @@ from quire.tasks.builds.craft import Craft, Limits
 from quire.tasks.builds.halt import Halt
 from quire.tasks.builds.journal import Told, said
 from quire.tasks.builds.ledger import Builds
+from quire.tasks.builds.progress import Progress, note
 from quire.tasks.builds.status import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
 from quire.tasks.builds.story import bill
 from quire.tasks.slots import Caps, Run, Slot
@@ -48,11 +49,13 @@ class JobRun:
         self._limits = limits
         self._job = job
         self._claim = claim
-        self._journal: Path = craft.folder(job.slug) / JOURNAL
+        self._folder: Path = craft.folder(job.slug)
+        self._journal = self._folder / JOURNAL
         self._read_to = job.read_to
         self._spent = job.cost_micros
         self._held = True
         self._closing = False
+        self._progress = self._noted = Progress(job.phase, 0, 0)
         self.halt = Halt(limits.scratch, limits.grace)
 
     def close(self, grace: float) -> None:
@@ -125,11 +128,18 @@ class JobRun:
     def _run(self, slot: Slot, phase: str) -> Mapping[str, Any]:
         request = self._craft.request(self._job.slug, phase, None)
         request |= {"phase": phase, "journal": str(self._journal), "stop": str(self.halt.path)}
-        run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+
+        def report(done: int, total: int) -> None:
+            self._progress = Progress(phase, done, total)
+
+        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=self._beat)
         return slot.run(self._craft.handler, request, run)
 
     def _beat(self) -> None:
         """Twice a second: copy what is new, and see whether the run is still wanted."""
+        if self._progress != self._noted:
+            self._noted = self._progress
+            note(self._folder, self._progress)
         try:
             self._copy()
             self._held = self._held and self._builds.holds(self._claim)
