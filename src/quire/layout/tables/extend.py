@@ -15,7 +15,6 @@ from quire.layout.text.numbers import is_amount, is_year
 from quire.model.geometry import Box
 
 SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
-LABEL = 2.2  # of its height: the band of a label that stands across the table between two parts of it
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
 MAX_ABOVE = 9  # visual rows of headings: three levels of wrapped ones
 LEADING = 1.5  # of the row height, from the line of a heading to its next one
@@ -43,16 +42,11 @@ def extend(sketch: Sketch, rows: Sequence[Row], rules: Sequence[Edge]) -> None:
         _add_below(sketch, row, columns)
 
 
-def joined(sketches: Sequence[Sketch], rows: Sequence[Row] = ()) -> list[Sketch]:
-    """The sketches, those joined that stand directly below each other with the same columns.
-
-    Args:
-        sketches: The tables, from top to bottom.
-        rows: The visual rows that no table has used; one alone between two parts of a table is a label across it.
-    """
+def joined(sketches: Sequence[Sketch]) -> list[Sketch]:
+    """The sketches, from top to bottom, those joined that stand directly below each other with the same columns."""
     result: list[Sketch] = []
     for sketch in sketches:
-        above = next((s for s in reversed(result) if _continues(s, sketch) or _labelled(s, sketch, rows)), None)
+        above = next((s for s in reversed(result) if _continues(s, sketch)), None)
         if above is None:
             result.append(sketch)
             continue
@@ -69,24 +63,6 @@ def _continues(above: Sketch, below: Sketch) -> bool:
     if len(above.xs) != len(below.xs) or not -1 <= below.ys[0] - above.ys[-1] <= SEAM:
         return False
     return all(abs(a - b) <= SEAM for a, b in zip(above.xs, below.xs, strict=True))
-
-
-def _labelled(above: Sketch, below: Sketch, rows: Sequence[Row]) -> bool:
-    """Whether nothing but one short text stands between two parts with the same columns; the first part takes it."""
-    top, end = above.ys[-1], below.ys[0]
-    if len(above.xs) != len(below.xs) or not (above.drawn and below.drawn) or end <= top:
-        return False
-    if any(abs(a - b) > SEAM for a, b in zip(above.xs, below.xs, strict=True)):
-        return False
-    inside = [r for r in rows if r.y1 > top and r.y0 < end and r.x1 > above.xs[0] and r.x0 < above.xs[-1]]
-    if len(inside) != 1 or len(inside[0].pieces) != 1 or end - top > LABEL * inside[0].height:
-        return False
-    row, piece = inside[0], inside[0].pieces[0]
-    if row.x0 < above.xs[0] or row.x1 > above.xs[-1] or is_caption(piece.text) or is_unit_line(piece.text):
-        return False
-    above.ys.append(end)
-    _put(above, {}, (above.rows - 1, 0, above.cols - 1), piece)
-    return True
 
 
 def _columns(sketch: Sketch) -> Columns:

@@ -18,8 +18,11 @@ from quire.layout.tables.lattice import Lattice, lattices
 from quire.layout.tables.pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.records import records
 from quire.layout.tables.refine import with_text_rows
+from quire.layout.tables.stacks import stacked
+from quire.layout.tables.subcolumns import with_text_columns
 from quire.layout.tables.tidy import tidy
 from quire.layout.tables.zebra import with_white_rows
+from quire.layout.text.lists import is_choice
 from quire.layout.text.numbers import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
@@ -57,7 +60,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     taken: set[int] = set()
     charts = chart_areas(page) if vs else []
     drawn = diagrams.areas(page) if vs else []
-    for lattice in sorted(lattices(hs, vs), key=lambda t: -t.box.area) if vs else ():
+    for lattice in sorted(stacked(lattices(hs, vs), hs, lines), key=lambda t: -t.box.area) if vs else ():
         inside = _inside(lines, lattice.box, taken)
         if any(lattice.box.overlap(area) > 0.5 * lattice.box.area for area in drawn):
             continue
@@ -71,8 +74,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     _extend(found, rest, hs)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
-    found = joined(found, rows_of_pieces([pair for pair in rest if pair[0] not in taken]) if len(found) > 1 else [])
-    taken = {i for sketch in found for i in sketch.used}
+    found = joined(found)
     banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
@@ -129,6 +131,7 @@ def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | No
     if lattice.rows == 1 and _are_columns(lattice, [line for _, line in inside]):
         return None
     rows = rows_of_pieces(inside)
+    lattice = with_text_columns(lattice, rows)
     if _lacks_columns(lattice, rows):
         return None
     for grid in (with_text_rows(lattice, rows), lattice):  # text that wraps unusually may look like rows
@@ -200,23 +203,24 @@ def _plausible(lattice: Lattice, text: _Places) -> bool:
 
 def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
     """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
-    whole: dict[int, int] = {}
-    parted: dict[int, int] = {}
+    filled: Counter[int] = Counter()
+    parted: Counter[int] = Counter()
     for row in rows:
-        before: dict[int, Piece] = {}
-        wide, filled = set(), set()
+        cells: dict[int, list[Piece]] = {}
         for piece in row.pieces:
-            column = band_of(lattice.xs, (piece.x0 + piece.x1) / 2)
-            filled.add(column)
-            if column in before and piece.x0 - before[column].x1 > APART_IN_ROW * row.height:
-                wide.add(column)
-            if not is_marker(piece.text) or piece.amount:
-                before[column] = piece
-        for column in filled:
-            whole[column] = whole.get(column, 0) + 1
-        for column in wide:
-            parted[column] = parted.get(column, 0) + 1
-    return any(n >= MIN_PARTED and n > 0.4 * whole[c] for c, n in parted.items())
+            cells.setdefault(band_of(lattice.xs, (piece.x0 + piece.x1) / 2), []).append(piece)
+        for column, pieces in cells.items():
+            filled[column] += 1
+            parted[column] += len(pieces) > 1 and _are_apart(pieces, row.height)
+    return any(n >= MIN_PARTED and n > 0.4 * filled[c] for c, n in parted.items())
+
+
+def _are_apart(pieces: Sequence[Piece], height: float) -> bool:
+    """Whether texts side by side are two cells: no boxes to tick, no marker and its text."""
+    texts = [p for p in pieces if p.amount or not is_marker(p.text)]
+    if is_choice(" ".join(p.text for p in pieces)):
+        return False
+    return any(b.x0 - a.x1 > APART_IN_ROW * height for a, b in pairwise(texts))
 
 
 def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
