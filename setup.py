@@ -43,7 +43,7 @@ setup(
             sources=sorted(map(str, NATIVE.glob("*.c"))),
             depends=sorted(map(str, NATIVE.glob("*.h"))),
             optional=True,
-            extra_compile_args=["-O2", "-ffp-contract=off"],
+            extra_compile_args=["-O3", "-ffp-contract=off"],  # 0.5 % of the instructions of a page less than -O2
         ),
         *(compiled() if wanted and "bdist_wheel" in sys.argv else []),
     ],

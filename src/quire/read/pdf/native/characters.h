@@ -6,8 +6,8 @@
 
 static inline int is_cjk(int c)
 {
-    return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
-           (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
+    return c >= 0x2E80 && (c <= 0x9FFF || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+           (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF));
 }
 
 static inline int is_hangul(int c)
@@ -36,12 +36,14 @@ static inline int is_letter(int c)
 
 static inline int is_odd(int c)
 {
-    return (c >= 0x2E80 && c <= 0x2FDF) || (c >= 0xE000 && c <= 0xFAFF) || (c >= 0xFB00 && c <= 0xFEFF) ||
-           c == 0x132 || c == 0x133 || (c >= 0x1C4 && c <= 0x1CC) || (c >= 0x300 && c <= 0x36F) || c >= 0x2F800;
+    return c >= 0x132 && ((c >= 0x2E80 && c <= 0x2FDF) || (c >= 0xE000 && c <= 0xFEFF) || c <= 0x133 ||
+                          (c >= 0x1C4 && c <= 0x1CC) || (c >= 0x300 && c <= 0x36F) || c >= 0x2F800);
 }
 
 static inline int plain(int c)
 {
+    if (c > 0x20 && c < 0x7F) /* as most are */
+        return c;
     if (c == 0x2 || c == 0xFFFE || c == 0xAD)
         return 0x2D;
     if (c == 32 || c == 0xA0 || c == 9 || c == 10 || c == 13 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
@@ -54,14 +56,16 @@ static inline int plain(int c)
 
 static inline int is_broken(int c)
 {
-    return c < 32 || (c >= 0x7F && c < 0xA0) || c == 0xFFFD || c == 0xFFFF || (c >= 0xD800 && c < 0xE000);
+    return c < 32 || (c >= 0x7F && (c < 0xA0 || c == 0xFFFD || c == 0xFFFF || (c >= 0xD800 && c < 0xE000)));
 }
 
 static inline int is_private(int c)
 {
+    if (c < 0xE000)
+        return 0;
     if (c >= 0xF730 && c <= 0xF8FE)
         return !(c <= 0xF739 || (c >= 0xF761 && c <= 0xF77A) || (c >= 0xF7E0 && c <= 0xF7FE) || c >= 0xF8E5);
-    return (c >= 0xE000 && c <= 0xF8FF && !(c >= 0xF020 && c <= 0xF0FF)) || c >= 0xF0000;
+    return (c <= 0xF8FF && !(c >= 0xF020 && c <= 0xF0FF)) || c >= 0xF0000;
 }
 
 static inline int is_one_of(int c, const int *set, int count)

@@ -95,8 +95,7 @@ static int usual_gap(Rows *r, int prose, double *usual)
             return -1;
     *usual = 0.3;
     if (r->widths.count) {
-        qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
-        *usual = most(0.25, r->widths.at[r->widths.count / 2]);
+        *usual = most(0.25, ranked(r->widths.at, r->widths.count, r->widths.count / 2));
         if (!prose)
             *usual = least(*usual, S.usual_figures);
     }

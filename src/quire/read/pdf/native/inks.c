@@ -14,20 +14,30 @@ int grow(void **at, int *room, size_t size)
     return 0;
 }
 
-void axes(int frame, double *cosine, double *sine)
+int reserve(void **at, int *room, size_t size, int count)
 {
-    static const double quarter[4][2] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    if (frame < 4) {
-        *cosine = quarter[frame][0];
-        *sine = quarter[frame][1];
-    } else if (frame == VERTICAL) {
+    if (count <= *room)
+        return 0;
+    void *bigger = realloc(*at, (size_t)count * size);
+    if (!bigger) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    *at = bigger;
+    *room = count;
+    return 0;
+}
+
+void turned_axes(int frame, double *cosine, double *sine)
+{
+    if (frame == VERTICAL) {
         *cosine = 0.0;
         *sine = 1.0;
-    } else {
-        double turn = (double)(frame - 4) * (M_PI / 180.0);
-        *cosine = cos(turn);
-        *sine = sin(turn);
+        return;
     }
+    double turn = (double)(frame - 4) * (M_PI / 180.0);
+    *cosine = cos(turn);
+    *sine = sin(turn);
 }
 
 int frame_of(double degrees)

@@ -26,10 +26,29 @@ typedef struct {
 
 static const Ink *ink_of(const Rows *r, const Glyph *g) { return &r->page->inks.at[g->ink]; }
 
-static inline int by_value(const void *x, const void *y)
+/* What would stand at `place` if the values were sorted; they are moved. (Hoare's algorithm "Find".) */
+static inline double ranked(double *values, int count, int place)
 {
-    double a = *(const double *)x, b = *(const double *)y;
-    return a < b ? -1 : a > b;
+    for (int low = 0, high = count - 1; low < high;) {
+        double pivot = values[place];
+        int i = low, k = high;
+        do {
+            while (values[i] < pivot)
+                i++;
+            while (pivot < values[k])
+                k--;
+            if (i <= k) {
+                double kept = values[i];
+                values[i++] = values[k];
+                values[k--] = kept;
+            }
+        } while (i <= k);
+        if (k < place)
+            low = i;
+        if (place < i)
+            high = k;
+    }
+    return values[place];
 }
 
 /* rows.c */

@@ -71,7 +71,7 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     int mode = FPDFTextObj_GetTextRenderMode(owner);
     unsigned int alpha;
     int color = color_of(owner, mode == 1 || mode == 5, &alpha);
-    int tenths = (int)floor(size * 10.0 + 0.5);
+    int tenths = (int)floored(size * 10.0 + 0.5);
     int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
     if (frame == 0 && stands(p, text, i, owner, size))
         frame = VERTICAL;
@@ -141,8 +141,8 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
 {
     const Ink *ink = &p->inks.at[g->ink];
     double reach = least(S.twin, 0.15 * ink->size);
-    int c0 = (int)floor((o.x - reach) / 2.0), c1 = (int)floor((o.x + reach) / 2.0);
-    int r0 = (int)floor((o.y - reach) / 2.0), r1 = (int)floor((o.y + reach) / 2.0);
+    int c0 = (int)floored((o.x - reach) / 2.0), c1 = (int)floored((o.x + reach) / 2.0);
+    int r0 = (int)floored((o.y - reach) / 2.0), r1 = (int)floored((o.y + reach) / 2.0);
     for (int column = c0; column <= c1; column++)
         for (int row = r0; row <= r1; row++)
             for (int k = cell_at(p, g->code, column, row)->head; k >= 0; k = p->seen.at[k].next) {
@@ -158,7 +158,7 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
     Seen fresh = {o.x, o.y, p->visible.count, -1};
     if (PUSH(p->seen, fresh) < 0)
         return -1;
-    int column = (int)floor(o.x / 2.0), row = (int)floor(o.y / 2.0), k = p->seen.count - 1;
+    int column = (int)floored(o.x / 2.0), row = (int)floored(o.y / 2.0), k = p->seen.count - 1;
     Cell *cell = cell_at(p, g->code, column, row);
     if (cell->head < 0) {
         cell->code = g->code;
@@ -367,6 +367,8 @@ int read_text(Page *p, Handle text)
     for (int i = 0; i < size; i++)
         p->cells[i].head = -1;
     p->cell_mask = size - 1;
+    if (RESERVE(p->visible, count) < 0 || RESERVE(p->seen, count) < 0)
+        return -1;
     Handle current = NULL;
     Hand hand = {0, 0, 0, 1, 0};
     int high = 0;

@@ -27,8 +27,8 @@ static int room_of(Rows *r, const int *part, int count, Room *room)
     *room = plain;
     if (r->widths.count < 6)
         return 0;
-    qsort(r->widths.at, (size_t)r->widths.count, sizeof(double), by_value);
-    room->tracking = least(most(r->widths.at[(r->widths.count * 2) / 5], S.tracking_low), S.tracking_high);
+    double usual = ranked(r->widths.at, r->widths.count, (r->widths.count * 2) / 5);
+    room->tracking = least(most(usual, S.tracking_low), S.tracking_high);
     if (room->tracking > S.tracking_spaced)
         room->seen = S.space;
     else if (narrowest < S.space)
