@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from quire.layout.furniture import furniture, repetition
 from quire.layout.furniture.page_numbers import sequences
-from quire.layout.headings import clusters, depths, headings, known, subtitles
+from quire.layout.headings import clusters, depths, fronts, headings, known, subtitles
 from quire.layout.text import items
 from quire.layout.text.drafts import Draft, Kind
 from quire.layout.text.norm import Norm
@@ -42,7 +42,7 @@ def mark_headings(
     titles = looks.titles(clusters.of_titles([looks.counts]))
     levels = headings.mark(drafts, norm, printed, titles, pages or {})
     subtitles.unmark(drafts, norm, levels, subtitles.styles(drafts), text_follows=False)
-    headings.unmark_authors(drafts, levels)
+    fronts.unmark(drafts, levels, norm, alone=len({draft.page for draft in drafts}) == 1)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
     heads = [depths.as_title(draft, levels.get(id(draft), 0), known.fold(draft.text)) for draft in found]
     top = headings.title_among(heads, headings.first_titles(drafts), len(drafts))

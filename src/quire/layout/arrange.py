@@ -116,7 +116,7 @@ def arranged(
     numbers_only = _part_furniture(stretches, norm)
     ground = Ground(ornaments.repeated([own for one in seen for own in one.marginals]), numbers_only)
     laid_out = stretches.ask(Stretch.lay_out, [ground] * len(stretches))
-    _mark(stretches, laid_out, outline)
+    _mark(stretches, laid_out, outline, alone=len(heights) == 1)
     rooms = across_pages.rooms([one.ends for one in laid_out], heights)
     built = _built(stretches, rooms)
     document = Document(
@@ -176,8 +176,8 @@ def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One
 # --- headings and items ----------------------------------------------------------------------------
 
 
-def _mark(stretches: Stretches, laid_out: Sequence[LaidOut], outline: Sequence[OutlineItem]) -> None:
-    """Have headings and items marked."""
+def _mark(stretches: Stretches, laid_out: Sequence[LaidOut], outline: Sequence[OutlineItem], *, alone: bool) -> None:
+    """Have headings and items marked; `alone` says that the document has one page."""
     entries = [entry for one in laid_out for entry in one.entries]
     contents = known.contents(entries)
     titles = frozenset(contents)
@@ -194,7 +194,7 @@ def _mark(stretches: Stretches, laid_out: Sequence[LaidOut], outline: Sequence[O
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
-    unmarking = [Unmarking(styles, bool(text), n == first, bool(entries)) for n, text in enumerate(follows)]
+    unmarking = [Unmarking(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
     stretches.ask(Stretch.finish, _marks(stretches.ask(Stretch.unmark, unmarking)))
 
 

@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     """What a stretch shows before anything is known of the document."""
 
     heights: dict[int, float]  # of its pages by number, points
-    styles: Counter[Style]  # how much text, by its width in type sizes, has each style
+    styles: Counter[Style]  # how much text, by its width in points, has each style
     marginals: list[list[ornaments.Marginal]]  # by page
     leftward: dict[int, Writing]  # of its pages by number that are not written from left to right
     sides: Sides  # what stands at the sides of its slides
@@ -99,6 +99,7 @@ class Unmarking(NamedTuple):
     styles: Counter[Style]  # of the document
     text_follows: bool
     first: bool  # the document begins with this stretch
+    alone: bool  # the document has one page
     named: bool  # entries of contents are looked up
 
 

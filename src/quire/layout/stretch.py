@@ -32,7 +32,7 @@ from quire.layout.facts import (
 )
 from quire.layout.furniture import furniture, ornaments, sidebars
 from quire.layout.furniture.repetition import Evidence, Outer, Sought
-from quire.layout.headings import depths, headings, known, runins, subtitles
+from quire.layout.headings import depths, fronts, headings, known, runins, subtitles
 from quire.layout.headings.clusters import Looks
 from quire.layout.sheets import Sheet, info, lay_out, sheet_of, styles, texts
 from quire.layout.text import items
@@ -157,7 +157,7 @@ class Stretch:
         drafts, levels = self._drafts, self._levels
         subtitles.unmark(drafts, self._norm, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if unmarking.first:
-            headings.unmark_authors(drafts, levels)
+            fronts.unmark(drafts, levels, self._norm, alone=unmarking.alone)
         titles = [
             depths.as_title(draft, levels.get(id(draft), 0), known.fold(draft.text) if unmarking.named else "")
             for draft in drafts

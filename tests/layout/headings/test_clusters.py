@@ -55,3 +55,38 @@ def test_titles_by_their_look(look: Style, ending: str, wanted: int) -> None:
 
 def test_two_rows_are_no_style_of_titles() -> None:
     assert not titles(parts(style(10.0, bold=True), count=2))
+
+
+def numbered(rows: int, *, count: int = 3, number: str = "1.{}", ending: str = "") -> list[Draft]:
+    drafts: list[Draft] = []
+    for n in range(count):
+        y = 60 + 200 * n
+        words = f"{number.format(n + 1)} Part of gardens{ending}"
+        own = [line(words, 72, y, BODY), *block(prose(12 * (rows - 1), 460), 72, y + 12, BODY)] if rows > 1 else None
+        drafts.append(Draft(1, rows_of(own or [line(words, 72, y, BODY)]), left=72, right=540, above=20))
+        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 60, BODY)), left=72, right=540, above=8))
+    return drafts
+
+
+@pytest.mark.parametrize("number", ["{}.", "1.{}", "A.{}"])
+def test_short_numbered_rows_over_text_are_titles_though_they_look_as_the_text_does(number: str) -> None:
+    drafts = numbered(1, number=number)
+    assert titles(drafts) == {id(draft) for draft in drafts[::2]}
+
+
+def test_numbered_sentences_and_clauses_are_no_titles() -> None:
+    assert not titles(numbered(1, ending="."))
+    assert not titles(numbered(3))
+    clauses = [*numbered(1), *numbered(3, count=5)]
+    assert not titles(clauses)
+
+
+def test_items_of_a_list_are_no_titles() -> None:
+    rows = [Draft(1, rows_of([line(f"{n}. Gardens", 72, 60 + 20 * n)]), left=72, right=540, above=10) for n in range(8)]
+    assert not titles(rows)
+
+
+@pytest.mark.parametrize("font", ["CMCSC10", "TeXPalladioL-SC", "LMRomanCaps10-Regular"])
+def test_rows_in_fonts_of_small_capitals_are_titles(font: str) -> None:
+    drafts = parts(style(10.0, font=font))
+    assert titles(drafts) == {id(draft) for draft in drafts[::2]}

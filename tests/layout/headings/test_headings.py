@@ -239,3 +239,17 @@ def test_addresses_and_the_date_below_a_title_are_no_headings():
     found = marked(heading("A title", style(20.0)), *own, text())
     assert [one.text for one in found if one.kind is Kind.HEADING] == ["A title"]
     assert levels(heading("12 janvier 2020", look, number=3), text(3))
+
+
+@pytest.mark.parametrize(
+    ("words", "scheme"),
+    [("A.1 Tables", ("decimal", 2)), ("B.2.3. More", ("decimal", 3)), ("A. Sensors", ("letter", 1))],
+)
+def test_numbers_of_appendices_count_as_those_of_parts(words, scheme):
+    assert scheme_of(words) == scheme
+
+
+def test_a_large_title_in_the_type_of_programs_is_a_heading():
+    title = heading("The gardens package", style(17.0, font="Mono", mono=True))
+    assert marked(title, text())[0].kind is Kind.HEADING
+    assert marked(heading("\\gardens", style(17.0, font="Mono", mono=True)), text())[0].kind is Kind.TEXT

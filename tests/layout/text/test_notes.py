@@ -50,3 +50,11 @@ def test_type_of_the_text_size_is_no_note():
 def test_ids_are_unique_and_plain():
     assert notes.note_id(3, "1", 1) == "n3-1-1"
     assert notes.note_id(3, "*", 2) == "n3-2-x"
+
+
+def test_small_bold_headings_below_the_first_note_are_none():
+    title = foot(line("2. Soil and water", 72, 650, style(9.0, bold=True)))
+    title.above = 12.0
+    found = notes.mark([text_with_mark("2"), title, foot(line("2 The note.", 72, 700, SMALL))], page(), 10.0)
+    assert [one.kind for one in found[1:]] == [Kind.TEXT, Kind.NOTE]
+    assert found[1].above == 12.0

@@ -2,6 +2,8 @@
 
 A bold or an italic row may be a label, a name or a stressed remark. A style is one of headings when
 most of the rows in it stand on their own, end without a stop, and have text below that they title.
+Numbered rows that look as the text does are judged in the same way, by the depth of their numbers: clauses of
+contracts and items of lists are numbered too, and are no titles where most of them say more than a title does.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.layout.headings.depths import is_caps
+from quire.layout.headings.depths import DECIMAL, is_caps, is_small_caps
 from quire.layout.text.drafts import Draft, Kind
 from quire.layout.text.norm import Norm
 from quire.tuples import quick
@@ -30,6 +32,8 @@ _SMALLER = 0.88
 _HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
 _ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Jr|Sr|S\.A|U\.S|etc)\.$")
+# A numbered title that looks as the text does takes at most so much of its column.
+_PLAIN_WIDTH = 0.75
 _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
 
 
@@ -42,6 +46,7 @@ class Look(NamedTuple):
     italic: bool
     caps: bool
     color: int  # that of the text is 0
+    depth: int = 0  # numbers in front of what looks as the text does: 2 for "1.2"; 0 for what differs from it
 
 
 class Looks:
@@ -69,7 +74,8 @@ class Looks:
                 continue
             count[look] += 1
             following = drafts[index + 1] if index + 1 < len(drafts) else after
-            if _is_title(draft, following, own=_is_hue(look.color) and draft.size > _LARGER * norm.size):
+            own = _is_hue(look.color) and draft.size > _LARGER * norm.size
+            if _is_title(draft, following, own=own) and (not look.depth or _is_plain_title(draft, following)):
                 self._own[look].append(draft)
         self.counts = {look: (len(self._own.get(look, ())), number) for look, number in count.items()}
 
@@ -90,19 +96,37 @@ def of_titles(counts: Iterable[Mapping[Look, tuple[int, int]]]) -> list[Look]:
 
 
 def _look(draft: Draft, norm: Norm) -> Look | None:
-    """The look of a short paragraph of one style that is not that of the text; None for other drafts."""
-    if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not 0 < len(draft.rows) <= _ROWS:
+    """The look of a short paragraph of one style that is not that of the text, or of a numbered one; None for others."""
+    if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not draft.rows:
         return None
     style = draft.style
+    if len(draft.rows) > _ROWS:
+        return _plain_look(draft)
     italic = style.italic and all(row.style.italic for row in draft.rows)
     color = 0 if style.color == norm.color or not _is_one_color(draft) else style.color
     bold = draft.bold and not norm.bold
     larger = style.font != norm.font and style.size > _LARGER_FACE * norm.size
-    if not bold and not italic and not larger and not _is_hue(color):
-        return None
+    small_caps = is_small_caps(style)
+    if not small_caps and not bold and not italic and not larger and not _is_hue(color):
+        return _plain_look(draft)
     if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
         return None
-    return Look(round(style.size * 2) / 2, draft.bold, italic, is_caps(draft.text), color)
+    return Look(round(style.size * 2) / 2, draft.bold, italic, small_caps or is_caps(draft.text), color)
+
+
+def _plain_look(draft: Draft) -> Look | None:
+    """The look of a numbered paragraph set as the text is; None without a number."""
+    match = DECIMAL.match(draft.rows[0].text)
+    if match is None:
+        return None
+    return Look(round(draft.size * 2) / 2, draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1)
+
+
+def _is_plain_title(draft: Draft, after: Draft | None) -> bool:
+    """Whether a numbered row that looks as the text does is short, and a paragraph without a number follows it."""
+    if len(draft.rows) > 1 or draft.rows[0].width > _PLAIN_WIDTH * (draft.right - draft.left):
+        return False
+    return after is not None and after.kind is Kind.TEXT and len(after.rows) > 1 and not DECIMAL.match(after.text)
 
 
 def _is_one_color(draft: Draft) -> bool:
@@ -127,7 +151,7 @@ def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
     text = draft.text.strip()
     if not text or (text[-1] in _STOPS and not _ABBREVIATED.search(text) and not (own and text[-1] in ":：")):
         return False
-    if text[0] in _OPENING or text[0].islower() or _words(text) > _WORDS:
+    if text[0] in _OPENING or _words(text) > _WORDS or (text[0].islower() and not is_small_caps(draft.style)):
         return False
     if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.above < _ABOVE * draft.size:
         return False

@@ -15,7 +15,8 @@ _LEVELS = 6
 # What is known of fewer headings of a style than this share says nothing of the others.
 _KNOWN = 0.3
 
-DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
+# In appendices a letter takes the place of the first number: "A.1".
+DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5}|[A-Z](?:\.\d{1,3}){1,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
 CHAPTER = re.compile(
     r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
 )
@@ -24,6 +25,8 @@ HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
 HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
 ARABIC_COMMA = re.compile(r"^\d{1,2}、")
 ARABIC_BRACKET = re.compile(r"^[（(]\d{1,2}[)）]")
+# Fonts of small capitals by their names: those of Computer Modern, its descendants, and others.
+_SMALL_CAPS = re.compile(r"CSC\d|SFCC\d|Caps\d|SmallC|[-_](?:SC|Caps)\b")
 ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
 LETTER = re.compile(r"^[A-Z]\.\s")
 
@@ -67,6 +70,11 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
 def is_caps(text: str) -> bool:
     """Whether all letters that have cases are capitals, and there are some."""
     return text.isupper() and sum(map(str.isupper, text)) > 3
+
+
+def is_small_caps(style: Style) -> bool:
+    """Whether a font has small capitals, which files give as small letters: "CMCSC10", "TeXPalladioL-SC"."""
+    return _SMALL_CAPS.search(style.font) is not None
 
 
 def scheme_of(text: str) -> _Scheme | None:

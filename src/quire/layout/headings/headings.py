@@ -15,6 +15,7 @@ from quire.layout.headings.depths import (
     ROMAN,
     Title,
     is_caps,
+    is_small_caps,
     scheme_of,
 )
 from quire.layout.text.drafts import Draft, Kind
@@ -25,6 +26,8 @@ from quire.model.table import Align
 
 # A heading is short: rows and characters (a CJK character counts twice).
 _ROWS, _CHARS = 4, 220
+# Program text is never so much larger than the text; a title that names a program or is set so may be.
+_NAMED = 1.18
 _LONGEST = 6  # rows of what the file itself calls a heading
 # The title of a document is one of so many first drafts, of so many at least.
 _TITLE_WITHIN, _TITLED = 12, 4
@@ -60,15 +63,6 @@ _ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
 )
-# The authors of a paper: drafts of its first page that are looked at, and those above the title at most; where they work;
-# and what ends them.
-_FRONT, _ABOVE_AUTHORS = 40, 4
-_SEAT = re.compile(
-    r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
-    r"|大学|学院|研究所|研究院|实验室",
-    re.IGNORECASE,
-)
-_ABSTRACT = re.compile(r"abstract\b|summary\b|résumé\b|zusammenfassung\b|摘\s*要|ccs concepts|keywords", re.IGNORECASE)
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
 )
@@ -106,7 +100,7 @@ def mark(
         following = drafts[index + 1] if index + 1 < len(drafts) else after
         if level:
             levels[id(draft)] = level
-        elif id(draft) in styled and _can_be(draft, draft.text.strip()):
+        elif id(draft) in styled and _can_be(draft, norm, draft.text.strip()):
             pass
         elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, following) < enough:
             continue
@@ -124,9 +118,9 @@ def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | Non
         return 0.0
     text = draft.text.strip()
     evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
-    if evidence < _ENOUGH - _MOST_BY_PLACE and not _is_known(text):
+    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_known(text):
         return 0.0
-    if not _can_be(draft, text):
+    if not _can_be(draft, norm, text):
         return 0.0
     return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
 
@@ -137,7 +131,7 @@ def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
     evidence = _size_evidence(ratio)
     if draft.bold and not norm.bold:
         evidence += 2.5 if ratio > 0.95 else 1.5
-    if is_caps(text):
+    if is_caps(text) or is_small_caps(style):
         evidence += 1.0
     if style.color != norm.color and ratio > 0.95:
         evidence += 0.8
@@ -149,17 +143,22 @@ def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
 
 
 def _is_set_off(draft: Draft) -> bool:
-    """Whether a short row is a marker and words that are all in italics: "A. Sensors"."""
+    """Whether a short row is a marker or number and words that are all in italics: "A. Sensors", "2.1 Aims"."""
     words = [word for row in draft.rows for line in row.lines for word in line.words]
-    if len(words) < 2 or len(words) > 12 or marker_of(draft.rows[0].text) is None:
+    if not 2 <= len(words) <= 12:
         return False
-    return all(word.style.italic for word in words[1:])
+    if marker_of(draft.rows[0].text) is None and DECIMAL.match(draft.rows[0].text) is None:
+        return False
+    lettered = [word for word in words[1:] if any(map(str.isalpha, word.text))]
+    return bool(lettered) and all(word.style.italic for word in lettered)
 
 
-def _can_be(draft: Draft, text: str) -> bool:
+def _can_be(draft: Draft, norm: Norm, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
-    if draft.style.mono or (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
+    if draft.style.mono and (draft.size < _NAMED * norm.size or not draft.text[0].isalnum()):
+        return False
+    if (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
         return False
     if draft.page == 1 and _DATE.match(text):
         return False
@@ -209,7 +208,7 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
 
 def _wording_evidence(draft: Draft, text: str) -> float:
     evidence = 0.0
-    if _is_known(text):
+    if is_known(text):
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
@@ -231,7 +230,8 @@ def _wording_evidence(draft: Draft, text: str) -> float:
     return evidence
 
 
-def _is_known(text: str) -> bool:
+def is_known(text: str) -> bool:
+    """Whether a text is what parts of many documents are called: "Introduction", "参考文献"."""
     return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
 
 
@@ -285,33 +285,6 @@ def _starts_anew(a: str, b: str) -> bool:
     if _NUMBER_ALONE.match(a):
         return False
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
-
-
-def unmark_authors(drafts: Sequence[Draft], known_levels: Mapping[int, int]) -> None:
-    """Make text again of the names between the title of a paper and its abstract or first part, where addresses stand too.
-
-    Args:
-        drafts: From the first page of the document on.
-        known_levels: What is known of levels, by the identity of drafts.
-    """
-    first = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
-    start = next((n for n, draft in enumerate(first[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(first))
-    end = next((n for n, draft in enumerate(first) if n > start and _ends_front(draft)), 0)
-    front = first[start + 1 : end]
-    seats = [bool(_ADDRESS.search(draft.text) or _SEAT.search(draft.text)) for draft in front]
-    if not any(seats) or any(len(draft.rows) > _ROWS and not seat for draft, seat in zip(front, seats, strict=True)):
-        return
-    for draft in front:
-        if draft.kind is Kind.HEADING and id(draft) not in known_levels and draft.size < first[start].size:
-            draft.kind = Kind.TEXT
-
-
-def _ends_front(draft: Draft) -> bool:
-    """Whether a draft begins the abstract, or is the heading of the first part."""
-    text = draft.text.strip()
-    if _ABSTRACT.match(text):
-        return True
-    return draft.kind is Kind.HEADING and (_is_known(text) or scheme_of(text) is not None)
 
 
 def first_titles(drafts: Sequence[Draft]) -> int:

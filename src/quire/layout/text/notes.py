@@ -28,7 +28,11 @@ def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
-        for rows, printed in _parted(draft.rows):
+        parts = _parted(draft.rows)
+        if note is None and not parts[0][1] and len(parts) == 1:
+            kept.append(draft)
+            continue
+        for rows, printed in parts:
             if printed:
                 note = Draft(page.number, rows, Kind.NOTE, draft.left, draft.right, draft.column, mark=printed)
                 kept.append(note)
@@ -69,11 +73,13 @@ def _first(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[st
 
 
 def _may_be(draft: Draft, page: Page, body_size: float) -> bool:
+    """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
     return (
         draft.kind in (Kind.TEXT, Kind.ITEM)
         and bool(draft.rows)
         and draft.rows[-1].size <= _SMALLER * body_size
         and draft.rows[0].baseline > 0.4 * page.height
+        and not draft.bold
     )
 
 
