@@ -127,3 +127,42 @@ def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(kept: Path) -> N
         "try:\n    inspect.no_such_thing\nexcept AttributeError:\n    pass\nelse:\n    raise AssertionError\n"
     )
     run(kept.parent, script)
+
+
+NAMED = """
+from __future__ import annotations
+import pickle, typing
+from typing import Generic, NamedTuple, TypeVar
+T = TypeVar("T")
+class Pair(NamedTuple):
+    "Two numbers."
+    left: int
+    right: int | None = 2
+    @property
+    def sum(self) -> int:
+        return self.left + (self.right or 0)
+    def __str__(self) -> str:
+        return "pair"
+class Held(NamedTuple, Generic[T]):
+    one: T
+wrong = []
+for body in ("left: int = 1; right: int", "left: int; _fields = ()", "_left: int", "left: int; left_ = 3"):
+    try:
+        exec(f"class Wrong(NamedTuple):\\n    {body}")
+    except (TypeError, AttributeError, ValueError) as error:
+        wrong.append(repr(error))
+pair = Pair(1)
+print(pair, repr(pair), pair.sum, Pair.__doc__, Pair._fields, Pair._field_defaults, Pair.__module__, Pair.__qualname__)
+print(Pair.__mro__, Pair.__match_args__, typing.get_type_hints(Pair))
+print(pair == pickle.loads(pickle.dumps(pair)) == (1, 2), Held[int](3), wrong)
+"""
+
+
+def test_named_tuples_that_are_made_once_are_what_the_library_makes() -> None:
+    def said(before: str) -> str:
+        script = NAMED.replace("import pickle", f"{before}\nimport pickle", 1)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert said("import quire.kept as k; k._named_tuples_made_once(); k._named_tuples_made_once()") == said("pass")
