@@ -26,12 +26,15 @@ def compiled() -> list[Extension]:
     from mypyc.build import mypycify
 
     sys.path[:0] = [".", "src"]  # a build puts neither there
-    from compile_layout import with_constants
+    from compile_layout import LINKED, with_constants
 
     shutil.rmtree(COPY, ignore_errors=True)
     layout = with_constants(COPY) / LAYOUT
     modules = [str(path) for path in sorted(layout.rglob("*.py")) if path.name not in INTERPRETED]
-    return mypycify(modules, opt_level="1", group_name="quire_layout", multi_file=True)
+    made = mypycify(modules, opt_level="1", group_name="quire_layout", multi_file=True)
+    for extension in made:
+        extension.extra_compile_args += LINKED
+    return made
 
 
 setup(
