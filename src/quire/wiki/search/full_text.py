@@ -24,6 +24,7 @@ from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
 from quire.wiki.passage import Passage
 from quire.wiki.search import postings
+from quire.wiki.search.candidates import LOOKED_AT, Candidate, pages_ordered, passages_ordered
 from quire.wiki.search.postings import Counts, Part
 from quire.wiki.search.query import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
 from quire.wiki.search.ranking import CONTEXT, Meaning, Ranking, best_rows
@@ -32,12 +33,12 @@ from quire.wiki.search.spelling import near
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "11"
+VERSION = "12"
 
-_NAMED = 3.0
+_NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
 
-_ALIAS = 2.5
+_ALIAS = 3.5
 _SPELT = range(5, 33)
 """Letters of a word that may have a typing error; of a shorter one, too many others are a letter away, and a longer one
 is none: 50 others for each of its letters are looked up."""
@@ -124,7 +125,7 @@ class Search:
                 if not same:
                     _create(database)
                     _fill_passages(database, passages)
-                _fill_pages(database, wiki.pages(), {one.id: row for row, one in enumerate(passages)})
+                _fill_pages(database, wiki.pages(), passages)
                 database.execute("DELETE FROM made")
                 database.execute("INSERT INTO made VALUES (?, ?)", (f"{VERSION}-{wiki.stamp()}", book))
                 database.commit()
@@ -138,25 +139,27 @@ class Search:
 
     def passages(self, query: str, top: int = 10) -> list[Hit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
-        terms = self._terms(query)
-        ranked = self._ranking.passages(query, terms, most=max(0, top))
-        rows = self._rows("passages", [row for row, _ in ranked])
-        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], terms)) for row, score in ranked]
+        rarity = self.rarity(query)
+        found = self._ranking.passages(query, [*rarity], most=max(top, LOOKED_AT))
+        rows = self._rows("passages", [row for row, _ in found])
+        ranked = passages_ordered([(row, score, rows[row][7]) for row, score in found], rarity)[: max(0, top)]
+        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], rarity)) for row, score in ranked]
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
-        terms = self._terms(query)
-        own = postings.scores(self._database, "page", terms)
-        totals = _OWN * own / (own.max(initial=0.0) or 1.0)
-        answers = self._ranking.passages(query, terms, most=_ABOUT, context=CONTEXT)
-        for row, share in self._of_passages(answers).items():
-            totals[row] += share
-        for row, bonus in self._named(query).items():
-            totals[row] += bonus
-        ranked = best_rows(totals, max(0, top))
-        rows = self._rows("pages", ranked)
-        found = ((rows[row], float(totals[row])) for row in ranked)
-        return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], terms)) for one, score in found]
+        rarity = self.rarity(query)
+        ranked = pages_ordered(self._candidates(query, [*rarity], max(top, LOOKED_AT)), rarity)[: max(0, top)]
+        rows = self._rows("pages", [row for row, _ in ranked])
+        hits = ((rows[row], score) for row, score in ranked)
+        return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], rarity)) for one, score in hits]
+
+    def candidates(self, query: str, *, most: int) -> list[Candidate]:
+        """At most so many pages that share the most words with a query, by themselves or by what they cite."""
+        return self._candidates(query, self._terms(query), most)
+
+    def rarity(self, query: str) -> Mapping[str, float]:
+        """The terms of a query, and how rare each of them is in the book."""
+        return postings.idf(self._database, "passage", self._terms(query))
 
     def close(self) -> None:
         """Let the index go."""
@@ -170,6 +173,22 @@ class Search:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _candidates(self, query: str, terms: Sequence[str], most: int) -> list[Candidate]:
+        own = postings.scores(self._database, "page", terms)
+        totals = _OWN * own / (own.max(initial=0.0) or 1.0)
+        cited = self._of_passages(self._ranking.passages(query, terms, most=_ABOUT, context=CONTEXT))
+        for row, one in cited.items():
+            totals[row] += one.score
+        for row, bonus in self._named(query).items():
+            totals[row] += bonus
+        best = best_rows(totals, most)
+        rows = self._rows("pages", best)
+        out = []
+        for row in best:
+            begins, place = cited[row][1:] if row in cited else (0.0, 0)
+            out.append(Candidate(row, float(totals[row]), begins, place, *rows[row][6:]))
+        return out
+
     def _terms(self, query: str) -> list[str]:
         """The tokens of a query; an English word that the book does not have is the commonest one a letter away."""
         terms = question_terms(query)
@@ -182,8 +201,8 @@ class Search:
         found = postings.frequencies(self._database, "passage", near(term))
         return min(found, key=lambda one: (-found[one], one), default=term)
 
-    def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, float]:
-        """Page row to how well the best passages are what the page is about, 0..2.
+    def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, _Cited]:
+        """Page row to how well the best passages are what the page is about.
 
         The best passage that a page cites counts, more when the page begins with it, and the share of the page's
         passages that are among the best: a page that mentions the answer in passing stands behind the one on it.
@@ -191,8 +210,7 @@ class Search:
         best = passages[0][1] if passages else 1.0
         marks = ",".join("?" * len(passages))
         shares = {row: score / best for row, score in passages}
-        tops: dict[int, float] = {}
-        sums: dict[int, float] = defaultdict(float)
+        found: dict[int, list[tuple[int, float]]] = defaultdict(list)
         sizes: dict[int, int] = {}
         query = (
             "SELECT cited.page, passage, place, cites FROM cited JOIN pages ON pages.id = cited.page"  # noqa: S608 - only marks are put in
@@ -200,9 +218,8 @@ class Search:
         )
         for page, passage, place, cites in self._database.execute(query, list(shares)):
             sizes[page] = cites
-            tops[page] = max(tops.get(page, 0.0), shares[passage] * (_LATER if place else 1.0))
-            sums[page] += shares[passage]
-        return {page: top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)) for page, top in tops.items()}
+            found[page].append((place, shares[passage]))
+        return {page: _cited(places, sizes[page]) for page, places in found.items()}
 
     def _named(self, query: str) -> dict[int, float]:
         """Page row to its bonus for bearing the name that is asked for."""
@@ -216,6 +233,27 @@ class Search:
         marks = ",".join("?" * len(rows))
         found = self._database.execute(f"SELECT * FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
         return {row[0]: row for row in found}
+
+
+class _Cited(NamedTuple):
+    """What a page cites of the best passages."""
+
+    score: float
+    """From 0 to 2."""
+
+    begins: float
+    """Score of the passage at its beginning, 0..1."""
+
+    place: int
+    """Of the best passage."""
+
+
+def _cited(places: Sequence[tuple[int, float]], size: int) -> _Cited:
+    """Of the place of each best passage in a page and its score, and how many passages the page cites."""
+    top = max(share * (_LATER if place else 1.0) for place, share in places)
+    whole = min(1.0, 2 * sum(share for _, share in places) / (size + _SMALL))
+    place, _ = max(places, key=lambda one: (one[1], -one[0]))
+    return _Cited(top + whole, max((share for at, share in places if not at), default=0.0), place)
 
 
 def _stamp(path: Path, column: str = "stamp") -> str:
@@ -236,8 +274,10 @@ def _book_stamp(wiki: Wiki) -> str:
 
 def _create(database: sqlite3.Connection) -> None:
     database.executescript(
-        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT);"
-        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER);"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT,"
+        " headings TEXT);"
+        "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER,"
+        " title_terms TEXT, headings TEXT);"
         "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
         "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
         "CREATE TABLE made (stamp TEXT, book TEXT);"
@@ -251,21 +291,28 @@ def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) ->
     sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
     bodies, heads = Counts(), Counts()
     for row, one in enumerate(passages):
-        headings = one.headings or (one.chapter,)
-        sections[headings[:2]].append(row)
+        sections[_headings(one)[:2]].append(row)
     of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
     for row, one in enumerate(passages):
         tokens = terms_of(one.text)
         bodies.add(tokens)
-        heads.add(terms_of((one.headings or (one.chapter,))[-1]))
+        heads.add(terms_of(_headings(one)[-1]))
         database.execute(
-            "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (row, one.id, of[row], _weight(one), one.text, _latin(tokens), shown(one.text)),
+            "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (row, one.id, of[row], _weight(one), one.text, _latin(tokens), shown(one.text), _joined(*_headings(one))),
         )
     postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
     titles = Counts.of(terms_of(one[-1]) for one in sections)
     whole = bodies.joined([of[row] for row in range(len(passages))])
     postings.save(database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, titles)], worth)
+
+
+def _headings(passage: Passage) -> tuple[str, ...]:
+    return tuple(passage.headings) or (passage.chapter,)
+
+
+def _joined(*texts: str) -> str:
+    return " ".join(terms_of(" ".join(texts)))
 
 
 def _latin(tokens: Sequence[str]) -> str:
@@ -276,7 +323,8 @@ def _weight(passage: Passage) -> float:
     return _ASKS if any(map(asks, passage.headings[-2:])) else 1.0
 
 
-def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mapping[str, int]) -> None:
+def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: Sequence[Passage]) -> None:
+    rows = {one.id: row for row, one in enumerate(passages)}
     for table in ("pages", "named", "cited"):
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = Counts(), Counts(), Counts()
@@ -284,10 +332,12 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], rows: Mappi
         prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
         text = plain(prose)
         cited = [rows[one] for one in citations(page.body) if one in rows]
+        headings = _headings(passages[cited[0]]) if cited else ()
         database.execute(
-            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)",
-            (row, page.id, page.title, page.type, shown(prose), len(cited)),
-        )
+            "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (row, page.id, page.title, page.type, shown(prose), len(cited),
+             _joined(page.title), _joined(*headings)),
+        )  # fmt: skip
         database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
         database.executemany(
             "INSERT INTO named VALUES (?, ?, ?)",
