@@ -54,9 +54,9 @@ def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
         + ["宋体正文一行共有二十个字宋体正文一行字"] * 4
     )
     weights = [0.06, 0.061, 0.059, 0.09, 0.085, 0.07] + [0.04] * 4
-    assert bold(texts, weights) == [False, False, False, True, False, True] + [False] * 4
-    assert bold(["a few letters"], [0.2]) == [False]
-    assert bold(["regular text of a page that goes on"] * 4, [0.0] * 4) == [False] * 4
+    assert bold(texts, weights, range(len(texts))) == [False, False, False, True, False, True] + [False] * 4
+    assert bold(["a few letters"], [0.2], [0]) == [False]
+    assert bold(["regular text of a page that goes on"] * 4, [0.0] * 4, range(4)) == [False] * 4
 
 
 @pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
@@ -74,3 +74,16 @@ def test_the_bold_lines_of_a_scan_are_those_of_its_text_layer(sample) -> None:
             right, wrong = right + same, wrong + (not same)
     assert right >= 3
     assert wrong == 0
+
+
+def test_what_is_rather_heavy_is_bold_beside_what_certainly_is() -> None:
+    texts = [
+        "regular text of a page that goes on",
+        "and more of it that is regular as well",
+        "Description",
+        "Exhibit",
+        "12",
+    ]
+    weights = [1.0, 1.0, 1.6, 1.25, 1.3]
+    assert bold(texts, weights, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
+    assert bold(texts, weights, [0, 1, 2, 3, 4]) == [False, False, True, False, False]

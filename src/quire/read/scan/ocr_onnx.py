@@ -53,6 +53,7 @@ _DOUBTED = 0.96  # confidence: a line read with less is shown again, wider (121 
 _WIDER = (1.5, 2.2, 3.0)  # times as wide, one after the other, as long as that helps
 _DENSE = 0.27  # letters to a step of the reader's answer: of squeezed type two fall together, or a narrow one beside another is
 # passed over ("1900.0" instead of 1,982,000,000.00). Pure Chinese has a quarter of a letter to a step: it is not read better
+_SQUEEZED = 0.55  # letters to a step: such type is shown in all widths
 _REST = 2.0  # seconds without work after which the memory of the models is given back: 330 of 440 MB
 _MOST_THREADS = 8  # more do not help pictures of this size
 
@@ -116,15 +117,17 @@ class OnnxOcr:
         strip = _strip(image, place, turned=turned)
         text, confidence, spots = self._line(strip)
         best = Reading(text, place, confidence, spots)
-        if len(text) < 2 or len(text) * _STRIDE < _DENSE * strip.shape[1]:
+        dense = len(text) * _STRIDE / strip.shape[1]
+        if len(text) < 2 or dense < _DENSE:
             return best
         for stretch in _WIDER:
             if best.confidence >= _DOUBTED:
                 break
             text, confidence, spots = self._line(_strip(image, place, turned=turned, stretch=stretch))
-            if confidence <= best.confidence:
+            if confidence > best.confidence:
+                best = Reading(text, place, confidence, spots)
+            elif dense < _SQUEEZED:
                 break
-            best = Reading(text, place, confidence, spots)
         return best
 
     def _line(self, strip: Pixels) -> tuple[str, float, tuple[float, ...]]:

@@ -51,10 +51,10 @@ def scanned(
     if _is_illegible(readings):
         raise Illegible
     readings = without_seals(picture, clear, readings, ocr, unit)
-    parts = pieces(readings, picture, clear, unit)
+    parts = pieces(readings, picture, clear, unit, ink=ink)
     more = leftovers(picture, clear, parts, ocr, unit)
     if more:
-        parts = pieces([*readings, *more], picture, clear, unit)
+        parts = pieces([*readings, *more], picture, clear, unit, ink=ink)
     parts = without_rests(parts)
     set_, sure = lines(parts, leaders(clear, parts, unit), rules)
     return set_, sure, rules

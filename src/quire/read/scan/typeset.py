@@ -6,6 +6,7 @@ lower-case letters or hang below the line.
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,34 +14,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from quire.model.page import Line, Rule, Style, Word
 from quire.read.ocr import Pixels, Reading
 from quire.read.scan.cells import cells, joins
+from quire.read.scan.extents import extent, ground, ink_box
 from quire.read.scan.ink import box_of
 from quire.read.scan.signs import closed_up, curled, is_curly, mended, with_noughts
 from quire.read.scan.weight import bold, weight
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from quire.read.scan.ink import Mask
 
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
-_HAN_TOP, _HAN_FOOT = (
-    0.84,
-    -0.1,
-)  # of the size, above and below the baseline: what the ink of each kind of letter covers
-_CAP_TOP, _SMALL_TOP = 0.71, 0.5
-_TAIL_FOOT = -0.21
-_TAILS = frozenset("gjpqyQ,;()[]{}|/$@")
-_SMALL = frozenset("acegmnopqrsuvwxyz")
-_MIDDLE = frozenset("-–—~=+<>*^'\"`·•:.,;_…“”‘’、。，；：．")  # no sign of the size
 _NOISE = 0.05  # of a size: how far most measured heights are off
 _ALIKE = 0.12  # of a size: how far any is off; headings are larger by more
 _LEVEL = 0.3  # em between the baselines of one line
 _SIZES = 1.3  # and the ratio of their sizes
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
 _LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a hand
-_DARK, _REACH = 110, 40  # levels: a ground that letters are light on; by how much they are lighter at least
 _DOTS = ".…·‥• "  # what leaders are recognised as
 _DASHES = frozenset("-–—")
 _TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
@@ -63,7 +52,9 @@ class Piece(NamedTuple):
     tail: str = ""  # dots that lead from it to the next piece of its line
 
 
-def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+def pieces(
+    readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float, *, ink: Mask | None = None
+) -> list[Piece]:
     """The pieces of an upright page: each reading with its size and place, without what was found twice.
 
     Args:
@@ -71,14 +62,16 @@ def pieces(readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: flo
         picture: of the upright page.
         clear: its ink, without rules.
         scale: its pixels to a point.
+        ink: with the rules, where there are any.
     """
-    found = [_piece(reading, picture, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
+    ink = clear if ink is None else ink
+    found = [_piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
     if any(is_curly(piece.reading.text) for piece in found):
         found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
     parts: list[Piece] = []
     for piece in found:
         cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
-        parts += [piece] if len(cut) == 1 else [_piece(reading, picture, clear, scale) for reading in cut]
+        parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
     return _weighed(_evened(_once(parts)), picture, clear, scale)
 
 
@@ -129,16 +122,19 @@ def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...
     return kept, spots if len(spots) == len(kept) else ()
 
 
-def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piece:
+def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> Piece:
     place = box_of(reading.polygon)
     wide, high = place[2] - place[0], place[3] - place[1]
     box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
     if high > 1.5 * wide and len(reading.text) > 1:
         size = round(wide / scale / 1.2, 1)
         return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
-    left, top, right, bottom = _ink(picture, clear, place)
+    left, top, right, bottom = ink_box(picture, clear, place)
     reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
-    rise, foot = _extent(reading.text)
+    rise, foot = extent(reading.text)
+    stands = ground((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
+    if stands is not None:
+        bottom, foot = stands, 0.0
     if reading.text in _DASHES:
         size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
         return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
@@ -152,56 +148,9 @@ def _piece(reading: Reading, picture: Pixels, clear: Mask, scale: float) -> Piec
     return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
 
 
-def _extent(text: str) -> tuple[float, float]:
-    """How far the ink of a text reaches above and below its baseline, in its size; 0, 0 when that says nothing."""
-    rise = foot = 0.0
-    for letter in text:
-        if letter in _MIDDLE or letter.isspace():
-            foot = min(foot, _TAIL_FOOT * 0.6) if letter in ",;，；" else foot
-            continue
-        if is_cjk(ord(letter)):
-            rise, foot = max(rise, _HAN_TOP), min(foot, _HAN_FOOT)
-            continue
-        rise = max(rise, _SMALL_TOP if letter in _SMALL else _CAP_TOP)
-        foot = min(foot, _TAIL_FOOT) if letter in _TAILS else foot
-    return rise, foot
-
-
-def _ink(picture: Pixels, clear: Mask, place: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """The box of the ink in a box of the picture; the box itself when it has none."""
-    import numpy as np
-
-    left, top = max(0, int(place[0])), max(0, int(place[1]))
-    window = slice(top, int(place[3]) + 1), slice(left, int(place[2]) + 1)
-    part = picture[window]
-    if part.size == 0:
-        return place
-    mask = clear[window] > 0
-    grey: NDArray[np.int16] = part.mean(axis=2).astype(np.int16)
-    if int(np.median(grey)) < _DARK:  # light letters on a dark ground
-        away = grey - int(np.median(grey))
-        mask = away > max(_REACH, 0.4 * int(away.max()))
-    rows = _bands(mask.mean(axis=1) > 0.004, edge=0.3)
-    if rows is None:
-        return place
-    columns = _bands(mask[rows[0] : rows[1]].mean(axis=0) > 0.02, edge=0.15 * len(mask) / mask.shape[1])
-    if columns is None:
-        return place
-    return float(left + columns[0]), float(top + rows[0]), float(left + columns[1]), float(top + rows[1])
-
-
-def _bands(filled: NDArray[np.bool_], edge: float) -> tuple[int, int] | None:
-    """From the first to the last run of true values; a short one at an end is a neighbour's, when others are there."""
-    import numpy as np
-
-    ends = np.flatnonzero(np.diff(np.concatenate(([False], filled, [False])).astype(np.int8))).reshape(-1, 2)
-    runs = [(int(a), int(b)) for a, b in ends]
-    least = edge * len(filled)
-    if len(runs) > 1 and runs[0][0] == 0 and runs[0][1] < least:
-        runs = runs[1:]
-    if len(runs) > 1 and runs[-1][1] == len(filled) and runs[-1][1] - runs[-1][0] < least:
-        runs = runs[:-1]
-    return (runs[0][0], runs[-1][1]) if runs else None
+def _is_latin(text: str) -> bool:
+    """Whether a text has letters, all of an alphabet; figures above a rule stand in the cell of a sum."""
+    return any(map(str.isalpha, text)) and not any(is_cjk(ord(letter)) for letter in text)
 
 
 def _once(found: Sequence[Piece]) -> list[Piece]:
@@ -251,8 +200,18 @@ def _weighed(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float)
         )
         for piece in found
     ]
-    heavy = bold([piece.reading.text for piece in found], weights)
+    heavy = bold([piece.reading.text for piece in found], weights, _levels(found))
     return [piece._replace(bold=True) if dark else piece for piece, dark in zip(found, heavy, strict=True)]
+
+
+def _levels(found: Sequence[Piece]) -> list[int]:
+    """A number for each piece, the same for those of one size that stand on one baseline."""
+    order = sorted(range(len(found)), key=lambda i: (found[i].size, found[i].baseline))
+    levels = [0] * len(found)
+    for last, i in itertools.pairwise(order):
+        apart = found[i].size != found[last].size or found[i].baseline - found[last].baseline > _LEVEL * found[i].size
+        levels[i] = levels[last] + apart
+    return levels
 
 
 def _dash(piece: Piece, usual: float) -> Piece:

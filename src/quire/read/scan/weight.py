@@ -27,6 +27,10 @@ _BOLD, _BOLD_HAN = (
     1.55,
 )  # times as heavy as regular text of the page in its script. Where a text layer tells: regular text
 # reaches 1.15, a sans serif among serifs 1.2 (Chinese 1.45); bold has 1.4 to 2.5, Chinese 1.65 to 3 (28 report pages)
+_BESIDE = (
+    1.2  # times as heavy is a text at least that is bold as another of its row certainly is: the cells of a heading
+)
+_SINGLE, _FEW = 2, 8  # letters: no more are single figures, fewer a short text
 _SHORT, _SHORTER = (
     1.1,
     1.2,
@@ -63,20 +67,24 @@ def weight(picture: Pixels, clear: Mask, place: tuple[float, float, float, float
     return math.sqrt(max(wide * wide - _SOFT * _SOFT, 0.0)) / size
 
 
-def bold(texts: Sequence[str], weights: Sequence[float]) -> list[bool]:
+def bold(texts: Sequence[str], weights: Sequence[float], rows: Sequence[int]) -> list[bool]:
     """Which pieces of text of a page are bold: heavier than its regular text in the same script.
 
     Args:
         texts: of the pieces.
         weights: of their strokes; 0 is not known.
+        rows: the row of type of one size in which each stands.
     """
     regular = {
         script: _usual([(w, len(t)) for t, w in zip(texts, weights, strict=True) if w and _is_han(t) is script])
         for script in (True, False)
     }
+    shares = [w / usual if (usual := regular[_is_han(t)]) else 0.0 for t, w in zip(texts, weights, strict=True)]
+    heavy = [share > _least(t) for t, share in zip(texts, shares, strict=True)]
+    certain = {row for row, dark in zip(rows, heavy, strict=True) if dark}
     return [
-        bool(w and (usual := regular[_is_han(t)])) and w > _least(t) * usual
-        for t, w in zip(texts, weights, strict=True)
+        dark or (row in certain and share > _BESIDE and len(t) > _SINGLE and not _is_han(t))
+        for t, share, row, dark in zip(texts, shares, rows, heavy, strict=True)
     ]
 
 
@@ -84,7 +92,7 @@ def _least(text: str) -> float:
     """How many times heavier than regular a text is at least that counts as bold."""
     if _is_han(text):
         return _BOLD_HAN
-    return _BOLD * (_SHORTER if len(text) < 3 else _SHORT if len(text) < 8 else 1.0)
+    return _BOLD * (_SHORTER if len(text) <= _SINGLE else _SHORT if len(text) < _FEW else 1.0)
 
 
 def _is_han(text: str) -> bool:
