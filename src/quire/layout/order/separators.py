@@ -51,8 +51,8 @@ def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
     kept = [
         rule
         for rule in long
-        if not _ends_at(rule, upright)
-        and not any(_belongs(rule, box) for box in objects)
+        if not any(_belongs(rule, box) for box in objects)
+        and not _ends_at(rule, upright)
         and not any(_heads_note(rule, note) for note in notes[:1])
         and not _underlines(rule, page.lines)
     ]

@@ -45,11 +45,18 @@ def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
 def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, float]:
     """The colour and the thickness in points that most of the length of a table's rules has."""
     left, top, right, bottom = xs[0] - _NEAR, ys[0] - _NEAR, xs[-1] + _NEAR, ys[-1] + _NEAR
-    lengths: dict[tuple[int, float], float] = {}
+    drawn: dict[float, dict[int, float]] = {}  # as written, thickness and colour: most tables have one of either
     for x0, y0, x1, y1, width, color in page.rules:
         if x0 > left and x1 < right and y0 > top and y1 < bottom:
+            colors = drawn.get(width)
+            if colors is None:
+                colors = drawn[width] = {}
+            colors[color] = colors.get(color, 0.0) + x1 - x0 + y1 - y0
+    lengths: dict[tuple[int, float], float] = {}
+    for width, colors in drawn.items():
+        for color, length in colors.items():
             key = color, whole(4 * width) / 4
-            lengths[key] = lengths.get(key, 0.0) + x1 - x0 + y1 - y0
+            lengths[key] = lengths.get(key, 0.0) + length
     return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
 
 

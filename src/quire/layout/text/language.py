@@ -38,10 +38,10 @@ _SAMPLE = 20_000
 def language_of(texts: Iterable[str]) -> str:
     """A BCP 47 tag, "" when there are no letters to judge by."""
     sample = " ".join(sample_of(texts))
-    letters = sum(char.isalpha() for char in sample)
+    times = Counter(sample)
+    letters = sum([number for char, number in times.items() if char.isalpha()])
     if not letters:
         return ""
-    times = Counter(sample)
     for tag, first, last in _SCRIPTS:
         share = _count(times, first, last) / letters
         if share > (0.05 if tag == "ja" else 0.25):
@@ -49,14 +49,15 @@ def language_of(texts: Iterable[str]) -> str:
     if sum(_count(times, first, last) for first, last in _HAN) / letters > 0.2:
         return "zh"
     words = re.findall(r"[^\W\d_]+", sample.lower())
-    counts = {tag: sum(word in known for word in words) for tag, known in _WORDS.items()}
+    often = Counter(words)
+    counts = {tag: sum([often[word] for word in known]) for tag, known in _WORDS.items()}
     best = max(counts, key=counts.__getitem__)
     return best if counts[best] > 0.02 * len(words) else ""
 
 
 def _count(times: Mapping[str, int], first: str, last: str) -> int:
     """How many of the characters lie between these two."""
-    return sum(number for char, number in times.items() if first <= char <= last)
+    return sum([number for char, number in times.items() if first <= char <= last])
 
 
 def sample_of(texts: Iterable[str]) -> list[str]:

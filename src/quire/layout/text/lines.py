@@ -87,10 +87,12 @@ def text_of(line: Line) -> str:
         return words[0].text
     parts: list[str] = []
     for word in words:
-        if word.space:
-            parts.append(" ")
-        parts.append(word.text)
-    return "".join(parts)
+        if parts and not word.space:  # seldom: where the style changes inside of a word
+            parts[-1] += word.text
+        else:
+            parts.append(word.text)
+    text = " ".join(parts)
+    return " " + text if words and words[0].space else text
 
 
 def box_of(lines: Sequence[Line]) -> Box:
