@@ -17,7 +17,7 @@ from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.store.files import FakeFiles, LocalFiles
 from quire.tasks import workflows
-from quire.tasks.engine import Tasks
+from quire.tasks.engine import CLAIMS, Tasks
 from quire.tasks.reaper import Reaper
 from quire.tasks.status import NewTask, TaskStatus, Wanted
 from tests.tasks.conftest import noted, until
@@ -172,6 +172,20 @@ def test_waiting(tasks, ask, tmp_path):
 def test_positions(tasks, ask):
     ids = [tasks.submit(ask()).id for _ in range(3)]
     assert [tasks.position(task_id) for task_id in ids] == [1, 2, 3]
+
+
+@both
+def test_a_crowd_of_one_owner_delays_anothers_task_by_a_few(tasks, ask, tmp_path):
+    crowd = [tasks.submit(ask()).id for _ in range(12)]
+    single = tasks.submit(replace(ask(), owner="bob"))
+    later = tasks.submit(ask()).id
+    assert tasks.position(single.id) == 2
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=1))
+    ids = [*crowd, single.id, later]
+    until(lambda: all(tasks.get(task_id, owner=None).status.final for task_id in ids))
+    begun = sorted(ids, key=lambda task_id: tasks.get(task_id, owner=None).started)
+    assert begun.index(single.id) <= 1 + CLAIMS
+    assert begun.index(later) >= len(begun) - 1 - CLAIMS
 
 
 @both

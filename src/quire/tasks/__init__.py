@@ -28,6 +28,6 @@ every quarter of a second.
 Modules
 -------
 `status` the states and the `Task` · `engine` the class `Tasks`; the only importer of the task engine (DBOS) ·
-`ledger` the rows · `work` one task on a worker · `slots` and `inside` the processes that run handlers, seen from
+`ledger` the rows · `order` whose task is next · `work` one task on a worker · `slots` and `inside` the processes that run handlers, seen from
 outside and inside · `limits` caps on processes · `events` progress and waiters · `reaper` heartbeats, lost workers, expiry.
 """

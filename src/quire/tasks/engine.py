@@ -23,6 +23,7 @@ from quire.tasks.events import Waiters
 from quire.tasks.floor import Floor
 from quire.tasks.ledger import Ledger, insert_task
 from quire.tasks.limits import hide
+from quire.tasks.order import turn
 from quire.tasks.processes import machine
 from quire.tasks.reaper import Reaper, Self, signed_on
 from quire.tasks.slots import Caps
@@ -126,7 +127,7 @@ class Tasks:
                 source_file=source,
                 input_bytes=new.source.stat().st_size if new.source else 0,
             )
-            self._record(new, task, print_)
+            self._record(new, task, print_, self._turn(new.owner))
         except _AnotherWasFasterError:
             self._files.delete(folder)
             return self._recall(new, print_) or self.submit(new)
@@ -287,7 +288,12 @@ class Tasks:
             known = idempotency.recall(connection, new, print_, self._clock)
         return self._ledger.find(known, new.owner) if known else None
 
-    def _record(self, new: NewTask, task: Task, print_: str) -> None:
+    def _turn(self, owner: str) -> int:
+        """When it is the turn of a new task of `owner`; read before the transaction, which holds the only writer."""
+        line = self._ledger.line(owner)
+        return turn(line, self._queue.turns([task_id for task_id in (line.last, line.present) if task_id]))
+
+    def _record(self, new: NewTask, task: Task, print_: str, its_turn: int) -> None:
         """Row, idempotency key and place in the queue, in one transaction."""
         with write(self._engine) as connection:
             insert_task(connection, task)
@@ -295,7 +301,7 @@ class Tasks:
                 raise _AnotherWasFasterError
             if new.callback_url:
                 insert_delivery(connection, task, new.callback_url)
-            self._queue.put(connection, task.id)
+            self._queue.put(connection, task.id, its_turn)
 
 
 class _Worker(NamedTuple):

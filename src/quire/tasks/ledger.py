@@ -17,6 +17,7 @@ from quire.clock import Clock
 from quire.errors import NotFound, QuireError, WorkerDied
 from quire.store.database import read, write
 from quire.store.schema import tasks as rows
+from quire.tasks.order import Line, Waiting, place
 from quire.tasks.status import MOST_ATTEMPTS, Task, TaskStatus, Wanted
 
 CHUNK = 500
@@ -85,16 +86,35 @@ class Ledger:
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return [_task(row) for row in found], total
 
-    def position(self, task_id: str) -> int:
-        """Place among the pending tasks, 1 is next; 0 when it is not pending."""
-        mine = sa.select(rows.c.created).where(rows.c.id == task_id, rows.c.status == TaskStatus.PENDING.value)
-        before = sa.select(sa.func.count()).select_from(rows).where(rows.c.status == TaskStatus.PENDING.value)
+    def line(self, owner: str) -> Line:
+        """What a new task of `owner` is put behind."""
+        pending = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PENDING.value)
+        mine = sa.select(rows.c.id, rows.c.status).where(rows.c.owner == owner).order_by(rows.c.created.desc())
+        running = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PROCESSING.value)
         with read(self.engine) as connection:
-            created = connection.execute(mine).scalar()
-            if created is None:
+            last = connection.execute(mine.limit(1)).first()
+            present = connection.execute(running.order_by(rows.c.started.desc()).limit(1)).scalar()
+            if present is None:
+                present = connection.execute(pending.order_by(rows.c.created, rows.c.id).limit(1)).scalar()
+        if last is None:
+            return Line(None, waits=False, present=present)
+        return Line(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
+
+    def position(self, task_id: str) -> int:
+        """Place among the pending tasks, of which owners take turns, 1 is next; 0 when it is not pending."""
+        is_pending = rows.c.status == TaskStatus.PENDING.value
+        mine = sa.select(rows.c.created, rows.c.owner).where(rows.c.id == task_id, is_pending)
+        lines = sa.select(rows.c.owner, sa.func.count(), sa.func.min(rows.c.created)).where(is_pending)
+        with read(self.engine) as connection:
+            found = connection.execute(mine).first()
+            if found is None:
                 return 0
+            created, owner = found
             earlier = sa.or_(rows.c.created < created, sa.and_(rows.c.created == created, rows.c.id < task_id))
-            return int(connection.execute(before.where(earlier)).scalar_one()) + 1
+            before = sa.select(sa.func.count()).select_from(rows).where(is_pending, rows.c.owner == owner, earlier)
+            others = lines.where(rows.c.owner != owner).group_by(rows.c.owner)
+            waiting = {row[0]: Waiting(row[1], row[2]) for row in connection.execute(others)}
+            return place(int(connection.execute(before).scalar_one()), created, waiting)
 
     def counts(self) -> dict[TaskStatus, int]:
         """How many tasks are in each state."""

@@ -8,6 +8,7 @@ What is particular about DBOS here:
     executor id        is unique for each process; lost ones are the reaper's
     workflow id        is the task's id, so the same task cannot be queued twice
     one workflow       of one asynchronous step, which is cancelled (and kills its slot) when its workflow is
+    priority           is a task's turn (`quire.tasks.order`): owners take turns
     claims             about twice the slots; the slots limit what runs, and the row stays pending until it does
     time               is capped by the slot; workflows have no timeout
     one for a process  DBOS is a singleton, so one `Tasks` at a time can be launched in a process
@@ -28,6 +29,7 @@ from dbos import DBOS, DBOSClient, EnqueueOptions, Serializer, error
 from quire.clock import Clock
 from quire.store.database import connect, write
 from quire.tasks.floor import Floor
+from quire.tasks.order import FIRST
 
 log = logging.getLogger(__name__)
 
@@ -68,9 +70,16 @@ class Queue:
         """Make the queue known, of which each worker takes at most so many tasks."""
         self._client.register_queue(NAME, worker_concurrency=claims, polling_interval_sec=POLL_SECONDS)
 
-    def put(self, connection: sa.Connection, task_id: str) -> None:
-        """Put a task into the queue, inside the caller's transaction."""
-        self._client.enqueue_in_transaction(connection, _order(task_id), task_id)
+    def put(self, connection: sa.Connection, task_id: str, turn: int) -> None:
+        """Put a task into the queue, inside the caller's transaction; lower turns go first."""
+        self._client.enqueue_in_transaction(connection, _order(task_id, turn), task_id)
+
+    def turns(self, task_ids: Collection[str]) -> dict[str, int]:
+        """The turns of those tasks that the engine knows."""
+        if not task_ids:
+            return {}
+        known = self._client.list_workflows(workflow_ids=[*task_ids], load_input=False, load_output=False)
+        return {work.workflow_id: work.priority or 0 for work in known}
 
     def cancel(self, task_id: str) -> None:
         """Take a task out of the queue, or end the work on it; nothing when there is none."""
@@ -94,7 +103,7 @@ class Queue:
             log.warning("task %s was not in the queue", task_id)
             self._client.delete_workflows([task_id])
             with write(self._engine) as connection:
-                self.put(connection, task_id)
+                self.put(connection, task_id, FIRST)  # it has waited long enough
 
     def forget(self) -> None:
         """Delete DBOS's records of work that has ended."""
@@ -166,9 +175,15 @@ async def _workflow(task_id: str) -> None:
     await _do(task_id)
 
 
-def _order(task_id: str) -> EnqueueOptions:
-    """How a task is queued: under its own id, for every release."""
-    return {"workflow_name": WORKFLOW, "queue_name": NAME, "workflow_id": task_id, "app_version": VERSION}
+def _order(task_id: str, turn: int) -> EnqueueOptions:
+    """How a task is queued: under its own id, for every release, in its turn."""
+    return {
+        "workflow_name": WORKFLOW,
+        "queue_name": NAME,
+        "workflow_id": task_id,
+        "app_version": VERSION,
+        "priority": turn,
+    }
 
 
 class _Json(Serializer):
