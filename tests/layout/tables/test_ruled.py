@@ -440,3 +440,24 @@ def test_columns_of_running_text_between_upright_rules_are_no_table():
     assert found_on(story, rules) == []
     cells = [line("a cell", x + 4, 112) for x in (100, 260, 420)] + story[:9]
     assert len(found_on(cells, rules)) == 1
+
+
+def test_figures_broken_twice_make_no_rows():
+    xs, ys = [100, 140, 180, 260], [100, 120, 165]
+    lines = [*row(114, ("Kind", 103), ("Sum", 145), ("Paid", 185))]
+    lines += [line("Loans", 103, 133), line("to staff", 103, 147)]
+    lines += [line("26,452", 145, 133), line(",580.1", 145, 147), line("2", 170, 158), line("4,776,000.00", 185, 133)]
+    (table,) = found_on(lines, grid_rules(xs, ys))
+    assert texts(table)[1:] == [["Loans to staff", "26,452,580.12", "4,776,000.00"]]
+
+
+def test_a_heading_of_two_lines_beside_headings_on_two_levels_is_one_cell():
+    ys = [100, 114, 128, 148, 168, 188]
+    rules = [across(y, 100, 400) for y in ys if y != 114] + [across(114, 200, 400)]
+    rules += [*(down(x, 100, 188) for x in (100, 200, 400)), down(300, 114, 188)]
+    lines = [line("Name of", 105, 111), line("Share in per cent", 250, 111), line("company", 105, 125)]
+    lines += [line("direct", 205, 125), line("other", 305, 125)]
+    for y, name in zip((142, 162, 182), ("Alder", "Birch", "Cedar"), strict=True):
+        lines += row(y, (name, 105), ("51.00", 205), ("12.00", 305))
+    (table,) = found_on(lines, rules)
+    assert cells(table)[0][:4] == (0, 0, 2, 1)

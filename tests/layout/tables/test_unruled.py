@@ -570,3 +570,37 @@ def test_numbered_lines_of_program_text_are_no_table_however_they_are_indented()
     ):
         lines += [line(f"{n + 5}", FIRST, 100 + 12 * n), line(text, 90 + indent, 100 + 12 * n, style=mono)]
     assert found_on(lines) == []
+
+
+def test_a_title_in_italics_above_a_label_is_a_row_of_its_own():
+    slanted = PLAIN._replace(italic=True)
+    lines = row(100, ("Name", 80), ("Sign", 200), ("Macro", 300))
+    for n, (title, names) in enumerate((("of light", ("lumen", "lux")), ("of magnets", ("weber", "tesla")))):
+        base = 120 + 50 * n
+        lines += [line(title, 80, base, style=slanted)]
+        for k, name in enumerate(names, 1):
+            lines += row(base + 13 * k, (name, 80), (name[:2], 200), (f"my{name}", 300))
+    rules = [across(y, 75, 360) for y in (88, 106, 206)]
+    (table,) = find(page(lines, rules), lines)
+    assert [cells[0] for cells in texts(table)] == ["Name", "of light", "lumen", "lux", "of magnets", "weber", "tesla"]
+
+
+SIGNS = [
+    ("a", "Ordinary"),
+    ("s", "Large"),
+    ("p", "Opening"),
+    ("9", "Binary"),
+    ("q", "Closing"),
+    ("r", "Upper"),
+    ("t", "Low"),
+]
+
+
+def test_rows_of_texts_above_a_single_figure_are_no_headings_but_italic_ones_are():
+    slanted = PLAIN._replace(italic=True)
+    lines = row(100, ("Type", 80), ("Meaning", 180), ("Example", 300), style=slanted)
+    for n, (sign, name) in enumerate(SIGNS):
+        lines += row(114 + 14 * n, (f"{sign} or the like", 80), (name, 180), (sign, 300))
+    (table,) = find(page(lines), lines)
+    assert table.table.grid.header_rows == 1
+    assert [cells[2] for cells in texts(table)] == ["Example", "a", "s", "p", "9", "q", "r", "t"]

@@ -67,3 +67,11 @@ def test_a_heading_belongs_to_no_row_below_it():
     assert head_by_white(EVEN, 2, [250.0]) == 2
     assert head_by_white(EVEN, 0, [250.0]) == 0
     assert head_by_white(WRAPPED[:3], 1, [250.0]) == 1
+
+
+def test_rows_below_the_titles_of_their_groups_are_no_cells_that_wrap():
+    groups = [
+        *((LEFT, y) for y in (100, 112, 124, 148, 160, 172)),
+        *((x, y) for x in (RIGHT, RIGHT + 130) for y in (112, 124, 160, 172)),
+    ]
+    assert starts_by_white(rows(*groups), [250.0, 420.0]) == []

@@ -266,6 +266,12 @@ def is_bold(lines: Iterable[Line]) -> bool:
     return bool(words) and all(w.style.bold for w in words)
 
 
+def is_slanted(lines: Iterable[Line]) -> bool:
+    """Whether all words are italic."""
+    words = [w for line in lines for w in line.words]
+    return bool(words) and all(w.style.italic for w in words)
+
+
 def column_aligns(sketch: Sketch, headers: int) -> list[Align]:
     """How the texts of each column stand, from the cells below the header that cover one column."""
     columns: list[list[Draft]] = [[] for _ in range(sketch.cols)]

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.edges import Edge
+from quire.layout.tables.grids import is_slanted
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.pieces import Piece, Row
 
@@ -17,6 +18,7 @@ _ITEM = re.compile(
     r"(?:[•●▪■–—-]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]+\)|[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+[、.．])"
 )
 _DIGITS = re.compile(r"\d+")
+MANY = 3  # columns: single words in so many do not all wrap behind each other
 JOINS = 1.0  # evidence from which on two visual rows are one
 
 
@@ -112,6 +114,8 @@ class Joiner:
     def _all_go_on(self, upper: dict[int, Piece], lower: dict[int, Piece]) -> float:
         if any(p.amount for p in lower.values()) or not all(c in upper for c in lower):
             return -1.0
+        if len(lower) >= MANY and all(_is_word(upper[c]) for c in lower):
+            return -1.0
         wraps = [self._wraps(upper[c], lower[c], c) for c in lower]
         return min(wraps) if len(wraps) > 1 else wraps[0]
 
@@ -142,6 +146,11 @@ class Joiner:
         return evidence if first.x1 - left > 0.3 * (right - left) else evidence - 0.5
 
 
+def _is_word(piece: Piece) -> bool:
+    """Whether a text is a single word of a script with spaces."""
+    return len(piece.line.words) == 1 and piece.text[0] < "\u2e80"
+
+
 def _are_parallel(first: str, second: str) -> bool:
     """Whether two texts differ in numbers only: "Bond 11 of 2012", "Bond 12 of 2013"."""
     return first != second and _DIGITS.sub("#", first) == _DIGITS.sub("#", second)
@@ -149,4 +158,4 @@ def _are_parallel(first: str, second: str) -> bool:
 
 def _same_look(a: Piece, b: Piece) -> bool:
     x, y = a.line.words[-1].style, b.line.words[0].style
-    return x.bold == y.bold and abs(x.size - y.size) < 0.6
+    return x.bold == y.bold and abs(x.size - y.size) < 0.6 and is_slanted([a.line]) == is_slanted([b.line])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.layout.rounding import median
 from quire.layout.tables.edges import Edge
-from quire.layout.tables.grids import is_bold
+from quire.layout.tables.grids import is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.pieces import Piece, Row
 from quire.layout.tables.regions import Block, is_heading
@@ -191,11 +191,14 @@ def _evidence(
 
 
 def _titled(rows: Sequence[Row], head: int) -> bool:
-    """Whether bold headings stand over columns that are not bold."""
-    if not head or len(rows[head - 1].pieces) < 2 or not is_bold(p.line for p in rows[head - 1].pieces):
+    """Whether bold headings stand over columns that are not bold, or italic ones over columns that are not italic."""
+    if not head or len(rows[head - 1].pieces) < 2:
         return False
-    bold = sum(is_bold([p.line]) for row in rows[head:] for p in row.pieces)
-    return bold * 4 < sum(len(row.pieces) for row in rows[head:])
+    for is_set_apart in (is_bold, is_slanted):
+        if is_set_apart(p.line for p in rows[head - 1].pieces):
+            alike = sum(is_set_apart([p.line]) for row in rows[head:] for p in row.pieces)
+            return alike * 4 < sum(len(row.pieces) for row in rows[head:])
+    return False
 
 
 def _crowding(rows: Sequence[Row]) -> float:

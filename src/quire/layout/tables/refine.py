@@ -10,11 +10,14 @@ from quire.layout.rounding import median
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.joining import Joiner
 from quire.layout.tables.lattice import Lattice
-from quire.layout.tables.mending import is_broken
+from quire.layout.tables.mending import is_broken, mended
 from quire.layout.tables.pieces import Piece, Row, parted
 from quire.layout.tables.whites import are_level, by_white, cells_of
+from quire.layout.text.lines import text_of
 from quire.layout.text.lists import is_choice, marker_of
+from quire.layout.text.numbers import is_amount
 from quire.model.geometry import Box
+from quire.model.page import Line
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one baseline
@@ -123,13 +126,22 @@ def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
     Each must be clearly wider than the white between the lines of a cell.
     """
     steps = [b.baseline - a.baseline for a, b in pairwise(rows)]
-    usual = median(steps)
+    usual = _usual_step(rows, borders)
     cuts = []
     for (above, row), step in zip(pairwise(rows), steps, strict=True):
         filled = {span_of(p.x0, p.x1, borders)[0] for p in row.pieces}
         if step > WHITE * usual and row.y0 - above.y1 > 0 and len(filled) > 1 and 0 in filled:
             cuts.append(Cut((above.y1 + row.y0) / 2))
     return cuts
+
+
+def _usual_step(rows: Sequence[Row], borders: Sequence[float]) -> float:
+    """From line to line of one column: lines of several columns may stand at several heights."""
+    bases: dict[int, list[float]] = {}
+    for row in rows:
+        for piece in row.pieces:
+            bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
+    return median([b - a for own in bases.values() for a, b in pairwise(own)] or [rows[-1].baseline - rows[0].baseline])
 
 
 def _cut_at(row: Row, borders: Sequence[float]) -> Row:
@@ -213,20 +225,17 @@ def _middle(row: Row) -> float:
 def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:
     """Whether some column holds figures in two and more rows, and nothing else in most; a broken figure is one."""
     borders = lattice.xs[1:-1]
-    count: dict[int, int] = {}
-    other: dict[int, int] = {}
-    above: dict[int, Piece] = {}
+    columns: dict[int, list[Line]] = {}
     for row in rows:
         for piece in row.pieces:
-            column = span_of(piece.x0, piece.x1, borders)[0]
-            upper = above.get(column)
-            above[column] = piece
-            box = Box(lattice.xs[column], rows[0].y0, lattice.xs[column + 1], rows[-1].y1)
-            if upper is not None and is_broken(upper.line, piece.line, box):
-                continue
-            kind = count if piece.amount else other
-            kind[column] = kind.get(column, 0) + 1
-    return any(n >= MIN_FIGURES and other.get(c, 0) * 2 <= n for c, n in count.items())
+            columns.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line)
+    for column, lines in columns.items():
+        box = Box(lattice.xs[column], rows[0].y0, lattice.xs[column + 1], rows[-1].y1)
+        whole = mended(lines, box)
+        figures = sum(is_amount(text_of(line)) for line in whole)
+        if figures >= MIN_FIGURES and (len(whole) - figures) * 2 <= figures:
+            return True
+    return False
 
 
 def _cut(lattice: Lattice, cuts: dict[int, list[Cut]]) -> Lattice:

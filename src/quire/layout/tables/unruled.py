@@ -11,7 +11,7 @@ from quire.layout.tables import abreast, aligned, bilingual, inset
 from quire.layout.tables.charts import chart_areas, drawing_areas
 from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.tables.frames import framed, has_form
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold
+from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.halves import halves
 from quire.layout.tables.headers import dealt, is_caption, is_unit_line, parts, with_headings
@@ -35,6 +35,8 @@ MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 INSIDE = 10.0  # points from the table's left edge; rules that begin further right leave out the first column
+FEW_HEADINGS = 3  # rows of one or two levels; more above rows of which few have figures may be rows as well
+USUAL = 0.3  # share of the rows that have figures
 MAX_TEXT_HEAD = 4  # the same where no row has figures
 FAR_HEADING = 4.5  # of the row height: a year or unit over its column may stand so far above the figures
 HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
@@ -216,8 +218,16 @@ def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0
     for i, row in enumerate(rows):
         alone = len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)
         if (row.figures or alone) and not any(len(r.pieces) > 1 and is_heading(r) for r in rows[i + 1 : i + 5]):
-            return i if i <= MAX_HEADING_ROWS else 0
+            if i < FEW_HEADINGS or _are_usual(rows[i:]):
+                return i if i <= MAX_HEADING_ROWS else 0
+            break
     return _bold_head(rows) if len(rows) > 2 else 0
+
+
+def _are_usual(rows: Sequence[Row]) -> bool:
+    """Whether figures stand in enough of the rows that those without any above them are headings."""
+    several = [row for row in rows if len(row.pieces) > 1]
+    return sum(1 for row in several if row.figures) >= USUAL * len(several)
 
 
 def _above_rule(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
@@ -243,8 +253,12 @@ def _above_rule(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int
 
 
 def _bold_head(rows: Sequence[Row]) -> int:
-    bold = next((i for i, r in enumerate(rows) if not is_bold(p.line for p in r.pieces)), len(rows))
-    return bold if bold <= MAX_TEXT_HEAD and bold < len(rows) else 0
+    """The rows at the top that are bold, or else those that are italic, where not all are."""
+    for is_set_apart in (is_bold, is_slanted):
+        count = next((i for i, r in enumerate(rows) if not is_set_apart(p.line for p in r.pieces)), len(rows))
+        if 0 < count < len(rows):
+            return count if count <= MAX_TEXT_HEAD else 0
+    return 0
 
 
 def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:

@@ -79,9 +79,20 @@ def starts_by_white(rows: Sequence[Row], borders: Sequence[float]) -> list[bool]
     tall = [cells for cells in table if max(map(len, cells.values())) > 1 and len(cells) > 1]
     if len(tall) > LEAST and tall[-1] is table[-1]:
         tall.pop()  # its last lines may not be there yet
-    if len(tall) < LEAST or not are_level(tall) or (_are_at_top(tall) and not (_is_even(groups) and _wrap(tall))):
+    if len(tall) < LEAST or not are_level(tall) or are_titled(tall):
+        return []
+    if _are_at_top(tall) and not (_is_even(groups) and _wrap(tall)):
         return []
     return [row is group[0] for group in groups for row in group]
+
+
+def are_titled(table: Sequence[Cells]) -> bool:
+    """Whether the first cell of each row has one line more than all others, which have several: rows below a title."""
+    for row in table:
+        lines = {len(cell) for column, cell in row.items() if column}
+        if len(lines) != 1 or min(lines) < LEAST or len(row.get(0, ())) != min(lines) + 1:
+            return False
+    return True
 
 
 def head_by_white(rows: Sequence[Row], head: int, borders: Sequence[float]) -> int:

@@ -17,7 +17,7 @@ from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.headers import is_caption
 from quire.layout.tables.pieces import Piece, Row, parted
 from quire.layout.tables.sweeps import swept
-from quire.layout.tables.whites import Cells, are_level, by_white, cells_of
+from quire.layout.tables.whites import Cells, are_level, are_titled, by_white, cells_of
 from quire.layout.text.numbers import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
@@ -187,7 +187,7 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
         bands = _by_lines(region)
     table = [cells_of(band, region.column) for band in bands]
     headed = _is_headed(table) or _is_set_off(region, bands, borders)
-    if len(table) < (HEADED_ROWS if headed else BARE_ROWS) or any(map(_stacks_figures, table)):
+    if len(table) < (HEADED_ROWS if headed else BARE_ROWS) or any(map(_stacks_figures, table)) or _has_groups(table):
         return None
     if not _is_woven(table, len(region.columns), headed=headed):
         return None
@@ -213,6 +213,12 @@ def _is_set_off(region: _Region, bands: Sequence[Sequence[Row]], borders: Sequen
     ends = [band[-1].baseline for band in bands]
     under = [sum(a < at < b + 1 for at in wide) for a, b in pairwise(ends)]
     return bool(under) and under[0] > 0 and not any(under[1:])
+
+
+def _has_groups(table: Sequence[Cells]) -> bool:
+    """Whether what looks like cells of several lines are rows below the titles of their groups."""
+    tall = [cells for cells in table if len(cells) > 1 and max(map(len, cells.values())) > 1]
+    return bool(tall) and are_titled(tall)
 
 
 def _stacks_figures(row: Cells) -> bool:
