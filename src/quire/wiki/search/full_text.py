@@ -141,17 +141,25 @@ class Search:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
         rarity = self.rarity(query)
         found = self._ranking.passages(query, [*rarity], most=max(top, LOOKED_AT))
-        rows = self._rows("passages", [row for row, _ in found])
-        ranked = passages_ordered([(row, score, rows[row][7]) for row, score in found], rarity)[: max(0, top)]
-        return [Hit(rows[row][1], round(score, 4), snippet(rows[row][6], rarity)) for row, score in ranked]
+        above = self._rows("passages", "headings", [row for row, _ in found])
+        ranked = passages_ordered([(row, score, above[row][0]) for row, score in found], rarity)[: max(0, top)]
+        rows = self._rows("passages", "passage, shown", [row for row, _ in ranked])
+        out = []
+        for row, score in ranked:
+            name, text = rows[row]
+            out.append(Hit(name, round(score, 4), snippet(text, rarity)))
+        return out
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
         rarity = self.rarity(query)
         ranked = pages_ordered(self._candidates(query, [*rarity], max(top, LOOKED_AT)), rarity)[: max(0, top)]
-        rows = self._rows("pages", [row for row, _ in ranked])
-        hits = ((rows[row], score) for row, score in ranked)
-        return [PageHit(one[1], one[2], one[3], round(score, 4), snippet(one[4], rarity)) for one, score in hits]
+        rows = self._rows("pages", "page, title, type, text", [row for row, _ in ranked])
+        out = []
+        for row, score in ranked:
+            name, title, kind, text = rows[row]
+            out.append(PageHit(name, title, kind, round(score, 4), snippet(text, rarity)))
+        return out
 
     def candidates(self, query: str, *, most: int) -> list[Candidate]:
         """At most so many pages that share the most words with a query, by themselves or by what they cite."""
@@ -182,11 +190,12 @@ class Search:
         for row, bonus in self._named(query).items():
             totals[row] += bonus
         best = best_rows(totals, most)
-        rows = self._rows("pages", best)
+        rows = self._rows("pages", "title_terms, headings", best)
         out = []
         for row in best:
+            title, headings = rows[row]
             begins, place = cited[row][1:] if row in cited else (0.0, 0)
-            out.append(Candidate(row, float(totals[row]), begins, place, *rows[row][6:]))
+            out.append(Candidate(row, float(totals[row]), begins, place, title, headings))
         return out
 
     def _terms(self, query: str) -> list[str]:
@@ -210,16 +219,29 @@ class Search:
         best = passages[0][1] if passages else 1.0
         marks = ",".join("?" * len(passages))
         shares = {row: score / best for row, score in passages}
-        found: dict[int, list[tuple[int, float]]] = defaultdict(list)
+        tops: dict[int, float] = {}
+        sums: dict[int, float] = defaultdict(float)
+        begins: dict[int, float] = {}
+        places: dict[int, tuple[float, int]] = {}
         sizes: dict[int, int] = {}
         query = (
             "SELECT cited.page, passage, place, cites FROM cited JOIN pages ON pages.id = cited.page"  # noqa: S608 - only marks are put in
             f" WHERE passage IN ({marks})"
         )
         for page, passage, place, cites in self._database.execute(query, list(shares)):
+            share = shares[passage]
             sizes[page] = cites
-            found[page].append((place, shares[passage]))
-        return {page: _cited(places, sizes[page]) for page, places in found.items()}
+            sums[page] += share
+            tops[page] = max(tops.get(page, 0.0), share * (_LATER if place else 1.0))
+            places[page] = max(places.get(page, (0.0, 0)), (share, -place))
+            if not place:
+                begins[page] = share
+        return {
+            page: _Cited(
+                top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)), begins.get(page, 0.0), -places[page][1]
+            )
+            for page, top in tops.items()
+        }
 
     def _named(self, query: str) -> dict[int, float]:
         """Page row to its bonus for bearing the name that is asked for."""
@@ -229,10 +251,10 @@ class Search:
                 out[row] = max(out.get(row, 0.0), _NAMED if title else _ALIAS)
         return out
 
-    def _rows(self, table: str, rows: Sequence[int]) -> Mapping[int, tuple]:  # type: ignore[type-arg] # of two tables
+    def _rows(self, table: str, columns: str, rows: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
         marks = ",".join("?" * len(rows))
-        found = self._database.execute(f"SELECT * FROM {table} WHERE id IN ({marks})", list(rows))  # noqa: S608 - only marks are put in
-        return {row[0]: row for row in found}
+        query = f"SELECT id, {columns} FROM {table} WHERE id IN ({marks})"  # noqa: S608 - only names and marks are put in
+        return {row: tuple(values) for row, *values in self._database.execute(query, list(rows))}
 
 
 class _Cited(NamedTuple):
@@ -246,14 +268,6 @@ class _Cited(NamedTuple):
 
     place: int
     """Of the best passage."""
-
-
-def _cited(places: Sequence[tuple[int, float]], size: int) -> _Cited:
-    """Of the place of each best passage in a page and its score, and how many passages the page cites."""
-    top = max(share * (_LATER if place else 1.0) for place, share in places)
-    whole = min(1.0, 2 * sum(share for _, share in places) / (size + _SMALL))
-    place, _ = max(places, key=lambda one: (one[1], -one[0]))
-    return _Cited(top + whole, max((share for at, share in places if not at), default=0.0), place)
 
 
 def _stamp(path: Path, column: str = "stamp") -> str:
