@@ -31,14 +31,15 @@ ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
 LETTER = re.compile(r"^[A-Z]\.\s")
 
 _StyleKey = tuple[float, bool, bool, bool]
-_Scheme = tuple[str, int]
+Scheme = tuple[str, int]
+"""A way of numbering, and the depth in it: ("decimal", 2) for "1.2"."""
 
 
 class Title(NamedTuple):
     """A heading as others of its document see it."""
 
     key: _StyleKey
-    scheme: _Scheme | None
+    scheme: Scheme | None
     style: Style
     size: float
     known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
@@ -77,7 +78,7 @@ def is_small_caps(style: Style) -> bool:
     return _SMALL_CAPS.search(style.font) is not None
 
 
-def scheme_of(text: str) -> _Scheme | None:
+def scheme_of(text: str) -> Scheme | None:
     """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
     match = DECIMAL.match(text)
     if match:
@@ -144,7 +145,7 @@ def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:
 
 
 # The order in which Chinese schemes are nested (GB/T 15834 and the rules for annual reports).
-_CHINESE_ORDER: tuple[_Scheme, ...] = (
+_CHINESE_ORDER: tuple[Scheme, ...] = (
     ("han编", 1), ("han篇", 1), ("han部", 1), ("han章", 1), ("han节", 1),
     ("han、", 1), ("(han)", 1), ("decimal", 1), ("(1)", 1),
 )  # fmt: skip
@@ -152,7 +153,7 @@ _CHINESE_ORDER: tuple[_Scheme, ...] = (
 
 def _order_chinese(titles: Sequence[Title], levels: list[int]) -> None:
     """Nest Chinese schemes in their usual order where styles or tags put an inner one above an outer one."""
-    found: dict[_Scheme, list[int]] = defaultdict(list)
+    found: dict[Scheme, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
         scheme = ("decimal", 1) if title.scheme == ("1、", 1) else title.scheme
         if scheme in _CHINESE_ORDER:
@@ -181,7 +182,7 @@ def _mode(counts: Counter[int]) -> int:
 
 def _align_numbered(titles: Sequence[Title], levels: list[int]) -> None:
     """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
-    votes: dict[_Scheme, Counter[int]] = defaultdict(Counter)
+    votes: dict[Scheme, Counter[int]] = defaultdict(Counter)
     for title, level in zip(titles, levels, strict=True):
         if title.scheme:
             votes[title.scheme][level] += 1

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
+from quire.layout.headings.depths import Scheme, scheme_of
+from quire.layout.rounding import whole
 from quire.layout.text.contents import title_of
 from quire.layout.text.drafts import Draft, Kind
 from quire.model.page import OutlineItem, Page
@@ -31,6 +36,13 @@ class Entry(NamedTuple):
     left: float
     size: float
     bold: bool
+    column: tuple[int, int] = (1, 0)  # its page, and which column of it
+    scheme: Scheme | None = None  # of its number
+
+    @property
+    def kind(self) -> tuple[float, bool, Scheme | None]:
+        """What entries of one depth have in common."""
+        return self.size, self.bold, self.scheme
 
 
 class Known(NamedTuple):
@@ -61,7 +73,14 @@ class Known(NamedTuple):
 def entries(drafts: Iterable[Draft]) -> list[Entry]:
     """The entries of contents among the drafts, in their order."""
     return [
-        Entry(fold(title_of(draft.text)), draft.rows[0].x0, draft.size, draft.bold)
+        Entry(
+            fold(title_of(draft.text)),
+            draft.rows[0].x0,
+            draft.size,
+            draft.bold,
+            (draft.page, draft.column),
+            scheme_of(draft.text),
+        )
         for draft in drafts
         if draft.kind is Kind.ENTRY
     ]
@@ -115,13 +134,35 @@ def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int
 def _depths(entries: Sequence[Entry]) -> list[int]:
     """The depth of each entry by its indent; by its type where all stand at one edge."""
     edges: list[float] = []
-    for x in sorted(entry.left for entry in entries):
+    lefts = _moved(entries)
+    for x in sorted(lefts):
         if not edges or x - edges[-1] > _INDENT:
             edges.append(x)
     if len(edges) == 1:
         kinds = sorted({(-entry.size, not entry.bold) for entry in entries})
         return [kinds.index((-entry.size, not entry.bold)) + 1 for entry in entries]
-    return [sum(entry.left >= edge - 0.1 for edge in edges) for entry in entries]
+    return [sum(left >= edge - 0.1 for edge in edges) for left in lefts]
+
+
+def _moved(entries: Sequence[Entry]) -> list[float]:
+    """The left edges of entries, columns and pages moved over each other: odd and even pages have other margins.
+
+    Kinds of entries that have one edge in their column tell how far.
+    """
+    seats: dict[tuple[float, bool, Scheme | None], float] = {}
+    lefts: list[float] = []
+    for _, group in groupby(entries, key=attrgetter("column")):
+        own = list(group)
+        edges: dict[tuple[float, bool, Scheme | None], set[int]] = defaultdict(set)
+        for entry in own:
+            edges[entry.kind].add(whole(entry.left / _INDENT))
+        sure = [entry for entry in own if len(edges[entry.kind]) == 1]
+        moves = sorted(seats[entry.kind] - entry.left for entry in sure if entry.kind in seats)
+        move = moves[len(moves) // 2] if moves else 0.0
+        lefts += [entry.left + move for entry in own]
+        for entry in sure:
+            seats.setdefault(entry.kind, entry.left + move)
+    return lefts
 
 
 def _tag_level(draft: Draft, page: Page | None) -> int:
