@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quire.clock import FakeClock
+from quire.hanzi import pinyin
 from quire.jobs.books import run_phase
 from quire.wiki.folder import Wiki
 from quire.wiki.page import Page
@@ -120,6 +122,13 @@ def test_a_page_is_found_by_the_question_for_it(folders: dict[str, Path]):
         page = next(iter(one for one in Wiki.open(folders["manual.md"]).pages() if one.type == "concept"))
         for query in (page.title, f"What is a {page.title}?", f"what is the {page.title.upper()}"):
             assert search.pages(query, 1)[0].page_id == page.id
+
+
+@pytest.mark.parametrize("write", ["".join, " ".join, lambda parts: "".join(parts).upper()])
+def test_a_chinese_name_is_found_by_its_pinyin(folders: dict[str, Path], write: Callable[[list[str]], str]):
+    with Search.open(folders["textbook.md"]) as search:
+        page = next(one for one in Wiki.open(folders["textbook.md"]).pages() if one.type == "concept")
+        assert search.pages(write(pinyin(page.title)), 1)[0].page_id == page.id
 
 
 def test_exercises_stand_behind_what_answers_them(tmp_path: Path):

@@ -14,11 +14,12 @@ import shutil
 import sqlite3
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from quire.hanzi import pinyin
 from quire.wiki.exercises import asks
 from quire.wiki.folder import PASSAGES, Wiki
 from quire.wiki.page import Page, citations, plain
@@ -33,7 +34,7 @@ from quire.wiki.search.spelling import near
 __all__ = ["Hit", "PageHit", "Search"]
 
 INDEX = ".quire/search.sqlite"
-VERSION = "12"
+VERSION = "13"
 
 _NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -42,6 +43,9 @@ _ALIAS = 3.5
 _SPELT = range(5, 33)
 """Letters of a word that may have a typing error; of a shorter one, too many others are a letter away, and a longer one
 is none: 50 others for each of its letters are looked up."""
+
+_HAN_NAME = re.compile(r"[\u3400-\u9fff]{2}")
+"""In a name that is found by its pinyin, too; the reading of one character is that of many."""
 
 _OWN = 0.5
 """Of the words of a page itself, against the passages that it is made of."""
@@ -337,6 +341,14 @@ def _weight(passage: Passage) -> float:
     return _ASKS if any(map(asks, passage.headings[-2:])) else 1.0
 
 
+def _keys(page: Page) -> Iterator[tuple[str, bool]]:
+    """What a page is called by, and whether it is its title: its names, and how Chinese ones are read, in pinyin."""
+    for name in set(page.names):
+        yield name_key(name), name == page.title
+        if _HAN_NAME.search(name):
+            yield name_key("".join(pinyin(name))), False
+
+
 def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: Sequence[Passage]) -> None:
     rows = {one.id: row for row, one in enumerate(passages)}
     for table in ("pages", "named", "cited"):
@@ -355,7 +367,7 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
         database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
         database.executemany(
             "INSERT INTO named VALUES (?, ?, ?)",
-            ((name_key(name), row, name == page.title) for name in set(page.names)),
+            ((key, row, title) for key, title in _keys(page)),
         )
         names.add(terms_of(" ".join(page.names)))
         leads.add(terms_of(page.summary))
