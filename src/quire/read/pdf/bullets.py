@@ -79,7 +79,8 @@ def _with_marks(lines: tuple[Line, ...], marks: Sequence[_Mark], *, leftward: bo
 
 def _runs_leftward(line: Line) -> bool:
     """Whether a line is read from the right."""
-    return any(map(is_rtl, map(ord, line.words[0].text)))
+    text = line.words[0].text
+    return not text.isascii() and any(map(is_rtl, map(ord, text)))
 
 
 def _discs(shapes: Iterable[Shape]) -> list[_Mark]:
