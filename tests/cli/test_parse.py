@@ -69,7 +69,6 @@ def test_several_files_go_on_after_an_error(quire: Quire, tmp_path: Path, jobs: 
     ("make", "words"),
     [
         (lambda path: None, "No such file"),
-        (lambda path: path.mkdir(), "folder"),
         (lambda path: path.write_bytes(b""), ""),
         (lambda path: path.write_bytes(b"%PDF-1.7\n%garbage"), "damaged"),
         (lambda path: path.write_text("just a text"), "Unsupported file type"),
@@ -231,3 +230,48 @@ def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.02)
+
+
+def test_folders_are_looked_through(quire: Quire, tmp_path: Path) -> None:
+    for name in ("in/a.pdf", "in/deep/b.PDF", "in/deep/a.pdf"):
+        pdf(tmp_path / name)
+    (tmp_path / "in" / "notes.txt").write_text("not a document")
+    code, _, err = quire("parse", tmp_path / "in", "--to", "md", "-o", tmp_path / "out")
+    assert (code, err) == (0, "")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a-2.md", "a.md", "b.md"]
+    (tmp_path / "empty").mkdir()
+    code, _, err = quire("parse", tmp_path / "empty", "--to", "md", "-o", tmp_path / "out")
+    assert (code, "no file of a kind" in err) == (2, True)
+
+
+def test_a_folder_of_one_document_makes_a_folder(quire: Quire, tmp_path: Path) -> None:
+    pdf(tmp_path / "in" / "a.pdf")
+    assert quire("parse", tmp_path / "in", "--to", "md", "-o", tmp_path / "out")[0] == 0
+    assert (tmp_path / "out" / "a.md").is_file()
+
+
+def test_what_is_done_is_not_done_again(quire: Quire, tmp_path: Path) -> None:
+    good, other, bad = pdf(tmp_path / "a.pdf"), pdf(tmp_path / "b.pdf"), tmp_path / "c.pdf"
+    bad.write_bytes(b"%PDF-1.7 no")
+    out = tmp_path / "out"
+    ask = ("parse", good, other, bad, "--to", "md", "-o", out, "--update", "--json")
+    code, said, _ = quire(*ask)
+    ends = [json.loads(line) for line in said.splitlines()]
+    assert code == 1
+    assert [(one["input"], one["status"]) for one in ends] == [
+        (str(good), "done"),
+        (str(other), "done"),
+        (str(bad), "failed"),
+    ]
+    assert (ends[0]["output"], ends[0]["warnings"]) == (str(out / "a.md"), [])
+    assert "damaged" in ends[2]["error"]
+    os.utime(other, ns=(2**62, 2**62))  # newer than its result
+    states = [json.loads(line)["status"] for line in quire(*ask)[1].splitlines()]
+    assert states == ["skipped", "done", "failed"]
+    assert quire("parse", good, "-o", out / "a.md", "--update")[0] == 0
+
+
+def test_results_and_ends_do_not_share_standard_output(quire: Quire, tmp_path: Path) -> None:
+    code, out, err = quire("parse", pdf(tmp_path / "a.pdf"), "-o", "-", "--json")
+    assert (code, out) == (2, "")
+    assert "--json" in err

@@ -106,7 +106,9 @@ def test_what_is_plain_is_never_understood_otherwise(asked: list[str]) -> None:
 def test_every_option_is_known_to_both() -> None:
     options = [one for one in command().params if isinstance(one, TyperOption) and one.name != "help"]
     spelled = {word: one.name for one in options for word in (*one.opts, *one.secondary_opts)}
-    assert spelled == {word: name for word, (name, _) in VALUES.items()} | dict.fromkeys(SWITCHES, "ocr")
+    assert spelled == {word: name for word, (name, _) in VALUES.items()} | {
+        word: name for word, (name, _) in SWITCHES.items()
+    }
     assert {one.name: one.default for one in options if not one.required} == Options._field_defaults
 
 

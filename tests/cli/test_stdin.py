@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,3 +72,17 @@ def test_what_is_wrong_with_it_is_one_sentence(typed, quire: Quire, tmp_path: Pa
         code, _, err = quire(command, "-", "-o", target)
         assert (code, err) == (1, "quire: stdin: Unsupported file type: text/plain\n")
         assert not target.exists()
+
+
+def test_what_cannot_be_read_is_one_sentence_for_every_command(monkeypatch, quire: Quire, tmp_path: Path):
+    class Broken(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer) -> int:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    for command in ("parse", "finance", "invoice"):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=Broken(), isatty=lambda: False))
+        code, out, err = quire(command, "-", "-o", tmp_path / "o.json")
+        assert (code, out, err) == (1, "", f"quire: stdin: {os.strerror(errno.EIO)}.\n")

@@ -97,7 +97,9 @@ def get(
 
 
 def search(
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="Code, name, part of one, or pinyin.", show_default=False)],
+    query: Annotated[
+        str, typer.Argument(metavar="QUERY", help="Code, name, part of one, or pinyin.", show_default=False)
+    ],
     *,
     limit: Annotated[int, typer.Option(min=1, max=1000, help="Most companies.")] = 20,
     data_dir: DataDir = None,

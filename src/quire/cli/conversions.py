@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from quire.cli.lanes import each
 from quire.cli.naming import Wish, picture_prefix, targets
 from quire.cli.progress import progress_bars
-from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, USAGE, Caps, Outcome, check_source, outcome_of, say
+from quire.cli.report import Report
+from quire.cli.running import DONE, FAILED, INTERRUPTED, SECONDS, STDOUT, Caps, Outcome, check_source, outcome_of
+from quire.cli.sources import documents
 from quire.cli.stdin import with_stdin
-from quire.errors import BadRequest, WorkerDied
+from quire.errors import BadRequest, QuireError, WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.jobs.saving import part_of
 from quire.tasks.limits import Progress, run_limited
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 MEGABYTES = 2048
 """Memory cap for one document."""
+
+READ = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
+"""Suffixes of the files that are taken out of a folder."""
 
 MOST_JOBS, LEAST_TIMEOUT, LEAST_MEMORY = 256, 0.1, 64  # documents at the same time, seconds, megabytes
 
@@ -44,6 +49,8 @@ class Options(NamedTuple):
     timeout: float = SECONDS
     memory: int = MEGABYTES  # megabytes
     cores: int = 0  # for one long document; 0 is those that are free
+    update: bool = False  # leave out documents whose result is there and no older than they
+    report: bool = False  # say on standard output how each document ended, as JSON
 
 
 class Order(NamedTuple):
@@ -62,18 +69,14 @@ class Order(NamedTuple):
 
 
 def convert_all(asked: Options) -> int:
-    """The exit code, once everything is converted: 0 all done, 1 a document failed, 2 wrong usage, 130 interrupted."""
+    """The exit code, once everything is converted: 0 all done, 1 a document failed, 130 interrupted.
+
+    Raises:
+        BadRequest: wrong usage. QuireError: what comes by standard input cannot be read, or a folder not be made.
+    """
     try:
         with with_stdin(asked.files) as files:
             return _converted(asked._replace(files=files))
-    except BadRequest as error:
-        say(str(error))
-        return USAGE
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        say(f"stdin: {error.strerror or 'cannot be read'}.")
-        return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -81,16 +84,16 @@ def convert_all(asked: Options) -> int:
 def _converted(asked: Options) -> int:
     """The exit code, once everything is converted."""
     caps = Caps(asked.timeout, asked.memory << 20)
+    if asked.pages:
+        check_ranges(asked.pages)
+    if asked.report and asked.output == STDOUT:
+        raise BadRequest("Standard output holds the result (--output -), so --json has no place there.")
     try:
-        if asked.pages:
-            check_ranges(asked.pages)
-        wish = targets(asked.files, asked.output, asked.to)
-    except BadRequest as error:
-        say(str(error))
-        return USAGE
+        files = documents(asked.files, READ)
+        is_folder = any(file.is_dir() for file in asked.files)
+        wish = targets(files, f"{asked.output}/" if is_folder and asked.output != STDOUT else asked.output, asked.to)
     except OSError as error:
-        say(f"{asked.output}: {error.strerror or 'cannot be written'}.")
-        return FAILED
+        raise QuireError(f"{asked.output}: {error.strerror or 'cannot be written'}.") from None
     lanes = max(1, min(asked.jobs, len(wish.pairs)))
     orders = [
         Order(
@@ -107,29 +110,39 @@ def _converted(asked: Options) -> int:
         )
         for source, target in wish.pairs
     ]
+    due = [order for order in orders if not (asked.update and _is_current(order))]
+    report = Report(asked.report)
+    for order in orders:
+        if order not in due:
+            report.skipped(order.source, order.target)
     try:
-        failed = _run(orders, asked.jobs)
+        _run(due, asked.jobs, report)
         _finish(wish)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     finally:
         wish.clean()
-    return FAILED if failed else DONE
+    report.end()
+    return FAILED if report.failures else DONE
 
 
-def _run(orders: Sequence[Order], jobs: int) -> int:
-    """How many conversions failed; each failure is told as it happens."""
+def _is_current(order: Order) -> bool:
+    """Whether the result is there and no older than its document; results appear whole or not at all."""
+    try:
+        return order.target.stat().st_mtime_ns >= order.source.stat().st_mtime_ns
+    except OSError:
+        return False
+
+
+def _run(orders: Sequence[Order], jobs: int, report: Report) -> None:
+    """Convert; each end is told as it happens."""
     if len(orders) > 1:
         _load()
-    failed = 0
     lost = Outcome(WorkerDied.sentence)
     with progress_bars([order.source.name for order in orders]) as bars:
         for at, outcome in each(orders, convert_one, lanes=jobs, lost=lost, on_progress=bars.pages):
             bars.done(at)
-            failed += bool(outcome.error)
+            report.ended(orders[at].source, orders[at].target, outcome)
             for sentence in [outcome.error] if outcome.error else outcome.warnings:
                 bars.say(f"quire: {orders[at].source.name}: {sentence}")
-    return failed
 
 
 def _load() -> None:

@@ -17,15 +17,12 @@ from quire.cli.running import (
     MEGABYTES,
     SECONDS,
     STDOUT,
-    USAGE,
     Caps,
     attempt,
     body,
     output_files,
-    say,
 )
 from quire.cli.stdin import with_stdin
-from quire.errors import BadRequest
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 
@@ -82,9 +79,6 @@ def finance(  # noqa: PLR0913 - the command's options
         with with_stdin([file]) as (source,):
             targets = output_files(output, SUFFIXES, [source])
             code = _run(wanted._replace(source=source, targets=targets), caps)
-    except BadRequest as error:
-        say(str(error))
-        raise typer.Exit(USAGE) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     raise typer.Exit(code)

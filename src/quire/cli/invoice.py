@@ -25,15 +25,14 @@ from quire.cli.running import (
     MEGABYTES,
     SECONDS,
     STDOUT,
-    USAGE,
     Caps,
     Outcome,
     attempt,
     output_files,
-    say,
 )
+from quire.cli.sources import documents
 from quire.cli.stdin import with_stdin
-from quire.errors import BadRequest, BadSetting, WorkerDied
+from quire.errors import WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.limits import Progress, run_limited
 
@@ -114,24 +113,17 @@ def invoice(  # noqa: PLR0913 - the command's options
     try:
         with with_stdin(files) as found:
             raise typer.Exit(_recognised(found, asked))
-    except BadRequest as error:
-        say(str(error))
-        raise typer.Exit(USAGE) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 
 
 def _recognised(files: Sequence[Path], asked: Asked) -> int:
     """The exit code, once everything is recognised and written."""
-    try:
-        if asked.pages:
-            check_ranges(asked.pages)
-        sources = _sources(files)
-        targets = output_files(asked.output, SUFFIXES, sources)
-        model = _model()
-    except (BadRequest, BadSetting) as error:
-        say(str(error))
-        return USAGE
+    if asked.pages:
+        check_ranges(asked.pages)
+    sources = documents(files, READ)
+    targets = output_files(asked.output, SUFFIXES, sources)
+    model = _model()
     options = {"pages": asked.pages, "password": asked.password, "ocr": str(int(asked.ocr))}
     options = {name: value for name, value in options.items() if value}
     several = len(files) > 1 or files[0].is_dir()
@@ -236,24 +228,6 @@ def _model() -> dict[str, Any] | None:
 
     found = app.invoice_model(wanted)
     return found.to_json() if found else None
-
-
-def _sources(files: Sequence[Path]) -> list[Path]:
-    """The files that are named, and those of the folders that are named, in order.
-
-    Raises:
-        BadRequest: a folder has none.
-    """
-    found: list[Path] = []
-    for file in files:
-        if not file.is_dir():
-            found.append(file)
-            continue
-        inside = sorted(path for path in file.rglob("*") if path.suffix.lower() in READ and path.is_file())
-        if not inside:
-            raise BadRequest(f"The folder {file} has no PDF, JPG or PNG in it.")
-        found += inside
-    return found
 
 
 def _write(

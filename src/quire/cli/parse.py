@@ -20,7 +20,9 @@ def mount(app: typer.Typer) -> None:
 def parse(  # noqa: PLR0913 - the command's options
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Documents to convert; - is standard input.", show_default=False),
+        typer.Argument(
+            metavar="FILE...", help="Documents to convert, or folders of them; - is standard input.", show_default=False
+        ),
     ],
     output: Annotated[
         str,
@@ -38,6 +40,13 @@ def parse(  # noqa: PLR0913 - the command's options
     cores: Annotated[
         int, typer.Option(min=0, max=MOST_JOBS, help="Cores for the pages of a long document; 0: those that are free.")
     ] = 0,
+    update: Annotated[
+        bool,
+        typer.Option("--update", help="Leave out documents whose result is there and no older: goes on after a stop."),
+    ] = False,
+    report: Annotated[
+        bool, typer.Option("--json", help="Say on standard output how each document ended, one JSON object a line.")
+    ] = False,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Seconds that one document may take.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Megabytes that one document may take.")] = MEGABYTES,
 ) -> None:
@@ -45,4 +54,6 @@ def parse(  # noqa: PLR0913 - the command's options
 
     Exit code 0: all done. 1: a document could not be processed (the others are). 2: wrong usage.
     """
-    raise typer.Exit(convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores)))
+    raise typer.Exit(
+        convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores, update, report))
+    )

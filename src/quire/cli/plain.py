@@ -25,7 +25,8 @@ def plain_options(words: Sequence[str]) -> Options | None:
     left = iter(words)
     for word in left:
         if word in SWITCHES:
-            given["ocr"] = SWITCHES[word]
+            name, on = SWITCHES[word]
+            given[name] = on
         elif word in VALUES:
             name, understood = VALUES[word]
             value = understood(next(left, "-"))
@@ -71,4 +72,9 @@ VALUES: dict[str, tuple[str, Callable[[str], Value | None]]] = {
 }
 """By spelling: the field of `Options`, and what reads its value (None: the library must see it)."""
 
-SWITCHES = {"--ocr": True, "--no-ocr": False}
+SWITCHES = {
+    "--ocr": ("ocr", True),
+    "--no-ocr": ("ocr", False),
+    "--update": ("update", True),
+    "--json": ("report", True),
+}

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from quire.errors import BadRequest
+from quire.errors import BadRequest, QuireError
 
 STDIN = Path("-")
 NAME = "stdin"
@@ -20,7 +20,7 @@ def with_stdin(files: Sequence[Path]) -> Iterator[list[Path]]:
 
     Raises:
         BadRequest: ``-`` stands there twice, or standard input is a terminal.
-        OSError: it cannot be read, or not be kept.
+        QuireError: it cannot be read, or not be kept.
     """
     if STDIN not in files:
         yield [*files]
@@ -34,6 +34,9 @@ def with_stdin(files: Sequence[Path]) -> Iterator[list[Path]]:
 
     with tempfile.TemporaryDirectory(prefix="quire-") as folder:
         copy = Path(folder, NAME)
-        with copy.open("wb") as target:
-            shutil.copyfileobj(sys.stdin.buffer, target)
+        try:
+            with copy.open("wb") as target:
+                shutil.copyfileobj(sys.stdin.buffer, target)
+        except OSError as error:
+            raise QuireError(f"{NAME}: {error.strerror or 'it cannot be read'}.") from None
         yield [copy if file == STDIN else file for file in files]
