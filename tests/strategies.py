@@ -19,6 +19,7 @@ from quire.model.block import (
     Quote,
     Role,
     Span,
+    Stop,
     Table,
 )
 from quire.model.document import Document, PageInfo, Region
@@ -138,11 +139,12 @@ markers = st.sampled_from(
     ["", "•", "-", "1.", "2.", "3)", "(a)", "一、", "①", "☐", "☑", "\uf0b7", "*", "<b>", "1 .", "99999999999."]
 )
 
-paragraphs = st.builds(Paragraph, runs, some_places, aligns, st.floats(-50, 50))
+stops = st.lists(st.builds(Stop, st.integers(0, 30), coordinates, coordinates), max_size=3).map(tuple)
+paragraphs = st.builds(Paragraph, runs, some_places, aligns, st.floats(-50, 50), stops=stops)
 _leaves = st.one_of(
     paragraphs,
     paragraphs,
-    st.builds(Heading, st.integers(1, 8), runs, some_places, st.booleans()),
+    st.builds(Heading, st.integers(1, 8), runs, some_places, st.booleans(), stops),
     st.builds(Table, grids(), some_places, runs),
     st.builds(Figure, _pictures(), some_places, runs),
     st.builds(Code, texts, some_places),

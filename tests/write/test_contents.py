@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from quire.model.block import List, Note, Span
+from quire.model.block import List, Note, Span, Table
+from quire.model.table import Cell, Grid
 from quire.write.contents import printed
 from tests import documents as make
 from tests.write.entries import document, entries, lines
@@ -67,3 +68,11 @@ def test_a_leader_without_end_takes_no_long_time() -> None:
     began = time.process_time()
     assert printed(*document(*lines("." * 60_000 + "x"))) is None
     assert time.process_time() - began < 20
+
+
+def test_a_table_of_rising_numbers_is_no_contents() -> None:
+    rows = [("Northern region", "12"), ("Eastern region", "15"), ("Southern region", "20"), ("Western region", "24")]
+    cells = tuple(Cell(r, c, (make.span(text),)) for r, row in enumerate(rows) for c, text in enumerate(row))
+    table = Table(Grid(4, 2, cells), (make.place(),))
+    assert printed(*document(table)) is None
+    assert printed(*document(make.heading(1, "Contents"), table)) is not None

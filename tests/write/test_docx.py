@@ -486,6 +486,17 @@ def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
                 assert squeezed(span.text) in written
 
 
+def test_a_table_of_thousands_of_rows() -> None:
+    """It is whole, its headings repeat, and no short row breaks over pages."""
+    cells = tuple(Cell(row, col, (make.span(f"{row}"),), header=row == 0) for row in range(5000) for col in range(3))
+    package = write(document(Table(Grid(5000, 3, cells, 1, (150.0,) * 3, framed=True), (make.place(),))), {})
+    assert problems(package) == []
+    rows = trees(package)["word/document.xml"].findall(f".//{W}tr")
+    assert len(rows) == 5000
+    assert [row.find(f"{W}trPr/{W}tblHeader") is not None for row in rows[:3]] == [True, False, False]
+    assert all(row.find(f"{W}trPr/{W}cantSplit") is not None for row in rows)
+
+
 def test_drawings_refer_to_their_pictures() -> None:
     package = write(make.rich(), PICTURES)
     tree = trees(package)["word/document.xml"]

@@ -170,6 +170,13 @@ def test_links_lead_out_and_to_slides() -> None:
     assert [link.get("action") for link in links] == [None, "ppaction://hlinksldjump"]
 
 
+def test_links_have_the_colour_that_most_have() -> None:
+    """Programs show links in the theme's colour, whatever their runs say."""
+    link = Span("out", make.RED, "https://example.org/")
+    theme = parts(write(document(Paragraph((link,), (Place(1, Box(60, 100, 300, 120)),))), {}))["ppt/theme/theme1.xml"]
+    assert re.findall(rb'<a:(?:folH|h)link><a:srgbClr val="(\w+)"/>', theme) == [b"C00000", b"C00000"]
+
+
 def test_page_numbers_are_fields_and_furniture_is_small_text() -> None:
     pieces = (
         Furniture(Role.PAGE_NUMBER, (Span("1", make.BODY),), Place(1, Box(900, 510, 910, 522))),

@@ -25,7 +25,8 @@ _LONGEST_LED = 1000  # characters of one with leaders
 _FOREIGN = 7  # blocks that may stand between two entries
 # A title, then leaders or a wide gap, then a page number.
 _ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
-_LEADER = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|\t|…")
+_PRINTED = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|…")
+_LEADER = re.compile(rf"{_PRINTED.pattern}|\t")
 
 
 class Entry(NamedTuple):
@@ -110,9 +111,10 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
     """The entries that a block consists of; [] when something else is in it.
 
     Leaders, a link to a page or a heading of the same words show that a line is an entry; under a
-    title that says so, white space before the number is enough.
+    title that says so, white space before the number is enough. The borders of cells show nothing: any table has them.
     """
     found: list[_Line] = []
+    leaders = _PRINTED if isinstance(block, Table) else _LEADER
     for spans in _texts(block):
         for line in _split(spans):
             text = text_of(line).strip()
@@ -123,7 +125,7 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
             title, leader = match["title"].rstrip(" .．…·․‥_\t"), match["leader"]
             link = next((s.link for s in line if s.link and page_target(s.link)), None)
             loose = titled and leader and not isinstance(block, Heading)
-            if not ((link and linked) or loose or _LEADER.search(leader) or _key(title) in known):
+            if not ((link and linked) or loose or leaders.search(leader) or _key(title) in known):
                 return []
             found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·\t")))
     return found

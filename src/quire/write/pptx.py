@@ -21,14 +21,16 @@ from pptx.util import Emu
 from quire.model.block import Block
 from quire.model.document import Document, PageInfo
 from quire.write.office.letters import clean
+from quire.write.office.links import usual_color
 from quire.write.office.moments import moment
-from quire.write.office.package import page_target, settle
+from quire.write.office.package import hex_color, page_target, settle
 from quire.write.slides.markup import NAMESPACES, background, emu
 from quire.write.slides.page import SlidePage
 
 _TITLE_ONLY, _BLANK = 5, 6  # layouts of python-pptx's template
 _TEMPLATE = (720.0, 540.0)  # points of its slides
 _LEAST, _MOST = 72.0, 4032.0  # points; PowerPoint's limits of a slide's side (1 and 56 inches)
+_LINK_COLORS = re.compile(rb"(<a:(hlink|folHlink)>).*?(</a:\2>)", re.DOTALL)
 _LONGEST = 255  # characters of a core property that python-pptx accepts
 
 
@@ -98,7 +100,16 @@ class _Deck:
         """The package's bytes, the same for the same content."""
         out = io.BytesIO()
         self._file.save(out)
-        return settle(out.getvalue())
+        return settle(out.getvalue(), self._themed())
+
+    def _themed(self) -> dict[str, bytes]:
+        """The theme with the colour that most links of the document have: programs show links in the theme's."""
+        color = usual_color(self._document.blocks)
+        if color is None:
+            return {}
+        theme = self._file.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
+        shown = rf'\1<a:srgbClr val="{hex_color(color)}"/>\3'.encode()
+        return {theme.partname.lstrip("/"): _LINK_COLORS.sub(shown, theme.blob)}
 
     def _scale_layouts(self) -> None:
         """Fits the template's placeholders to the slide's size, for slides that are added by hand."""

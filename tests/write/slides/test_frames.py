@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, Stop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
+from quire.write.office.stops import Edges
 from quire.write.slides.frames import fitted, frames, lines, pieces
 from tests import documents as make
 
@@ -66,3 +67,13 @@ def test_frames_from_the_right_widen_to_the_left() -> None:
     assert box.x1 == 820
     frame = frames([text("שורה", 660, 100, 820, 123), text("שורה", 660, 125, 790, 148)], PAGE)[0]
     assert [line.left for line in lines(frame, 1.0)] == [0.0, 30.0]
+
+
+def test_texts_apart_on_a_row_have_tab_stops() -> None:
+    box = Box(60, 100, 860, 123)
+    row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(Stop(9, 800, 860),))
+    frame = frames([row], PAGE)[0]
+    (line,) = lines(frame, 0.5, Edges([row]))
+    assert line.spans[0].text == "Anna Berg\t2023"
+    assert line.align is Align.LEFT
+    assert line.tabs == ((400.0, Align.RIGHT),)

@@ -60,3 +60,8 @@ def test_size_alignment_spaces_and_levels() -> None:
 
 def test_right_to_left() -> None:
     assert parsed(Line((Span("مرحبا", make.BODY),))).find(A + "pPr").get("algn") == "r"
+
+
+def test_tab_stops() -> None:
+    tabs = parsed(Line((Span("a\tb", make.BODY),), tabs=((200.0, Align.RIGHT),))).findall(f"{A}pPr/{A}tabLst/{A}tab")
+    assert [(tab.get("pos"), tab.get("algn")) for tab in tabs] == [("2540000", "r")]

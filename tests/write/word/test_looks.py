@@ -39,3 +39,7 @@ def test_tables_and_notes_have_their_own_size() -> None:
 
 def test_colours_that_cannot_be_read_on_white() -> None:
     assert [visible(c) for c in (0xFFFFFF, 0x000000, 0xC00000)] == [0, 0, 0xC00000]
+
+
+def test_a_document_of_no_size_has_the_least() -> None:
+    assert measure(Document((), (), body_size=1e-140)).body.half_points == 2

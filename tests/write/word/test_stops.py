@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from quire.model.block import Heading, Paragraph, Place, Span, Stop
+from quire.model.block import Heading, Paragraph, Place, Stop
 from quire.model.geometry import Box
 from quire.model.table import Align
-from quire.model.walk import text_of
 from quire.write.word.columns import Columns
-from quire.write.word.stops import Stops, tabbed
+from quire.write.word.stops import Stops
 from tests import documents as make
 
 COLUMNS = Columns({1: Box(72, 72, 522, 770)})
@@ -55,12 +51,3 @@ def test_the_first_text_stands_at_its_place() -> None:
     assert parts["ind"] == '<w:ind w:left="600"/>'
     assert parts["jc"] == '<w:jc w:val="left"/>'
     assert Stops((), COLUMNS).parts(row("a b"), 450, Align.LEFT) == {}
-
-
-@given(st.lists(st.text("ab ", max_size=8), max_size=5), st.lists(st.integers(0, 45), max_size=6))
-def test_only_spaces_become_tabs(texts: list[str], places: list[int]) -> None:
-    spans = [Span(text) for text in texts]
-    stops = [Stop(at, 0.0, 1.0) for at in places]
-    before, after = text_of(spans), text_of(tabbed(spans, stops))
-    assert after.replace("\t", " ") == before
-    assert {at for at, char in enumerate(after) if char == "\t"} == {at for at in places if before[at : at + 1] == " "}

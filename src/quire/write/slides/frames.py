@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.latex import plain
-from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span
+from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, Stop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
 from quire.model.table import Align
 from quire.write.office.letters import clean, runs_right_to_left, width
 from quire.write.office.markers import Counter, Marker, resolve
+from quire.write.office.stops import Edges, positions, tabbed
 from quire.write.slides.fitting import lines_of, natural_width, shrink
 from quire.write.slides.text import Line, autonumber
 
@@ -36,6 +37,7 @@ class Piece(NamedTuple):
     indent: float = 0.0
     marker: str = ""
     meaning: Marker | None = None
+    stops: tuple[Stop, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -87,9 +89,11 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
     match block:
         case Heading():
             piece = _piece(block.spans, block.places, page)
-            yield piece._replace(align=Align.CENTER if _centred(piece.box, page) else Align.LEFT)
+            centred = _centred(piece.box, page) and not block.stops
+            yield _tabbed(piece._replace(align=Align.CENTER if centred else Align.LEFT), block)
         case Paragraph():
-            yield _piece(block.spans, block.places, page)._replace(align=block.align, indent=block.indent)
+            align = Align.LEFT if block.stops else block.align
+            yield _tabbed(_piece(block.spans, block.places, page)._replace(align=align, indent=block.indent), block)
         case List():
             yield from _items(block, page, 0)
         case Quote():
@@ -103,13 +107,22 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
             pass
 
 
-def lines(frame: Frame, scale: float) -> list[Line]:
-    """The paragraphs of a frame with bullets and spaces, in points of the slide."""
+def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1) -> list[Line]:
+    """The paragraphs of a frame with bullets and spaces, in points of the slide.
+
+    Args:
+        frame: the frame.
+        scale: of the slide against the page.
+        edges: where texts that stand apart begin and end; None where nothing does.
+        page: its page's number.
+    """
     found: list[Line] = []
     before: Piece | None = None
     counting: dict[int, tuple[str | None, int, int]] = {}  # by level: numbering, its first number, the last one
     for piece in frame.pieces:
         line = Line(piece.spans, piece.align, piece.level)
+        if edges is not None and piece.stops:
+            line = line._replace(tabs=tuple((at * scale, align) for at, align in _tabs(frame, piece, edges, page)))
         if piece.align in (Align.LEFT, Align.JUSTIFY):
             single_indent = piece.indent if piece.rows == 1 and piece.indent > 0 else 0.0
             left = max(0.0, _inset(frame, piece) - single_indent)
@@ -119,6 +132,14 @@ def lines(frame: Frame, scale: float) -> list[Line]:
         found.append(_counted(line, piece, counting))
         before = piece
     return found
+
+
+def _tabs(frame: Frame, piece: Piece, edges: Edges, page: int) -> Iterator[tuple[float, Align]]:
+    """The tab stops of a piece, in points from the frame's left edge."""
+    box = frame.box
+    for stop in piece.stops:
+        align = edges.align(stop, page, box.x0, box.x1)
+        yield positions(stop, box.x0, box.x1)[align], align
 
 
 def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
@@ -219,6 +240,13 @@ def _set(block: Code | Formula, page: PageInfo) -> Piece:
         "Courier New" if mono else "Cambria Math", round(size, 1), bold=False, italic=False, mono=mono, color=0
     )
     return piece._replace(spans=(Span(text, style),), size=size)
+
+
+def _tabbed(piece: Piece, block: Heading | Paragraph) -> Piece:
+    """The piece with tabs before what stands apart on its row."""
+    if not block.stops or _is_leftward(piece):
+        return piece
+    return piece._replace(spans=tuple(tabbed(piece.spans, block.stops)), stops=block.stops)
 
 
 def _centred(box: Box, page: PageInfo) -> bool:

@@ -11,6 +11,7 @@ from quire.model.geometry import Box, bounds
 from quire.model.table import Align
 from quire.model.walk import text_of, walk
 from quire.write.office.letters import clean, width
+from quire.write.office.stops import Edges
 from quire.write.slides.fitting import is_sure, natural_width
 from quire.write.slides.frames import Frame, Piece, fitted, frames, lines, pieces
 from quire.write.slides.markup import picture_shape, table_shape, tag, text_shape
@@ -38,6 +39,7 @@ class SlidePage:
         self, document: Document, page: PageInfo, blocks: Sequence[Block], size: tuple[float, float], number: int
     ) -> None:
         self._document, self._page, self._number, self._size = document, page, number, size
+        self._edges = Edges(blocks)
         title = title_of(blocks, page)
         self._title = blocks[title] if title is not None else None
         self._blocks = [block for block in blocks if block is not self._title]
@@ -93,7 +95,9 @@ class SlidePage:
         box, shrink = fitted(frame, self._room(frame))
         covered = any(frame.box.overlap(other) > 0.5 * frame.box.area for other in shown)
         own = pen._replace(light=pen.light or covered)
-        text = "".join(paragraph(line, own, shrink) for line in lines(frame, self._scale))
+        text = "".join(
+            paragraph(line, own, shrink) for line in lines(frame, self._scale, self._edges, self._page.number)
+        )
         shrinks = any(not is_sure(span) for piece in frame.pieces for span in piece.spans)
         yield text_shape(next(numbers), self._placed(box), text, title=title, shrinks=shrinks)
 

@@ -55,6 +55,7 @@ class Line(NamedTuple):
     before: float = 0.0
     pitch: float = 0.0  # from baseline to baseline; 0 for single
     rtl: bool = False  # of a table that begins at the right; otherwise the text tells
+    tabs: tuple[tuple[float, Align], ...] = ()  # its tab stops, from the left
 
 
 def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
@@ -143,7 +144,8 @@ def _properties(line: Line) -> str:
         attributes["lvl"] = min(line.level, 8)
     if rtl:
         attributes["rtl"] = 1
-    return tag("a:pPr", spacing + _bullet(line), **attributes)
+    stops = "".join(tag("a:tab", pos=emu(min(at, 4000.0)), algn=_ALIGN[align]) for at, align in line.tabs)
+    return tag("a:pPr", spacing + _bullet(line) + (tag("a:tabLst", stops) if stops else ""), **attributes)
 
 
 def _bullet(line: Line) -> str:

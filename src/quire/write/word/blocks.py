@@ -25,6 +25,7 @@ from quire.write.office.markers import resolve
 from quire.write.office.omml import omml
 from quire.write.office.package import luminance
 from quire.write.office.scales import PLAIN, scale_of
+from quire.write.office.stops import tabbed
 from quire.write.word import captions, items
 from quire.write.word.borders import framed, shading
 from quire.write.word.columns import Columns
@@ -38,7 +39,7 @@ from quire.write.word.para import SINGLE, Out, Para, Setting, indent
 from quire.write.word.runs import Runs, Told, run, run_properties
 from quire.write.word.signs import Cells
 from quire.write.word.spacing import Spacing
-from quire.write.word.stops import Stops, tabbed
+from quire.write.word.stops import Stops
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
 

@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 # Lighter text stands on a fill that the Word file may not have; it takes the automatic colour, so that it can be read.
 _TOO_LIGHT = 0.82
+_LEAST, _MOST = 2, 3276  # half points; Word's limits of a size
 
 
 class Look(NamedTuple):
@@ -62,7 +63,7 @@ def measure(document: Document) -> Looks:
         bags.add(block)
     language = document.language or document.meta.language
     size = document.body_size or 10.5
-    default = Look("Times New Roman", companion(face("Times"), language), round(size * 2))
+    default = Look("Times New Roman", companion(face("Times"), language), max(round(size * 2), _LEAST))
     body = bags.look("body" if bags["body"] else "table", default)._replace(
         bold=False, italic=False, align=bags.alignment()
     )
@@ -187,7 +188,7 @@ def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, in
     return default._replace(
         latin=_most(latin, default.latin),
         east=_most(east, default.east),
-        half_points=min(max(_most(sizes, default.half_points), 2), 3276),
+        half_points=min(max(_most(sizes, default.half_points), _LEAST), _MOST),
         bold=2 * bold > total,
         italic=2 * italic > total,
         color=_most(colors, default.color),
