@@ -17,6 +17,7 @@ from quire.wiki.subjects import treatises_zh
 from quire.wiki.subjects.candidates import Candidate
 from quire.wiki.subjects.mixed import joined, shares
 from quire.wiki.subjects.mode import mode_of
+from quire.wiki.tick import Tick, still
 from quire.wiki.work import Work
 
 __all__ = ["candidates_of", "run_boot"]
@@ -37,68 +38,68 @@ def run_boot(work: Work, model: Model | None = None) -> None:
     helper = Helper(model, work.say)
     if helper.there() and "candidates" not in work.done:
         read_book(work, book, helper)
-    sentences = all_sentences(book.passages, book.lang)
-    work.progress(0, 2)
+    sentences = all_sentences(book.passages, book.lang, work.step(0.0, 0.05))
     if work.begin("candidates"):
         mode = mode_of(book, sentences)
-        found = candidates_of(book, sentences, mode)
+        found = candidates_of(book, sentences, mode, work.step(0.05, 0.5))
         found = merged(found, subjects_read(work))
         work.wiki.save_work("candidates.json", [_row(one) for one in found])
         work.wiki.configure(MODE=mode)
         work.say(f"A {mode} book with {len(found)} subjects.")
         work.finish("candidates")
-    work.progress(1, 2)
     if work.begin("plan"):
         rows = work.wiki.load_work("candidates.json")
         found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
         found = apply_to_candidates(work.wiki, found)
-        plan = make_plan(book.passages, chapter_plans(book, work.lang), found, book.lang)
+        chapters = chapter_plans(book, work.lang)
+        step = work.step(0.5, 0.9)
+        plan = make_plan(book.passages, chapters, found, book.lang, sentences=sentences, tick=step)
         if work.wiki.config.get("MODE") in {"fiction", "history"}:
-            add_chronicle(plan, book.passages, sentences, book.lang)
+            add_chronicle(plan, book.passages, sentences, book.lang, work.step(0.9, 1.0))
         if named := evidence_of(plan.entries, subjects_read(work)):
             work.wiki.save_work("evidence.json", named)
         work.save_plan(plan)
         work.say(f"Planned {len(plan.entries)} pages beside {len(plan.chapters)} chapters.")
         work.finish("plan")
-    work.progress(2, 2)
+    work.progress(1, 1)
 
 
-def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
+def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick = still) -> list[Candidate]:
     """What the rules find, the most important first; each language of the book has its own rules."""
-    return joined(_candidates(part, inside, mode) for part, inside in shares(book, sentences))
+    return joined(_candidates(share, inside, mode, tick) for share, inside in shares(book, sentences))
 
 
-def _candidates(book: Book, sentences: Sequence[Sentence], mode: str) -> list[Candidate]:
+def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick) -> list[Candidate]:
     size = sum(len(one.text) for one in sentences)
     if mode == "technical" and book.lang == "zh" and treatises_zh.is_treatise("\n".join(one.text for one in sentences)):
         spoken = treatises_zh.speakers(sentences)
         return [*treatises_zh.subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)), *spoken]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
-        return _terms(book, sentences, most)
-    people = _people(book, sentences, most)
+        return _terms(book, sentences, most, tick)
+    people = _people(book, sentences, most, tick)
     if mode == "history":
         taken = {name.lower() for one in people for name in one.names}
         left = max(most // 3, most - len(people))  # a treatise on war names few people
-        people += [one for one in _terms(book, sentences, left) if one.title.lower() not in taken]
+        people += [one for one in _terms(book, sentences, left, tick) if one.title.lower() not in taken]
     return people
 
 
-def _terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick) -> list[Candidate]:
     if book.lang == "zh":
         from quire.wiki.subjects import terms_zh
 
-        return terms_zh.terms(book, sentences, most)
+        return terms_zh.terms(book, sentences, most, tick)
     from quire.wiki.subjects import terms_en
 
-    return terms_en.terms(book, sentences, max(most, len(book.index)))
+    return terms_en.terms(book, sentences, max(most, len(book.index)), tick)
 
 
-def _people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def _people(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick) -> list[Candidate]:
     if book.lang == "zh":
         from quire.wiki.subjects import people_zh
 
-        return people_zh.people(book, sentences, most)
+        return people_zh.people(book, sentences, most, tick)
     from quire.wiki.subjects import people_en
 
     return people_en.people(book, sentences, most)

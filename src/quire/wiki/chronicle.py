@@ -18,6 +18,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.sentences import Sentence, fold, quotable, spoken, stands_alone
 from quire.wiki.subjects.happenings import date_of, eras, told, verses
+from quire.wiki.tick import Tick, still, ticking, within
 
 __all__ = ["add_chronicle", "dates", "timeline_id", "timeline_page"]
 
@@ -51,11 +52,13 @@ _LONGEST_EVENT = 5
 _RELATED = 6
 
 
-def add_chronicle(plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str) -> None:
+def add_chronicle(
+    plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str, tick: Tick = still
+) -> None:
     """Add event pages and the timeline to a plan; chapters list their events."""
     teller = _Teller(plan, passages, sentences, lang)
-    teller.add_events()
-    plan.timeline = teller.timeline()
+    teller.add_events(within(tick, 0.0, 0.6))
+    plan.timeline = teller.timeline(within(tick, 0.6, 1.0))
 
 
 def dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
@@ -101,12 +104,12 @@ class _Teller:
         for number, one in enumerate(sentences):
             self._in[one.passage].append(number)
 
-    def add_events(self) -> None:
+    def add_events(self, tick: Tick) -> None:
         """A page for each verse of the chapters' titles whose passage is found; no passage is told twice."""
         ids = {one.id for one in self._plan.entries} | {one.id for one in self._plan.chapters}
         told_of = [{*one.lead, *(at for found in one.aspects.values() for at in found)} for one in self._plan.entries]
         used: set[int] = set()
-        for at, chapter in enumerate(self._plan.chapters):
+        for at, chapter in enumerate(ticking(self._plan.chapters, tick, each=1)):
             for half, verse in enumerate(verses(chapter.title) or ()):
                 place = self._told_in(verse, chapter, half, used)
                 id_ = page_id(verse)
@@ -181,13 +184,13 @@ class _Teller:
         one = self._sentences[number]
         return quotable(one.text, one.lang) and number not in self._spoken
 
-    def timeline(self) -> list[SectionPlan]:
+    def timeline(self, tick: Tick) -> list[SectionPlan]:
         """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
         top = [one for one in self._plan.chapters if one.type == "chapter"]
         share = max(1, min(_MOST_PER_CHAPTER, _MOST // max(1, len(top))))
         seen: set[str] = set()
         out = []
-        for chapter in top:
+        for chapter in ticking(top, tick, each=1):
             chosen = self._of_chapter(chapter, share, seen)
             if chosen:
                 out.append(SectionPlan(chapter.title, chosen, chapter.id))

@@ -53,8 +53,9 @@ def run_egg(work: Work, load: Load | None) -> None:
         work.lang = work.lang or book.lang
     else:
         book = work.book()
-    plan = make_plan(book.passages, chapter_plans(book, work.lang), (), book.lang)
-    composer = Composer(plan, book.passages, all_sentences(book.passages, book.lang), work.lang)
+    sentences = all_sentences(book.passages, book.lang)
+    plan = make_plan(book.passages, chapter_plans(book, work.lang), (), book.lang, sentences=sentences)
+    composer = Composer(plan, book.passages, sentences, work.lang)
     for at, chapter in enumerate(plan.chapters):
         work.progress(at, len(plan.chapters) + 1)
         if work.begin(chapter.id):

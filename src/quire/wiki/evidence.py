@@ -17,6 +17,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.sentences import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
 from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.tick import Tick, still, ticking, within
 
 __all__ = ["all_sentences", "make_plan"]
 
@@ -71,29 +72,50 @@ _LISTED = {"index", "glossary", "emphasis"}
 _PROPER = {"person", "place", "event", "group"}
 
 
-def all_sentences(passages: Sequence[Passage], lang: str) -> list[Sentence]:
+def all_sentences(passages: Sequence[Passage], lang: str, tick: Tick = still) -> list[Sentence]:
     """Every sentence of the book in order; its number in this list names it in plans."""
     return [
         Sentence(text, one.position, at, own)
-        for one in passages
+        for one in ticking(passages, tick)
         for at, (text, own) in enumerate(parted(one.text, lang))
     ]
 
 
 def make_plan(
-    passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str
+    passages: Sequence[Passage],
+    chapters: Sequence[ChapterPlan],
+    candidates: Sequence[Candidate],
+    lang: str,
+    *,
+    sentences: Sequence[Sentence] = (),
+    tick: Tick = still,
 ) -> Plan:
-    """Pages with their sentences; candidates without enough sentences are left out."""
-    return _Planner(passages, chapters, candidates, lang).plan()
+    """Pages with their sentences; candidates without enough sentences are left out.
+
+    Args:
+        passages: of the book.
+        chapters: the pages of its chapters, without sentences.
+        candidates: subjects, the most important first.
+        lang: of the book.
+        sentences: all of them, where they are at hand.
+        tick: told how far it is.
+    """
+    sentences = sentences or all_sentences(passages, lang)
+    return _Planner((passages, sentences), chapters, candidates, lang, tick).plan()
 
 
 class _Planner:
     def __init__(
-        self, passages: Sequence[Passage], chapters: Sequence[ChapterPlan], candidates: Sequence[Candidate], lang: str
+        self,
+        book: tuple[Sequence[Passage], Sequence[Sentence]],
+        chapters: Sequence[ChapterPlan],
+        candidates: Sequence[Candidate],
+        lang: str,
+        tick: Tick,
     ) -> None:
-        self._passages = passages
+        self._passages, self._sentences = book
         self._lang = lang
-        self._sentences = all_sentences(passages, lang)
+        self._tick = tick
         self._chapters = list(chapters)
         self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
         self._used: Counter[int] = Counter()
@@ -103,7 +125,7 @@ class _Planner:
         names = Names((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
-        for number, sentence in enumerate(self._sentences):
+        for number, sentence in enumerate(ticking(self._sentences, within(tick, 0.0, 0.3))):
             found: dict[str, float] = {}
             for hit in names.find(sentence.text):
                 found.setdefault(hit.page, hit.start / max(1, len(sentence.text)))
@@ -115,9 +137,9 @@ class _Planner:
         self._spoken = spoken(self._sentences)
         starts = Counter(one.passage for one in self._sentences)
         self._starts = [0]
-        for place in range(len(passages)):
+        for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
-        self._size = sum(len(one.text) for one in passages)
+        self._size = sum(len(one.text) for one in self._passages)
         self._room = int(_SUBJECTS * self._size)
         self._share = self._size  # characters that the page that is planned may show
 
@@ -140,7 +162,7 @@ class _Planner:
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
-        for chapter in self._chapters:
+        for chapter in ticking(self._chapters, within(self._tick, 0.8, 1.0), each=1):
             self._plan_chapter(chapter, entries)
         self._relieve()
         self._adopt(entries)
@@ -150,7 +172,7 @@ class _Planner:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
         few = len(self._sentences) <= FEW
         short = not few and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
-        for made, (id_, one) in enumerate(kept):
+        for made, (id_, one) in enumerate(ticking(kept, within(self._tick, 0.4, 0.8), each=1)):
             mean = self._room // (len(kept) - made)
             generous = self._size if few else max(_GENEROUS * mean, _ENOUGH[self._lang])
             self._share = mean if short else generous

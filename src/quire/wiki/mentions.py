@@ -43,9 +43,11 @@ class Names:
         self._first = {key[0]: 0 for key in [*self._words, *self._cased]}
         for key in [*self._words, *self._cased]:
             self._first[key[0]] = max(self._first[key[0]], len(key))
-        self._han_first: dict[str, int] = {}
+        self._han_first: dict[str, int] = {}  # the first two characters, or the only one, to the longest such name
         for name in self._han:
-            self._han_first[name[0]] = max(self._han_first.get(name[0], 0), len(name))
+            self._han_first[name[:2]] = max(self._han_first.get(name[:2], 0), len(name))
+        begins = "".join(sorted({re.escape(name[0]) for name in self._han}))
+        self._han_begin = re.compile(f"[{begins}]" if begins else "(?!)")
 
     def _add(self, page: str, type_: str, name: str, *, alias: bool) -> None:
         if HAN.search(name):
@@ -104,16 +106,16 @@ class Names:
         return None
 
     def _find_han(self, text: str) -> list[Mention]:
-        out, at = [], 0
-        while at < len(text):
-            most = self._han_first.get(text[at], 0)
-            for size in range(min(most, len(text) - at), 0, -1):
+        out, end = [], 0
+        for begin in self._han_begin.finditer(text):
+            at = begin.start()
+            most = max(self._han_first.get(text[at : at + 2], 0), text[at] in self._han_first)
+            for size in range(min(most, len(text) - at), 0, -1) if at >= end else ():
                 page = self._han.get(text[at : at + size])
                 if page and (size > 1 or alone(text, at)):
-                    out.append(Mention(at, at + size, page))
-                    at += size - 1
+                    end = at + size
+                    out.append(Mention(at, end, page))
                     break
-            at += 1
         return out
 
 

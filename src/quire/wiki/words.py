@@ -103,11 +103,12 @@ def dictionary() -> dict[str, Entry]:
 
 @cache
 def _longest() -> dict[str, int]:
-    """First character to the length of the longest word with it."""
+    """The first two characters of each word to the length of the longest one with them."""
     longest: dict[str, int] = {}
     for word in dictionary():
-        if len(word) > longest.get(word[0], 0):
-            longest[word[0]] = min(len(word), 8)
+        size = min(len(word), 8)
+        if size > longest.get(word[:2], 1):
+            longest[word[:2]] = size
     return longest
 
 
@@ -135,6 +136,10 @@ def alone(text: str, at: int) -> bool:
     return True
 
 
+_FURTHER = -9.0
+"""Log probability of a further word: that of a usual one."""
+
+
 class Segmenter:
     """Chinese text to words, with further words that count as one."""
 
@@ -142,9 +147,10 @@ class Segmenter:
         words = dictionary()
         self._extra = frozenset(word for word in extra if len(word) > 1)
         self._floor = min(-16.0, *(words[word].weight for word in ("的", "曰") if word in words)) - 1.0
-        self._longest = dict(_longest())
+        self._longest = _longest()
+        self._own: dict[str, int] = {}  # the same of the further words
         for word in self._extra:
-            self._longest[word[0]] = max(self._longest.get(word[0], 0), len(word))
+            self._own[word[:2]] = max(self._own.get(word[:2], 0), len(word))
 
     def cut(self, text: str) -> list[str]:
         """The words of a text in order; runs of Latin letters and digits are words, other characters too."""
@@ -157,23 +163,25 @@ class Segmenter:
         return out
 
     def _run(self, run: str) -> list[str]:
-        words, extra, longest, floor = dictionary(), self._extra, self._longest, self._floor
+        words, extra, longest, own, floor = dictionary(), self._extra, self._longest, self._own, self._floor
         size = len(run)
         best = [0.0] * (size + 1)
         step = [1] * (size + 1)
         for at in range(size - 1, -1, -1):
-            top = (words[run[at]].weight if run[at] in words else floor) + best[at + 1]
+            word = words.get(run[at])
+            top = (floor if word is None else word.weight) + best[at + 1]
             length = 1
-            for long in range(2, min(longest.get(run[at], 1), size - at) + 1):
-                piece = run[at : at + long]
+            pair = run[at : at + 2]
+            for end in range(at + 2, min(at + max(longest.get(pair, 1), own.get(pair, 1)), size) + 1):
+                piece = run[at:end]
                 if piece in extra:
-                    score = -9.0 + best[at + long]
-                elif piece in words:
-                    score = words[piece].weight + best[at + long]
+                    score = _FURTHER + best[end]
+                elif word := words.get(piece):
+                    score = word.weight + best[end]
                 else:
                     continue
                 if score > top:
-                    top, length = score, long
+                    top, length = score, end - at
             best[at], step[at] = top, length
         out, at = [], 0
         while at < size:

@@ -14,10 +14,17 @@ from quire.wiki.events import Event
 from quire.wiki.folder import Review, Wiki
 from quire.wiki.page import Page
 from quire.wiki.plan import Plan
+from quire.wiki.tick import Tick
 
 __all__ = ["TRIES", "Stopped", "Work"]
 
 BOOK, PLAN = "book.json", "plan.json"
+
+_HUNDREDTHS = 100
+"""What a step tells its progress in."""
+
+_LOOK = 1.0
+"""Seconds between two looks whether a step shall stop, and between two words on how far it is."""
 
 TRIES = "tries.json"
 """Work file: how often a model was asked for a page in vain."""
@@ -48,6 +55,23 @@ class Work:
         if self.should_stop():
             raise Stopped
         return True
+
+    def step(self, first: float, last: float) -> Tick:
+        """What tells how far a step is that runs from one share of the phase to another; it ends when the caller asks for it."""
+        self.progress(round(_HUNDREDTHS * first), _HUNDREDTHS)
+        looked = self.clock.monotonic()
+
+        def tick(share: float) -> None:
+            nonlocal looked
+            now = self.clock.monotonic()
+            if now - looked < _LOOK:
+                return
+            looked = now
+            if self.should_stop():
+                raise Stopped
+            self.progress(round(_HUNDREDTHS * (first + (last - first) * share)), _HUNDREDTHS)
+
+        return tick
 
     def finish(self, unit: str) -> None:
         """Remember that a unit is done."""

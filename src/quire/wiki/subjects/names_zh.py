@@ -13,6 +13,7 @@ from functools import cache
 
 from quire.wiki.subjects.speakers_zh import callers, speakers
 from quire.wiki.subjects.tally import Tally
+from quire.wiki.tick import Tick, still, within
 from quire.wiki.words import dictionary, lexicon
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
@@ -46,6 +47,9 @@ _RARE = -13.0
 _FEWEST = 4
 """Times that a name stands in a book, at least."""
 
+_LOOK = 20_000
+"""Surnames between two words on how far it is."""
+
 _DEEDS = 8
 """Different deeds after a word of the dictionary that make it a person's name."""
 
@@ -69,15 +73,16 @@ _NOBODY = re.compile(
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
 
-def names(text: str, given: Iterable[str] = ()) -> Counter[str]:
+def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[str]:
     """Full names and single ones with their counts.
 
     Args:
         text: the book.
         given: names that are known otherwise (courtesy names); what only begins with one is no name of its own.
+        tick: told how far it is.
     """
     tally = Tally(text)
-    found, acted, after, ahead = _counted(text)
+    found, acted, after, ahead = _counted(text, tick)
     kept: Counter[str] = Counter()
     for name, count in found.items():
         rest = given_of(name)
@@ -119,15 +124,15 @@ def _no_names() -> frozenset[str]:
 
 
 def _counted(
-    text: str,
+    text: str, tick: Tick
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
     """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
-    found = Counter(name for _, name, _ in _surnamed(text))
+    found = Counter(name for _, name, _ in _surnamed(text, within(tick, 0.0, 0.5)))
     found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
     after: dict[str, Counter[str]] = {name: Counter() for name in found}
     ahead: dict[str, Counter[str]] = {name: Counter() for name in found}
-    for left, name, right in _surnamed(text):
+    for left, name, right in _surnamed(text, within(tick, 0.5, 1.0)):
         if name in found:
             after[name][right] += 1
             ahead[name][left] += 1
@@ -135,18 +140,31 @@ def _counted(
     return found, acted, after, ahead
 
 
-def _surnamed(text: str) -> Iterator[tuple[str, str, str]]:
+@cache
+def _a_surname() -> re.Pattern[str]:
+    """Finds every place at which a surname begins; the group has one of two characters."""
+    single = "".join(one for one in _surnames() if len(one) == 1)
+    double = "|".join(sorted(one for one in _surnames() if len(one) == 2))
+    return re.compile(f"(?=({double})|[{single}])")
+
+
+def _surnamed(text: str, tick: Tick) -> Iterator[tuple[str, str, str]]:
     """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
-    surnames = _surnames()
-    for run in re.finditer(r"[\u3400-\u9fff]+", text):
-        piece = run.group()
-        for at in range(len(piece)):
-            long = 2 if piece[at : at + 2] in surnames else 1 if piece[at] in surnames else 0
-            if not long:
-                continue
-            left = piece[at - 1] if at else "，"
-            for end in range(at + long + 1, min(at + long + 2, len(piece)) + 1):
-                yield left, piece[at:end], piece[end] if end < len(piece) else "，"
+    for number, hit in enumerate(_a_surname().finditer(text)):
+        at = hit.start()
+        if not number % _LOOK:
+            tick(at / len(text))
+        left = text[at - 1 : at]
+        first = at + (2 if hit.group(1) else 1)
+        for end in (first, first + 1):
+            if not "\u3400" <= text[end : end + 1] <= "\u9fff":
+                break
+            right = text[end + 1 : end + 2]
+            yield (
+                left if "\u3400" <= left <= "\u9fff" else "，",
+                text[at : end + 1],
+                right if "\u3400" <= right <= "\u9fff" else "，",
+            )
 
 
 def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other

@@ -17,6 +17,7 @@ from quire.wiki.subjects.candidates import Candidate
 from quire.wiki.subjects.happenings import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
 from quire.wiki.subjects.styles_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.tick import Tick, still, ticking, within
 from quire.wiki.words import Segmenter, dictionary
 
 __all__ = ["people"]
@@ -34,14 +35,14 @@ _LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
 
-def people(_book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
     text = "\n".join(one.text for one in sentences)
-    groups = _joined(text)
+    groups = _joined(text, within(tick, 0.0, 0.4))
     segmenter = Segmenter([name for one in groups for name in one])
     counts: Counter[str] = Counter()
     placed: Counter[str] = Counter()
-    for one in sentences:
+    for one in ticking(sentences, within(tick, 0.5, 1.0)):
         words = segmenter.cut(one.text)
         for before, word in zip(["", *words], words, strict=False):
             if len(word) > 1:
@@ -59,10 +60,10 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int) -> list[Candid
     return out[: max(40, most)]
 
 
-def _joined(text: str) -> list[list[str]]:
+def _joined(text: str, tick: Tick) -> list[list[str]]:
     """Groups of names, the full name first: with courtesy names, by-names, ranks and titles."""
     stated = {style for _, _, _, style in styles(text)}
-    known = names(text, stated)
+    known = names(text, stated, tick)
     groups: dict[str, list[str]] = {name: [name] for name in sorted(known, key=lambda one: (-known[one], one))}
     _join_given(text, groups, known)
     for full, found in stated_styles(text, known).items():

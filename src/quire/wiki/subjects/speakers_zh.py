@@ -60,13 +60,13 @@ def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) ->
     roles = _roles()
     out: Counter[str] = Counter()
     for name, count in said.items():
-        known = len(name) == 2 and _is_given(name, text, surnames)
         if (
-            count < (_KNOWN if known else needed)
+            count < _KNOWN
             or name in roles
             or name[-2:] in roles
             or set(name) & _NOT_IN
             or _COUNTED.fullmatch(name)
+            or (count < needed and not (len(name) == 2 and _is_given(name, text, surnames)))
         ):
             continue
         entry = dictionary().get(name)

@@ -12,6 +12,7 @@ from quire.wiki.book import Book
 from quire.wiki.sentences import Sentence
 from quire.wiki.subjects.abbreviations import abbreviations
 from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.tick import Tick, still, ticking
 from quire.wiki.words import GENERIC, STOP, singular, tokens
 
 __all__ = ["terms"]
@@ -117,14 +118,14 @@ _MODIFIES = 3.0
 _PHRASE = 3
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
     """At most `most` candidates, the best first."""
-    found = _Finder(book, sentences)
+    found = _Finder(book, sentences, tick)
     return found.ranked(most)
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
         self._book = book
         self._grams: Counter[tuple[str, ...]] = Counter()
         self._forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
@@ -140,7 +141,7 @@ class _Finder:
         self._titles = {title for one in book.passages for title in one.headings}
         self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._abbreviations = abbreviations(sentence.text for sentence in sentences)
-        for sentence in sentences:
+        for sentence in ticking(sentences, tick):
             self._count(sentence.text, book.passages[sentence.passage].chapter)
 
     def _count(self, text: str, chapter: str) -> None:

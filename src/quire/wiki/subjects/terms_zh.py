@@ -13,6 +13,7 @@ from quire.wiki.book import Book
 from quire.wiki.sentences import Sentence
 from quire.wiki.subjects.candidates import Candidate
 from quire.wiki.subjects.terms_latin import latin_terms
+from quire.wiki.tick import Tick, still, ticking
 from quire.wiki.words import HAN, Segmenter, dictionary, generic_zh
 
 __all__ = ["terms"]
@@ -85,7 +86,7 @@ _SALIENT = math.log(40)
 """How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
 
     Names in Latin letters come beside them, a third as many at most. A book in traditional characters is read in
@@ -94,13 +95,12 @@ def terms(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidat
     text = "\n".join(one.text for one in sentences)
     plain = simplified(text)
     if sum(a != b for a, b in zip(text, plain, strict=True)) > _TRADITIONAL * len(text):
-        found = _Finder(_in_simplified(book), [one._replace(text=simplified(one.text)) for one in sentences]).ranked(
-            most
-        )
+        inside = [one._replace(text=simplified(one.text)) for one in sentences]
+        found = _Finder(_in_simplified(book), inside, tick).ranked(most)
         headings = "\n".join(title for one in book.passages for title in one.headings)
         found = _as_printed(found, f"{text}\n{headings}")
     else:
-        found = _Finder(book, sentences).ranked(most)
+        found = _Finder(book, sentences, tick).ranked(most)
     taken = {name.lower() for one in found for name in one.names}
     latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // _LATIN_SHARE)]
     return sorted([*found, *latin], key=lambda one: -one.score)
@@ -131,7 +131,7 @@ def _as_printed(found: Sequence[Candidate], text: str) -> list[Candidate]:
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
         self._book = book
         self._text = "\n".join(one.text for one in sentences)
         self._english: dict[str, Counter[str]] = defaultdict(Counter)
@@ -141,7 +141,7 @@ class _Finder:
         known = self._structure()
         self._segmenter = Segmenter(known)
         self._plain = Segmenter()
-        for one in sentences:
+        for one in ticking(sentences, tick):
             self._count(self._segmenter.cut(one.text), book.passages[one.passage].chapter)
         self._pairs(sentences)
 
