@@ -15,10 +15,11 @@ import pytest
 
 from quire.errors import ModelAway, ModelRefused
 from quire.llm.ask import BudgetSpent, Choice, Prompt, Stopped
+from quire.llm.attempt import Attempt
 from quire.llm.cache import Answers
 from quire.llm.call import Call, Reply
 from quire.llm.config import ModelSettings
-from quire.llm.cost import Usage
+from quire.llm.cost import Price, Usage, estimate
 from quire.llm.script import Rule, Script, scripted
 from tests.llm.endpoint import GOOD, SCHEMA, Act, endpoint, refused, said
 
@@ -278,7 +279,52 @@ def test_no_answer_is_paid_twice_after_kills_at_any_moment(tmp_path: Path):
             assert kill_at or code == 0
     assert kept == set(MORE)
     assert len(here.requests) <= len(MORE) + 4 * 4
-    assert Answers(tmp_path, "grow").spent() == Usage(100 * len(MORE), 10 * len(MORE), 120 * len(MORE), len(MORE))
+    paid, lost = _lines(tmp_path)
+    assert paid == Usage(100 * len(MORE), 10 * len(MORE), 120 * len(MORE), len(MORE))
+    assert len(here.requests) <= len(MORE) + lost.calls <= len(MORE) + 4 * 4
+    assert Answers(tmp_path, "grow").spent() == paid + lost
+
+
+def test_a_call_without_an_answer_at_a_kill_counts_as_the_most_that_it_can_have_used(tmp_path: Path):
+    """A child is killed while it waits for an endpoint that does not answer; the budget has paid for that in the next run."""
+    most = estimate(Attempt(0, Prompt("grow", "1", "s", MORE[0], SCHEMA, 50)).call("small"), Price(1.0, 2.0))
+    budget = 3 * most.micros
+    silent = threading.Event()
+    with endpoint(Act(wait=silent)) as here:
+        model = settings(here.url, in_flight=2, budget_micros=budget).to_json() | {"key": "sk-1"}
+        order = {"schema": SCHEMA, "texts": MORE[:2], "folder": str(tmp_path), "model": model}
+        child = subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE, text=True)
+        try:
+            child.stdin.write(json.dumps(order))
+            child.stdin.close()
+            until = time.monotonic() + 60
+            while len(here.requests) < 2:
+                assert time.monotonic() < until
+                assert child.poll() is None
+                time.sleep(0.01)
+        finally:
+            child.kill()
+            child.wait(60)
+            silent.set()
+    with endpoint(said(GOOD)) as here:
+        model = settings(here.url, budget_micros=budget)
+        for _ in range(2):  # counted once, however often somebody looks
+            with model.asker(tmp_path, "grow") as asker:
+                assert asker.spent("grow") == Usage(2 * most.input, 2 * most.output, 2 * most.micros, 2)
+        with model.asker(tmp_path, "grow") as asker:
+            assert asker.ask(Prompt("grow", "1", "s", MORE[2], SCHEMA, 50)) == GOOD
+            with pytest.raises(BudgetSpent):
+                asker.ask(Prompt("grow", "1", "s", MORE[3], SCHEMA, 50))
+    assert len(here.requests) == 1
+
+
+def _lines(folder: Path) -> tuple[Usage, Usage]:
+    """What the lines of usage say was paid with an answer, and was lost without one."""
+    rows = [json.loads(line) for line in (folder / "log" / "usage.jsonl").read_text().splitlines() if line]
+    sums = {True: Usage(), False: Usage()}
+    for row in rows:
+        sums[row["key"].startswith("lost-")] += Usage(row["input"], row["output"], row["micros"], 1)
+    return sums[False], sums[True]
 
 
 def _answer_of(folder: Path, text: str) -> bool:

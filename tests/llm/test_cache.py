@@ -31,6 +31,30 @@ def test_usage_is_counted_by_phase(tmp_path: Path):
     assert answers.spent("butler") == Usage()
 
 
+def test_a_call_that_was_sent_and_not_ended_is_counted_once_by_the_next_run(tmp_path: Path):
+    answers = Answers(tmp_path, "grow")
+    answers.begin(KEY, USED)
+    answers.end(answers.begin(OTHER, USED))
+    assert answers.spent() == Usage()
+    for _ in range(2):
+        assert Answers(tmp_path, "boot").spent("grow") == Usage(100, 10, 30, 1)
+    assert not list((tmp_path / "log" / "calls").iterdir())
+
+
+def test_a_call_whose_answer_is_on_disk_is_not_counted_again(tmp_path: Path):
+    answers = Answers(tmp_path, "grow")
+    answers.begin(KEY, Usage(900, 90, 270, 1, "grow", "small"))
+    answers.keep(KEY, Reply("{}", 100, 10), USED)
+    assert Answers(tmp_path, "grow").spent() == Usage(100, 10, 30, 1)
+
+
+def test_a_torn_note_of_a_call_is_dropped(tmp_path: Path):
+    sent = Answers(tmp_path, "grow").begin(KEY, USED)
+    sent.write_bytes(b'{"key"')
+    assert Answers(tmp_path, "grow").spent() == Usage()
+    assert not sent.exists()
+
+
 def test_a_death_between_answer_and_usage_is_mended_once(tmp_path: Path):
     Answers(tmp_path, "boot").keep(KEY, Reply("{}", 100, 10), USED)
     (tmp_path / "log" / "usage.jsonl").unlink()

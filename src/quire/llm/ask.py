@@ -265,8 +265,9 @@ class Asker:
         """A reply of the model within the budget; an answer is on disk then."""
         price = self._prices.of(call.model)
         most = estimate(call, price)
-        await self._budget.reserve(most)
+        await self._budget.reserve(most.micros)
         used = Usage()
+        sent = self._answers.begin(name, most)
         try:
             reply = await self._model.complete(call)
             if reply.input or reply.output:
@@ -278,8 +279,15 @@ class Asker:
                 self._answers.pay(used)
             else:
                 self._answers.keep(name, reply, used)
+        except asyncio.CancelledError:
+            raise  # sent, and perhaps paid: the next run counts the most that it can have used
+        except BaseException:
+            self._answers.end(sent)
+            raise
+        else:
+            self._answers.end(sent)
         finally:
-            await self._budget.settle(most, used)
+            await self._budget.settle(most.micros, used)
         if used.calls:
             self._report(used)
         return reply

@@ -2,16 +2,20 @@
 
     log/answers/ab/abcdef….json     one answer under the key of its call: text, tokens, cost
     log/usage.jsonl                 every call that was paid, one a line
+    log/calls/abcdef….json          a call that is under way: the most that it can use
 
 Both lie in the wiki's log, which is its own: a copy of the wiki takes over neither the answers nor what they cost. An answer
 is written whole (beside, then moved) before anybody uses it; the line of its usage follows. When a process dies between
-the two, the next one finds an answer without a line and adds it, so that usage is counted once.
+the two, the next one finds an answer without a line and adds it, so that usage is counted once. A call that was sent and
+whose answer nobody took, because the process died or was told to stop, is counted by the next one as the most that it can
+have used: the endpoint may have answered it, and a budget that did not count it could be passed.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +25,7 @@ from quire.llm.cost import Usage
 
 __all__ = ["Answers"]
 
-ANSWERS, USAGE, NOTES = "log/answers", "log/usage.jsonl", "log/answers/notes.json"
+ANSWERS, USAGE, CALLS, NOTES = "log/answers", "log/usage.jsonl", "log/calls", "log/answers/notes.json"
 
 
 class Answers:
@@ -54,6 +58,17 @@ class Answers:
         path.parent.mkdir(exist_ok=True)
         _write(path, row | {"text": reply.text, "fault": reply.fault, "final": reply.final})
         self._note_usage(row)
+
+    def begin(self, key: str, most: Usage) -> Path:
+        """Note a call before it is sent; what comes back is for `end`."""
+        path = self._folder / CALLS / f"{uuid.uuid4().hex}.json"
+        path.parent.mkdir(exist_ok=True)
+        _write(path, _usage(key, self._phase, most))
+        return path
+
+    def end(self, sent: Path) -> None:
+        """Forget a call that was noted: what it has used is on disk, or it was not paid."""
+        sent.unlink(missing_ok=True)
 
     def pay(self, used: Usage) -> None:
         """Note what a call has used that brought no answer worth keeping."""
@@ -98,6 +113,12 @@ class Answers:
         for path in sorted((self._folder / ANSWERS).glob("??/*.json")):
             if path.stem not in known and (row := _read(path)) is not None:
                 self._note_usage({name: row[name] for name in _USAGE})
+        for sent in sorted((self._folder / CALLS).glob("*.json")):
+            row = _read(sent)
+            lost = f"lost-{sent.stem}"
+            if row is not None and lost not in known and not self._path(str(row["key"])).exists():
+                self._note_usage({name: row[name] for name in _USAGE} | {"key": lost})
+            self.end(sent)
 
     def _note_usage(self, row: dict[str, Any]) -> None:
         """One line by one write; the newline comes first, which ends a line that a death left torn."""

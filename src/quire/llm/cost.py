@@ -139,7 +139,7 @@ def tokens_of(text: str) -> int:
     return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
 
 
-def estimate(call: Call, price: Price) -> int:
-    """The most that a call can cost, micros."""
+def estimate(call: Call, price: Price) -> Usage:
+    """The most that a call can use."""
     input_ = OVERHEAD + sum(tokens_of(one.text) for one in call.messages) + tokens_of(str(call.schema))
-    return price.micros(input_, call.most_tokens)
+    return Usage(input_, call.most_tokens, price.micros(input_, call.most_tokens), 1, call.name, call.model)
