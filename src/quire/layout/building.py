@@ -14,7 +14,7 @@ from quire.layout.text.lines import Row
 from quire.layout.text.lists import Entry, nested
 from quire.layout.text.notes import note_id
 from quire.layout.text.spans import LINE_END, merged, spans_of
-from quire.layout.text.stops import stops_of
+from quire.layout.text.stops import number_stop, stops_of
 from quire.model.block import (
     Block,
     Code,
@@ -84,7 +84,9 @@ class Builder:
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             spans = self._spans(draft)
-            return Heading(draft.level, spans, places, draft.title, self._stops(draft, spans))
+            number = number_stop(draft.rows[0], spans)
+            rest = [stop for stop in self._stops(draft, spans) if number is None or stop.at > number.at]
+            return Heading(draft.level, spans, places, draft.title, tuple([number, *rest] if number else rest))
         if draft.kind is Kind.CODE:
             text = code.text_of(self._rows_on_paper(draft))
             return Code(text, places, draft.rows[0].style, code.ground(draft, self.pages[draft.page]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from quire.layout.arrange import arrange
 from quire.layout.text.lines import row_of
 from quire.layout.text.spans import spans_of
-from quire.layout.text.stops import are_apart, are_entries, stops_of
+from quire.layout.text.stops import are_apart, are_entries, number_stop, stops_of
 from quire.model.block import Heading, List, Paragraph, Stop
 from quire.model.walk import text_of
-from tests.layout.pages import BOLD, META, block, line, page, prose
+from tests.layout.pages import BOLD, META, block, line, of, page, prose, word
 
 
 def stops(*lines):
@@ -33,6 +33,20 @@ def test_white_between_words_is_none():
 
 def test_letters_set_apart_are_one_word():
     assert stops(line("项", 72), line("目", 120)) == ()
+
+
+def test_numbers_that_a_program_counts():
+    """More than a word's space stands behind them."""
+    for number in ("1", "2.", "1.2", "10.3.1."):
+        first = word(number, 72, 100)
+        wide = row_of((of([first, word("Scope", first.x1 + 10, 100, space=True)]),))
+        typed = row_of((of([first, word("Scope", first.x1 + 4, 100, space=True)]),))
+        assert number_stop(wide, spans_of(wide.lines)) == Stop(len(number), first.x1 + 10, wide.x1)
+        assert number_stop(typed, spans_of(typed.lines)) is None
+    years = row_of((of([word("Aims", 72, 100), word("2016", 120, 100, space=True)]),))
+    assert number_stop(years, spans_of(years.lines)) is None
+    apart = row_of((line("1", 72), line("Scope", 120)))
+    assert number_stop(apart, spans_of(apart.lines)) == Stop(1, 120.0, 145.0)
 
 
 def test_rows_of_a_form_are_apart():

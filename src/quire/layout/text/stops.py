@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
 from quire.layout.text.lines import Row
@@ -11,6 +12,8 @@ from quire.model.page import Line
 from quire.model.walk import text_of
 
 _APART = 2.0  # type sizes of white between two texts: justified lines have less between their words
+_COUNTED = 0.8  # type sizes of white; spaces behind typed numbers have .2 to .5
+_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?")
 _FORM = 4.0  # type sizes of white: entries of a form, not words of running text
 
 
@@ -34,6 +37,24 @@ def stops_of(row: Row, spans: Sequence[Span], vocabulary: Container[str]) -> tup
             found.append(Stop(len(before), min(line.x0 for line in piece), max(line.x1 for line in piece)))
         lines += piece
     return tuple(found)
+
+
+def number_stop(row: Row, spans: Sequence[Span]) -> Stop | None:
+    """Where a heading's title begins behind its number, if more than a word's space parts them: a program counted it.
+
+    Word puts a tab behind numbers that it counts, TeX at least the width of an em; behind typed ones stands a space.
+
+    Args:
+        row: The heading's first row.
+        spans: Its text.
+    """
+    words = [word for line in row.lines for word in line.words[:2]][:2]
+    if len(words) < 2 or words[1].x0 - words[0].x1 < _COUNTED * row.size:
+        return None
+    number = words[0].text
+    if not _NUMBER.fullmatch(number) or not text_of(spans).startswith(number + " "):
+        return None
+    return Stop(len(number), words[1].x0, row.x1)
 
 
 def are_apart(row: Row) -> bool:

@@ -89,8 +89,7 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
     match block:
         case Heading():
             piece = _piece(block.spans, block.places, page)
-            centred = _centred(piece.box, page) and not block.stops
-            yield _tabbed(piece._replace(align=Align.CENTER if centred else Align.LEFT), block)
+            yield piece._replace(align=Align.CENTER if _centred(piece.box, page) else Align.LEFT)
         case Paragraph():
             align = Align.LEFT if block.stops else block.align
             yield _tabbed(_piece(block.spans, block.places, page)._replace(align=align, indent=block.indent), block)
@@ -242,7 +241,7 @@ def _set(block: Code | Formula, page: PageInfo) -> Piece:
     return piece._replace(spans=(Span(text, style),), size=size)
 
 
-def _tabbed(piece: Piece, block: Heading | Paragraph) -> Piece:
+def _tabbed(piece: Piece, block: Paragraph) -> Piece:
     """The piece with tabs before what stands apart on its row."""
     if not block.stops or _is_leftward(piece):
         return piece

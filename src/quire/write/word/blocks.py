@@ -42,6 +42,7 @@ from quire.write.word.spacing import Spacing
 from quire.write.word.stops import Stops
 from quire.write.word.styles import ALIGN
 from quire.write.word.tables import Room, shown_style, table
+from quire.write.word.titles import Titles
 
 _WIDEST = 1500.0  # points
 _INSET = 4.0  # points around code on a ground of its own
@@ -80,6 +81,7 @@ class Blocks:
     ) -> None:
         self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
+        self._titles = Titles(numbering, columns)
         self._shapes, self._cells, self._below = 0, cells or {}, below
 
     def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
@@ -173,10 +175,12 @@ class Blocks:
         base = Align.CENTER if block.title else Align.LEFT
         if align is not base:
             parts["jc"] = tag("w:jc", w_val=ALIGN[align])
-        parts |= self._stops.parts(block, setting.width, base)
+        counted = self._titles.counted(block, setting.width, align)
+        shown = counted.block if counted else block
+        parts |= self._stops.parts(shown, setting.width, base) | (counted.parts if counted else {})
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
-        return Para(style, self._inline(block, look, parts), parts, line=line, source=block)
+        return Para(style, self._inline(shown, look, parts), parts, line=line, source=block)
 
     def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
         parts: dict[str, str] = {}
