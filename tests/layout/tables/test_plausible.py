@@ -55,3 +55,32 @@ def test_program_text_with_numbered_lines_is_no_table():
             lines += [line(str(31 + i), 72, 100 + 12 * i), line(text, 90 + 12 * (i % 3), 100 + 12 * i, style=style)]
             lines.append(line("text", 200, 100 + 12 * i, style=style))
         assert len(found_on(lines)) == tables
+
+
+LED = [
+    ("access", "35, 126"),
+    ("audit", "13"),
+    ("backup", "68"),
+    ("border", "48, 104"),
+    ("cells", "49"),
+    ("dates", "169"),
+]
+
+
+def test_an_index_whose_dots_lead_to_pages_is_no_table():
+    lines = [
+        one for n, (name, pages) in enumerate(LED) for one in row(100 + 13 * n, (f"{name} . . . . .", 72), (pages, 190))
+    ]
+    assert found_on(lines) == []
+
+
+def test_figures_with_groups_of_thousands_are_no_pages():
+    rows = (
+        ("Cork", "1,204", "12,480"),
+        ("Bergen", "2,361", "9,120"),
+        ("Split", "3,110", "8,402"),
+        ("Lyon", "812", "7,010"),
+    )
+    lines = [one for n, own in enumerate(rows) for one in row(100 + 14 * n, *zip(own, (72, 200, 300), strict=True))]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["Cork", "1,204", "12,480"]

@@ -112,3 +112,13 @@ def test_text_that_runs_on_right_below_shaded_headings_is_no_row():
     assert with_white_rows(alike, alike.lines) is alike
     ruled = page(lines, [down(170, 100, 180)], fills)
     assert with_white_rows(ruled, ruled.lines) is ruled
+
+
+def test_shaded_labels_below_shaded_headings_tell_the_rows():
+    rows = (("Item", "2023", "2022"), ("Wages", "64,797", ""), ("Rents", "20,537", "(27)"), ("Taxes", "", "26,476"))
+    lines = []
+    for n, cells in enumerate(rows):
+        lines += row(111 + 16 * n, *((text, x + 4) for text, x in zip(cells, XS, strict=False)))
+    labels = [Fill(XS[0], 116 + 16 * n, XS[1], 132 + 16 * n, GREY) for n in range(3)]
+    (table,) = found_on(lines, [*cells_of(100, 116, GREY), *labels])
+    assert texts(table) == [list(cells) for cells in rows]

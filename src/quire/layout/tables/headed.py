@@ -54,13 +54,18 @@ def _table(
     while end < len(bands) and bands[end] and not any(len(row.pieces) > 1 for row in body):
         body += bands[end]
         end += 1
+    rest = next((i for i in range(end, len(bands)) if not bands[i]), len(bands))
+    every = [*body, *(row for band in bands[end:rest] for row in band)]
     for head in _heads(rows, rules, bands, start):
         columns = _columns(head, body, running)
-        if columns is not None:
-            while end < len(bands) and bands[end] and _fits(bands[end], columns) and not _repeats(bands[end], head):
-                body += bands[end]
-                end += 1
-            return Block([*head, *body], framed=True, headed=True), end
+        if columns is None:
+            continue
+        if rest > end and not _repeats_inside(bands[end:rest], head) and _columns(head, every, running) is not None:
+            return Block([*head, *every], framed=True, headed=True), rest
+        while end < rest and _fits(bands[end], columns) and not _repeats(bands[end], head):
+            body += bands[end]
+            end += 1
+        return Block([*head, *body], framed=True, headed=True), end
     return None
 
 
@@ -97,6 +102,10 @@ def _columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Col
 def _repeats(band: Sequence[Row], head: Sequence[Row]) -> bool:
     """Whether a band ends with the headings: the next table of their kind begins below it."""
     return [p.text for p in band[-1].pieces] == [p.text for p in head[-1].pieces]
+
+
+def _repeats_inside(bands: Sequence[Sequence[Row]], head: Sequence[Row]) -> bool:
+    return any(_repeats(band, head) for band in bands)
 
 
 def _fits(band: Sequence[Row], columns: Columns) -> bool:

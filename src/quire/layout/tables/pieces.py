@@ -98,6 +98,11 @@ class Row:
         return sum(1 for p in self.pieces if p.amount)
 
 
+def leads(piece: Piece) -> bool:
+    """Whether dots lead from a text to what stands behind it, or do inside of it, single ones with spaces too."""
+    return piece.leader or ". . ." in piece.text or "...." in piece.text
+
+
 def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
     """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
     upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]

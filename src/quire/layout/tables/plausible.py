@@ -11,7 +11,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.pieces import Piece, Row
+from quire.layout.tables.pieces import Piece, Row, leads
 from quire.layout.tables.regions import Block, is_heading
 from quire.layout.text.numbers import is_marker, is_year
 from quire.model.page import Fill
@@ -28,6 +28,9 @@ _REFERENCE = re.compile(r"\[\w{1,6}\]")
 LISTED, LINES = 0.8, 3  # share of the texts of a listing that are program text; lines between two that are numbered
 INDEXED = 0.7  # share of such texts in each column of an index
 _INDEXED = re.compile(r"[^\W\d_].*, ?\d{1,4}(?:[-–—,;] ?\d{1,4})*[nf]{0,2}\.?$")
+# "5, 13, 20-22", cut off at the end of a line or not; figures with groups of thousands have no space behind the comma.
+_PAGES = re.compile(r"\d{1,4}(?:[-–—]\d{0,4})?(?:, \d{1,4}(?:[-–—]\d{0,4})?)*,?")
+LISTED_PAGES, LED = 0.4, 0.3  # share of the texts that are lists of pages; of the rows with dots that lead to pages
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 
 
@@ -49,6 +52,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
         or _is_references(cells)
         or _is_equations(rows, count)
         or _is_index(cells)
+        or _lists_pages(rows)
         or _is_axis(rows)
         or _is_listing(rows)
     ):
@@ -92,6 +96,17 @@ def _is_references(cells: Sequence[Sequence[Piece]]) -> bool:
 def _is_index(cells: Sequence[Sequence[Piece]]) -> bool:
     """Whether all columns hold the entries of a book's index: words, a comma, page numbers."""
     return all(len(c) > 2 and sum(_INDEXED.search(p.text) is not None for p in c) >= INDEXED * len(c) for c in cells)
+
+
+def _lists_pages(rows: Sequence[Row]) -> bool:
+    """Whether the figures are page numbers of an index: in lists with commas, or led to by dots and nothing else."""
+    pieces = [p for row in rows for p in row.pieces]
+    lists = sum(1 for p in pieces if _PAGES.fullmatch(p.text) and (", " in p.text or p.text.endswith(",")))
+    if lists >= LISTED_PAGES * len(pieces):
+        return True
+    led = [b for row in rows for a, b in pairwise(row.pieces) if leads(a)]
+    figures = [p for p in pieces if p.amount]
+    return len(led) >= LED * len(rows) and all(_PAGES.fullmatch(p.text) for p in [*led, *figures])
 
 
 def _is_listing(rows: Sequence[Row]) -> bool:

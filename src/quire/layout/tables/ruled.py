@@ -30,7 +30,7 @@ from quire.model.page import Fill, Line, Page, Word
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
 MOSTLY = 0.7  # share of lines that stand on baselines of other columns
-FULLY = 0.8  # share of the borders between rows that are drawn: where one is not, the cell is meant to span
+FULLY = 0.7  # share of a column's borders between rows that are drawn: where one is not, the cell is meant to span
 SELDOM = 0.2  # the same where rows draw other borders
 SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence says nothing about spans
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
@@ -275,14 +275,17 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
     """Drafts of the cells: runs of equal columns joined downwards where no border is drawn between them."""
     drafts: list[Draft] = []
     open_cells: dict[tuple[int, int], Draft] = {}
-    sides = [there for row in lattice.below for there in row]
-    meant = lattice.drawn and sum(sides) >= FULLY * len(sides)
+    drawn = [sum(column) >= FULLY * len(column) for column in zip(*lattice.below, strict=True)] if lattice.drawn else []
     for r, row in enumerate(runs):
         here: dict[tuple[int, int], Draft] = {}
         for first, last in row:
             above = open_cells.get((first, last))
             absent = above is not None and not any(lattice.below[r - 1][first : last + 1])
-            if above is not None and absent and ((meant and any(lattice.below[r - 1])) or _one_text(text, above, r)):
+            if (
+                above is not None
+                and absent
+                and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
+            ):
                 above.row_span += 1
                 above.box = above.box._replace(y1=lattice.ys[r + 1])
                 here[first, last] = above
@@ -292,6 +295,11 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
             drafts.append(here[first, last])
         open_cells = here
     return drafts
+
+
+def _is_meant(lattice: Lattice, row: int, drawn: Sequence[bool]) -> bool:
+    """Whether the missing border above a row tells of one cell: other columns have it, and these most of the others."""
+    return bool(drawn) and all(drawn) and any(lattice.below[row - 1])
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:

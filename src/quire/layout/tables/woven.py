@@ -15,7 +15,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.headers import is_caption
-from quire.layout.tables.pieces import Piece, Row, parted
+from quire.layout.tables.pieces import Piece, Row, leads, parted
 from quire.layout.tables.sweeps import swept
 from quire.layout.tables.whites import Cells, are_level, are_titled, by_white, cells_of
 from quire.layout.text.numbers import is_marker
@@ -35,6 +35,7 @@ FULL = 0.9  # share of the cells with text, there
 HEADED_ROWS, BARE_ROWS = 3, 5  # rows, with headings that are set apart and without
 WRAPPED = 0.25  # share of the rows with a cell of several lines
 FIGURES = 0.4  # share of the texts that are figures; above it, other evidence tells the rows
+LED = 0.3  # share of the texts with dots that lead to page numbers
 TORN = 0.15  # share of the cells that begin in the middle of a sentence
 SHORT = 0.75  # of the lines of the longest column: the labels of the rows have fewer
 
@@ -181,6 +182,8 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     if len(region.columns) < MIN_COLUMNS or _are_figures(region):
         return None
     pieces = [piece for row in region.rows for piece in row.pieces]
+    if sum(map(leads, pieces)) >= LED * len(pieces):
+        return None  # an index in columns
     size = median(p.line.words[0].style.size for p in pieces)
     bands = by_white(region.rows, region.column, size)
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):

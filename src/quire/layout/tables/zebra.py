@@ -25,6 +25,7 @@ LEADING = 0.45  # of a line's height, the white between two lines of one cell
 MOST_HEADS = 3  # shaded rows of headings
 FAR, CLOSE = 2.5, 0.8  # of a line's height, the white above a row below headings, and above one that shows more columns
 MIN_CELLS = 3  # of bands that leave a single white row
+MIN_LABELS = 3  # shaded labels below shaded headings
 MIN_WHITE = 2  # white rows between the bands of a width; one may part two tables
 
 
@@ -45,7 +46,7 @@ def with_white_rows(page: Page, lines: Sequence[Line]) -> Page:
         inner = _apart(sorted({round(x, 1) for band in stack for x in band.xs[1:-1]}))
         if len(stack) <= MOST_HEADS and all(b.y0 - a.y1 < TOUCH for a, b in pairwise(stack)):
             if len(inner) > 1 and not _is_ruled(page, stack):
-                added += _body(stack, inner, lines)
+                added += _body(stack, inner, lines, page.fills)
             continue
         for part in _tables(stack, inner, lines) if inner else ():
             added += _white(part, inner, lines)
@@ -156,8 +157,11 @@ def _is_ruled(page: Page, head: Sequence[_Band]) -> bool:
     return any(lo <= r.x0 <= hi and r.y1 > top and r.y1 - r.y0 > max(LOWEST, r.x1 - r.x0) for r in page.rules)
 
 
-def _body(head: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line]) -> list[Fill]:
-    """Fills for the columns below shaded headings, as far down as rows of texts fit these; their rows the texts tell."""
+def _body(head: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line], fills: Sequence[Fill]) -> list[Fill]:
+    """Fills for the columns below shaded headings, as far down as rows of texts fit these.
+
+    Their rows shaded labels tell, or else the texts.
+    """
     lo, hi, top = head[0].xs[0], head[0].xs[-1], head[-1].y1
     near = sorted((ln for ln in lines if ln.x1 > lo and ln.x0 < hi), key=lambda ln: ln.baseline)
     if not any(head[0].y0 < ln.baseline < top for ln in near):
@@ -176,7 +180,27 @@ def _body(head: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line]) 
         end = max(end, line.y1)
     if sum(len(columns) > 1 for columns in filled.values()) < MIN_WHITE:
         return []
-    return [Fill(a, top, b, end + 1, WHITE) for a, b in pairwise([lo, *inner, hi])]
+    labels = [f for f in fills if abs(f.x0 - lo) <= SAME and abs(f.x1 - inner[0]) <= SAME and top - 1 <= f.y0 < end]
+    if len(labels) < MIN_LABELS:
+        return [Fill(a, top, b, end + 1, WHITE) for a, b in pairwise([lo, *inner, hi])]
+    levels = _apart(sorted([top, *(y for fill in labels for y in (fill.y0, fill.y1) if y > top)]))
+    return list(_beside(labels, [*levels, end + 1] if end > levels[-1] else levels, inner, near, ends=(lo, hi)))
+
+
+def _beside(
+    labels: Sequence[Fill],
+    levels: Sequence[float],
+    inner: Sequence[float],
+    lines: Sequence[Line],
+    *,
+    ends: tuple[float, float],
+) -> Iterator[Fill]:
+    """Fills for the cells beside shaded labels, and for the rows between these."""
+    for y0, y1 in pairwise(levels):
+        labelled = any(fill.y0 - SAME <= y0 and y1 <= fill.y1 + SAME for fill in labels)
+        for cell in _row(y0, y1, ends, inner, lines):
+            if not (labelled and cell.x0 <= ends[0]):
+                yield cell
 
 
 def _fits(line: Line, lo: float, hi: float, inner: Sequence[float]) -> bool:
