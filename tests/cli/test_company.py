@@ -96,14 +96,14 @@ def test_a_killed_import_leaves_the_edition(tmp_path: Path):
     many = write(tmp_path, "b.jsonl", *({**RIVER, "公司代码": str(840000 + at)} for at in range(3000)))
     command = [str(QUIRE), "company", "import", str(many), "--jobs", "2", "--data-dir", str(data)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as process:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while not list((data / "companies").glob("*.part")) and time.monotonic() < end:
             time.sleep(0.01)
         os.kill(process.pid, signal.SIGKILL)
-        process.wait(10)
+        process.wait(60)
     with Catalogue.open(data / "companies") as catalogue:
         assert (catalogue.edition, catalogue.count()) == (1, 1)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while (left := members(process.pid)) and time.monotonic() < end:
         time.sleep(0.05)
     assert left == [], "its workers end with it"

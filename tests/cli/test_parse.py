@@ -159,7 +159,7 @@ def test_an_interrupt_leaves_nothing_half_written(
         wait_until(lambda: len(children_of(running.pid)) >= jobs)
         family = descendants_of(running.pid)
         running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=30)
+        _, err = running.communicate(timeout=60)
         assert running.returncode == 130
         assert "Traceback" not in err
     assert list(out.iterdir()) == []
@@ -225,7 +225,7 @@ def descendants_of(pid: int) -> list[int]:
     return [one for child in children_of(pid) for one in (child, *descendants_of(child))]
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"

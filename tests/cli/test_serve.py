@@ -51,7 +51,7 @@ class Running:
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.client.close()
         self.process.send_signal(number)
-        code = self.process.wait(30)
+        code = self.process.wait(90)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -86,7 +86,7 @@ def submit(client: httpx.Client, path: Path, word: str = "pdf2markdown", **data:
 
 
 def ended(client: httpx.Client, task_id: str) -> dict[str, object]:
-    for _ in range(6):
+    for _ in range(12):
         body = client.get(f"/api/parse/result/{task_id}?wait=10").json()
         if body["status"] in {"done", "failed"}:
             return body
@@ -124,7 +124,7 @@ def test_from_the_first_key_to_a_result(running: Running, report: Path):
         time.sleep(0.02)
     began = time.monotonic()
     assert running.stop() == 0
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 80
 
     running.start()
     client = running.client

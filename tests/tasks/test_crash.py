@@ -94,7 +94,7 @@ def test_a_stopped_process_ends_well(tasks, work, ask, tmp_path):
     worker = work()
     assert wait(tasks, tasks.submit(ask())).status == "done"
     worker.terminate()
-    assert worker.wait(20) == 0
+    assert worker.wait(60) == 0
     assert tasks.workers() == []
 
 

@@ -93,7 +93,7 @@ def test_mates_end_with_the_process_that_is_killed(tmp_path: Path) -> None:
         time.sleep(SECONDS)
 
     with pytest.raises(OutOfTime):
-        run_limited(work, seconds=3.0, memory=ROOMY)
+        run_limited(work, seconds=6.0, memory=ROOMY)
     deadline = time.monotonic() + SECONDS
     for pid in noted.read_text().split():
         while _lives(pid):

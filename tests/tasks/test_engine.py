@@ -55,7 +55,7 @@ def ask(upload):
     return ask
 
 
-def wait(tasks, task, seconds=30):
+def wait(tasks, task, seconds=60):
     return asyncio.run(tasks.wait(task.id, owner=task.owner, seconds=seconds))
 
 
@@ -100,6 +100,8 @@ def test_trouble_ends_as_failed_with_a_sentence(launched, ask):
 def test_the_time_cap(tasks, ask, tmp_path):
     tasks.launch(HANDLERS, capacity(tmp_path, slots=1, seconds=4))
     assert wait(tasks, tasks.submit(ask(trouble="sleep"))).error_code == "out_of_time"
+    tasks.close()
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=1))  # where a start may take as long as it likes
     assert wait(tasks, tasks.submit(ask())).status == "done"
 
 
@@ -339,7 +341,7 @@ def test_work_begins_soon_after_submission(launched, ask):
         done = wait(launched, launched.submit(ask()))
         waits.append((done.started - done.created).total_seconds())
     # 0.3 s is the target, which the benchmark measures; here the machine may be as busy as it likes.
-    assert statistics.median(waits) < 20
+    assert statistics.median(waits) < 40
 
 
 def test_a_database_that_is_not_migrated_is_told(sqlite, tmp_path):

@@ -35,7 +35,7 @@ def work(tmp_path):
 
 @pytest.fixture
 def floor(work):
-    floor = Floor(work, 1, Caps(seconds=5, memory=400 << 20))
+    floor = Floor(work, 1, Caps(seconds=60, memory=400 << 20))
     yield floor
     floor.wind_down(0)
     floor.close()
@@ -44,7 +44,7 @@ def floor(work):
 
 async def settled(condition):
     """Let the loop turn until something holds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.005)
 
@@ -115,7 +115,7 @@ def test_winding_down_waits_for_what_ends_in_time(floor, work):
     async def main():
         doing = asyncio.create_task(floor.do("a"))
         await settled(lambda: work.begun == ["a"])
-        closing = asyncio.create_task(asyncio.to_thread(floor.wind_down, 20))
+        closing = asyncio.create_task(asyncio.to_thread(floor.wind_down, 60))
         await settled(lambda: floor._closing)
         work.let_go.set()
         await doing
@@ -126,7 +126,7 @@ def test_winding_down_waits_for_what_ends_in_time(floor, work):
 
 @pytest.mark.parametrize(("memory", "shares"), [(4096 << 20, [4, 2]), (300 << 20, [1, 1])])
 def test_tasks_share_the_cores_as_far_as_their_memory_goes(work, memory, shares):
-    floor = Floor(work, 2, Caps(seconds=5, memory=memory), cores=4)
+    floor = Floor(work, 2, Caps(seconds=60, memory=memory), cores=4)
 
     async def main():
         first = asyncio.create_task(floor.do("a"))

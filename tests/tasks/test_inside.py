@@ -78,6 +78,6 @@ def test_the_end_of_the_line_is_none(line):
 @pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="needs root, to become another user")
 def test_the_walls_stand_for_another_user_than_root():
     done = subprocess.run(
-        [sys.executable, "-c", OTHER_USER], check=False, stderr=subprocess.PIPE, text=True, timeout=60
+        [sys.executable, "-c", OTHER_USER], check=False, stderr=subprocess.PIPE, text=True, timeout=150
     )
     assert (done.returncode, done.stderr) == (0, "")

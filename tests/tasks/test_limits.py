@@ -82,14 +82,14 @@ def test_an_unpicklable_value_is_an_error_not_a_hang():
 
 def test_the_time_cap_kills_the_whole_group(tmp_path):
     def linger(*, progress):
-        grandchild = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        grandchild = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(120)"])
         (tmp_path / "pid").write_text(str(grandchild.pid))
-        time.sleep(60)
+        time.sleep(120)
 
     began = time.monotonic()
     with pytest.raises(OutOfTime):
-        run_limited(linger, seconds=1, memory=ROOMY)
-    assert time.monotonic() - began < 20
+        run_limited(linger, seconds=5, memory=ROOMY)
+    assert time.monotonic() - began < 50
     assert gone(int((tmp_path / "pid").read_text()))
 
 
@@ -103,14 +103,14 @@ def test_a_death_is_noticed_though_a_grandchild_holds_the_pipe():
     def leave_one_behind(*, progress):
         if os.fork() == 0:
             os.setsid()
-            time.sleep(30)
+            time.sleep(120)
             os._exit(0)
         os._exit(1)
 
     began = time.monotonic()
     with pytest.raises(WorkerDied):
-        run_limited(leave_one_behind, seconds=20, memory=ROOMY)
-    assert time.monotonic() - began < 20
+        run_limited(leave_one_behind, seconds=90, memory=ROOMY)
+    assert time.monotonic() - began < 60
 
 
 def test_a_child_that_grows_is_killed_by_the_watchdog():
@@ -142,7 +142,7 @@ def test_where_no_process_can_be_made_nothing_stays_open(monkeypatch):
 
 def test_the_memory_of_grandchildren_counts():
     def delegate(*, progress):
-        subprocess.run([sys.executable, "-c", "import time; x = b'x' * (300 << 20); time.sleep(30)"], check=False)
+        subprocess.run([sys.executable, "-c", "import time; x = b'x' * (300 << 20); time.sleep(60)"], check=False)
 
     with pytest.raises(OutOfMemory):
         run_limited(delegate, seconds=60, memory=150 * MB)

@@ -40,7 +40,7 @@ def in_time(seconds, **more) -> Run:
 
 def test_value_progress_and_a_warm_process(slot):
     seen = []
-    run = in_time(20, on_progress=lambda done, total: seen.append((done, total)))
+    run = in_time(60, on_progress=lambda done, total: seen.append((done, total)))
     first = slot.run("tricks:echo", {"pages": 3, "name": "报告"}, run)
     assert first["request"] == {"pages": 3, "name": "报告"}
     assert seen[0] == (1, 3)
@@ -78,7 +78,7 @@ def test_the_memory_cap_kills(slot):
 
 def test_the_time_cap_kills_the_whole_group(slot, tmp_path):
     note = tmp_path / "pid"
-    slot.start()
+    slot.run("tricks:echo", {})  # has imported what it needs
     with pytest.raises(OutOfTime):
         slot.run("tricks:misbehave", {"trouble": "grandchild", "note": str(note)}, in_time(4))
     assert gone(int(note.read_text()))
@@ -90,7 +90,7 @@ def test_stop_kills_at_once(slot):
     began = time.monotonic()
     with pytest.raises(Cancelled):
         slot.run("tricks:misbehave", {"trouble": "sleep"}, run)
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 55  # and not after its 60 seconds
 
 
 def test_a_beat_may_end_the_run(slot):
@@ -109,7 +109,7 @@ def test_a_process_killed_while_idle_costs_nothing(slot):
 
 
 def test_recycled_after_so_many_requests_and_when_fat(monkeypatch):
-    slot = Slot(Caps(seconds=20, memory=400 * MB, recycle=2))
+    slot = Slot(Caps(seconds=60, memory=400 * MB, recycle=2))
     try:
         pids = [slot.run("tricks:echo", {})["pid"] for _ in range(4)]
         assert pids[0] == pids[1] != pids[2] == pids[3]
@@ -166,7 +166,7 @@ sys.exit(0 if before and not seen() else 1)
 def test_slots_work_side_by_side_in_order_and_close():
     slots = Slots(2, CAPS, warm=["json"])
     try:
-        both = threading.Barrier(2, timeout=30)
+        both = threading.Barrier(2, timeout=60)
 
         def job(slot):
             both.wait()
@@ -175,7 +175,7 @@ def test_slots_work_side_by_side_in_order_and_close():
         futures = [slots.submit(job) for _ in range(4)]
         assert len({future.result(60) for future in futures}) == 2
         with pytest.raises(ZeroDivisionError):
-            slots.submit(lambda slot: 1 // 0).result(30)
+            slots.submit(lambda slot: 1 // 0).result(60)
         pids = slots.pids()
         assert len(pids) == 2
     finally:

@@ -132,7 +132,7 @@ def fill(request, report):
 kept: list[bytearray] = []
 
 
-def until(path, seconds=30.0):
+def until(path, seconds=60.0):
     """Wait until a file is there."""
     deadline = time.monotonic() + seconds
     while not path.exists():

@@ -45,5 +45,5 @@ class FakeCraft:
 
 
 def limits(folder: Path, **more) -> Limits:
-    values = {"capacity": 2, "phase_seconds": 30.0, "memory": 400 << 20, "scratch": folder / "halt", "grace": 2.0}
+    values = {"capacity": 2, "phase_seconds": 120.0, "memory": 400 << 20, "scratch": folder / "halt", "grace": 30.0}
     return Limits(**(values | more))

@@ -16,7 +16,7 @@ MEMORY = 400 << 20
 
 
 def capacity(folder: Path, slots: int = 2, **more) -> Capacity:
-    values = {"seconds": 30.0, "memory": MEMORY, "grace": 5.0}
+    values = {"seconds": 120.0, "memory": MEMORY, "grace": 5.0}
     return Capacity(slots=slots, scratch=folder / "scratch", **(values | more))
 
 

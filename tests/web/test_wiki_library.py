@@ -64,7 +64,7 @@ def test_many_who_ask_at_once_open_it_once(folders: list[Path], monkeypatch: pyt
             super().__init__(folder)
 
     def ask(folder: Path) -> wiki_library.Opened:
-        ready.wait(10)
+        ready.wait(60)
         return library.open(folder)
 
     monkeypatch.setattr(wiki_library, "Opened", Slow)
