@@ -53,8 +53,8 @@ def test_titles_by_their_look(look: Style, ending: str, wanted: int) -> None:
     assert all(id(draft) in found for draft in drafts[::2]) is bool(wanted)
 
 
-def test_two_rows_are_no_style_of_titles() -> None:
-    assert not titles(parts(style(10.0, bold=True), count=2))
+def test_one_row_is_no_style_of_titles() -> None:
+    assert not titles(parts(style(10.0, bold=True), count=1))
 
 
 def numbered(rows: int, *, count: int = 3, number: str = "1.{}", ending: str = "") -> list[Draft]:
@@ -90,3 +90,9 @@ def test_items_of_a_list_are_no_titles() -> None:
 def test_rows_in_fonts_of_small_capitals_are_titles(font: str) -> None:
     drafts = parts(style(10.0, font=font))
     assert titles(drafts) == {id(draft) for draft in drafts[::2]}
+
+
+def test_two_rows_over_text_and_no_others_of_their_look_are_titles() -> None:
+    small = parts(style(9.0, font="Sans", bold=True), count=2)
+    assert titles(small) == {id(draft) for draft in small[::2]}
+    assert not titles([*small, *parts(style(9.0, font="Sans", bold=True), ending=".", count=1)])

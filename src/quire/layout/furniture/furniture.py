@@ -40,6 +40,8 @@ _MARK = 4
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
+# What speaks against rows that begin as numbered headings do (`running.wording`, 1.5) counts for nothing beside a number.
+_NAMED_PART = 2.5
 # The borders of a table reach so far beyond the outer part of a page, points.
 _DEEP = 20.0
 # A separator between the pieces of a running line is at most so high, type sizes.
@@ -277,6 +279,8 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         evidence += 3.5
     if index == 0 and edge.top and _repeated_title(row, body_size, page):
         return evidence + 2.5
+    if edge.top and index == 0 and running.numbers_part(edge.more):
+        evidence += _NAMED_PART
     evidence += _shape(row, page, body_size)
     return evidence + running.wording(row)
 

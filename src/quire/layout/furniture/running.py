@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from quire.layout.text.captions import is_caption
 from quire.layout.text.lines import Row, text_of
@@ -70,8 +71,7 @@ def wording(row: Row) -> float:
     if is_caption(text) or _UNIT.match(text):
         return -3.0
     evidence = 0.0
-    ends = (text_of(row.lines[0]), text_of(row.lines[-1]))
-    if len(row.lines) > 1 and any(map(is_number, ends)):
+    if is_beside_number(row):
         evidence += 1.5
     elif _PARTED.search(text) and _BESIDE_NUMBER.match(text):
         evidence += 2.0
@@ -82,6 +82,18 @@ def wording(row: Row) -> float:
     if text[-1] in ".。;；" and len(text) > 50:
         evidence -= 1.5
     return evidence
+
+
+def is_beside_number(row: Row) -> bool:
+    """Whether a page's number stands at an end of a row, apart from the rest."""
+    return len(row.lines) > 1 and any(map(is_number, (text_of(row.lines[0]), text_of(row.lines[-1]))))
+
+
+def numbers_part(rows: Sequence[Row]) -> bool:
+    """Whether the first row of a page names a numbered part beside the page's number, and is no entry of contents."""
+    if not is_beside_number(rows[0]) or not is_heading_like(rows[0].text):
+        return False
+    return len(rows) > 1 and not is_beside_number(rows[1])
 
 
 def names_part(text: str) -> bool:

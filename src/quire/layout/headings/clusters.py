@@ -21,7 +21,8 @@ from quire.tuples import quick
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16
 # Titles that make a style one of headings, and their share of all short paragraphs in the style.
-_LEAST, _SHARE = 3, 0.6
+# Where all behave as titles, as on single pages, fewer make it one.
+_LEAST, _SHARE, _ALL = 3, 0.6, 2
 # White above a title at least, in type sizes.
 _ABOVE = 0.35
 # Type of this many times the text's is larger to the eye when its colour differs too; and when its face does.
@@ -92,7 +93,12 @@ def of_titles(counts: Iterable[Mapping[Look, tuple[int, int]]]) -> list[Look]:
         for look, (some, number) in own.items():
             titles[look] += some
             every[look] += number
-    return [look for look, some in titles.items() if some >= _LEAST and some >= _SHARE * every[look]]
+    return [look for look, some in titles.items() if _is_of_titles(some, every[look])]
+
+
+def _is_of_titles(some: int, every: int) -> bool:
+    """Whether a look is one of titles, of which so many of so many short paragraphs behave as such."""
+    return (some >= _LEAST and some >= _SHARE * every) or (some == every and some >= _ALL)
 
 
 def _look(draft: Draft, norm: Norm) -> Look | None:
