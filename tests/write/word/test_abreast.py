@@ -8,7 +8,7 @@ from quire.model.geometry import Box
 from quire.write.word.abreast import bands, begun_column, by_page
 from quire.write.word.flow import steps
 from quire.write.word.para import Para
-from quire.write.word.sections import plan, sheets
+from quire.write.word.sections import Section, plan, section_properties, sheets
 from tests import documents as make
 
 AREA = Box(72, 72, 522, 770)
@@ -49,6 +49,16 @@ def test_a_band_is_a_section_of_its_own() -> None:
     assert [(one.first, one.stop, one.columns, len(one.boxes)) for one in found] == [(0, 3, 2, 2), (3, 4, 1, 0)]
     assert [found[0].column(block) for block in LETTER.blocks[:3]] == [0, 0, 1]
     assert by_page(LETTER, found) == {1: list(found[0].boxes)}
+
+
+def test_columns_may_reach_into_the_right_margin() -> None:
+    (sheet,) = sheets(LETTER)
+    boxes = (Box(72, 72, 300, 140), Box(400, 72, 580, 140))
+    text = sheet.text
+    section = Section(0, 3, 0, 2, boxes=boxes)
+    found = section_properties(section, sheet, references="", parts={})
+    assert f'w:right="{round(20 * (sheet.width - text.x1 - (508 - text.width)))}"' in found
+    assert '<w:col w:w="4560" w:space="2000"/><w:col w:w="3600" w:space="0"/>' in found
 
 
 def test_a_column_begins_behind_a_break() -> None:

@@ -172,7 +172,7 @@ def section_properties(section: Section, sheet: Sheet, *, references: str, parts
         "pgMar": tag(
             "w:pgMar",
             w_top=twips(text.y0),
-            w_right=twips(sheet.width - text.x1),
+            w_right=twips(max(sheet.width - text.x1 - _beyond(section, text), 0.0)),
             w_bottom=twips(sheet.height - text.y1),
             w_left=twips(text.x0),
             w_header=twips(sheet.margins.header or header_distance(sheet)),
@@ -185,6 +185,11 @@ def section_properties(section: Section, sheet: Sheet, *, references: str, parts
     if references:
         children["headerReference"] = references
     return properties("w:sectPr", children)
+
+
+def _beyond(section: Section, text: Box) -> float:
+    """Points by which columns side by side are wider than the text area: they reach into the right margin."""
+    return max(section.boxes[-1].x1 - section.boxes[0].x0 - text.width, 0.0) if section.boxes else 0.0
 
 
 def _cols(section: Section) -> str:
