@@ -305,8 +305,22 @@ def read(environment: Mapping[str, str] | None = None, *, given: Mapping[str, ob
     Raises:
         BadSetting: a value cannot be read; the sentence names the variable and what it takes.
     """
-    source = os.environ if environment is None else environment
+    values, wrong = _parsed(os.environ if environment is None else environment)
+    if wrong:
+        raise BadSetting(wrong[0])
+    values.update({name: value for name, value in (given or {}).items() if value is not None})
+    return Settings(**values)  # type: ignore[arg-type]  # each value came from the reader of its own field
+
+
+def problems(environment: Mapping[str, str] | None = None) -> list[str]:
+    """One sentence for every value that cannot be read, each as `read` would raise it."""
+    return _parsed(os.environ if environment is None else environment)[1]
+
+
+def _parsed(source: Mapping[str, str]) -> tuple[dict[str, object], list[str]]:
+    """The values that stand in an environment by field, and what is wrong with the others."""
     values: dict[str, object] = {}
+    wrong: list[str] = []
     for one in fields(Settings):
         variable = _variable(one.name, one.metadata["variable"])
         text = source.get(variable)
@@ -314,9 +328,8 @@ def read(environment: Mapping[str, str] | None = None, *, given: Mapping[str, ob
             try:
                 values[one.name] = one.metadata["parse"](text)
             except ValueError as problem:
-                raise BadSetting(f"{variable} must be {problem}, not {_shown(one.name, text)}.") from None
-    values.update({name: value for name, value in (given or {}).items() if value is not None})
-    return Settings(**values)  # type: ignore[arg-type]  # each value came from the reader of its own field
+                wrong.append(f"{variable} must be {problem}, not {_shown(one.name, text)}.")
+    return values, wrong
 
 
 def unknown(environment: Mapping[str, str] | None = None) -> list[str]:

@@ -26,6 +26,7 @@ COMMANDS = {
     "api": "quire.cli.serve",
     "worker": "quire.cli.serve",
     "migrate": "quire.cli.serve",
+    "check": "quire.cli.check",
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",
@@ -88,8 +89,13 @@ def _run(asked: str) -> int:
     modules = [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values())
     for module in modules:
         import_module(module).mount(app)
+    command = typer.main.get_command(app)
+    if {"--help", "-h"}.intersection(sys.argv) or len(sys.argv) < 4:  # a group or a command alone shows its help, too
+        from quire.cli.arguments import with_help
+
+        command = with_help(command)
     try:
-        app()
+        command()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return DONE
