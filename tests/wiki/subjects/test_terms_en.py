@@ -70,3 +70,14 @@ def test_names_of_program_text_are_called_by_what_the_book_calls_them():
     )
     coded = {title: one.aliases for title, one in found.items() if one.type == "code"}
     assert coded == {"Vec<T> type": ["Vec<T>"], "push method": ["push"], "println! macro": ["println!"]}
+
+
+def test_what_ends_as_adjectives_do_and_stands_before_others_is_no_subject():
+    found = _found(
+        *["The visual mode selects text. A global mapping works in every buffer."] * 4,
+        "Globals are rare, and the VISUAL mode is on.",
+        *["Visual mode shows the global options. The archive file holds the archive."] * 4,
+        *["A global command reads the archive, and the visual mode is left. The archive grows."] * 9,
+    )
+    assert not {"Visual", "Global"} & set(found)
+    assert "Archive" in found

@@ -115,6 +115,12 @@ _FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1
 """One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""
 _MODIFIES = 3.0
 """How many times as often a word has to stand before another than alone to be an adjective."""
+_PLURAL = 0.1
+"""Share of a word's uses in the plural, or in capitals, from which on it is a noun: “globals” stands once among many
+“global variables”."""
+_ADJECTIVAL = re.compile(r"(?:[^aeiou]al|[st]ual|[st]ive|ous|ic|[ai]ble|less|ful|[^e]ed|iple|pendent)$")
+_MODIFIES_ADJECTIVAL = 1.3
+"""The same of a word that ends as adjectives do: it may stand alone where its noun goes without saying."""
 _PHRASE = 3
 
 
@@ -178,11 +184,16 @@ class _Finder:
                 self._heads[word] += 1
 
     def _is_adjective(self, word: str) -> bool:
-        """Whether a word mostly stands before others or after “is”, has no plural and is no acronym."""
-        if any(form.lower() != word or form[1:].isupper() for form in self._forms[(word,)]):
-            return False
-        heads, others = self._heads[word], self._modifying[word]
-        return others > _MODIFIES * heads or self._predicate[word] > heads
+        """Whether a word mostly stands before others or after “is”, has no plural and is no acronym.
+
+        One that ends as adjectives do may have a plural now and then.
+        """
+        forms = self._forms[(word,)]
+        named = sum(count for form, count in forms.items() if form.lower() != word or form[1:].isupper())
+        heads, others, predicate = self._heads[word], self._modifying[word], self._predicate[word]
+        if _ADJECTIVAL.search(word):
+            return named <= _PLURAL * forms.total() and others + predicate > _MODIFIES_ADJECTIVAL * heads
+        return not named and (others > _MODIFIES * heads or predicate > heads)
 
     def _phrases(self, words: list[str], low: list[str], chapter: str) -> None:
         for start in range(len(low)):
