@@ -33,3 +33,16 @@ def test_a_caption_between_two_tables_parts_them():
     lines += [line("Table 2. Trees", 105, 154)]
     lines += [*row(174, ("Oak", 105), ("brown", 205)), *row(194, ("Birch", 105), ("white", 205))]
     assert [texts(table)[0][0] for table in found_on(lines, rules)] == ["Rose", "Oak"]
+
+
+def test_headings_above_figures_stand_on_their_levels_though_rules_part_them():
+    rules = [across(y, 100, 500) for y in (100, 114, 128, 142, 156)] + [down(200, 128, 156), down(350, 128, 156)]
+    lines = [line("Half ended May", 315, 111), *row(125, ("2025", 345, "right"), ("2024", 495, "right"))]
+    lines += row(139, ("Sales", 103), ("12", 345, "right"), ("14", 495, "right"))
+    lines += row(153, ("Costs", 103), ("7", 345, "right"), ("9", 495, "right"))
+    (table,) = found_on(lines, rules)
+    assert [cell[1:] for cell in cells(table)[:3]] == [
+        (1, 1, 2, "Half ended May"),
+        (1, 1, 1, "2025"),
+        (2, 1, 1, "2024"),
+    ]

@@ -6,17 +6,20 @@ Such a row is bounded above and below by rules that begin and end where the latt
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import span_of
 from quire.layout.tables.headers import is_caption, is_unit_line
 from quire.layout.tables.lattice import Lattice
 from quire.layout.tables.pieces import Row, rows_of_pieces
+from quire.layout.text.numbers import is_amount, is_year
 from quire.model.page import Line
 
 SEAM = 4.0  # points; rules of one table begin and end within this, and columns of its parts stand within this
 LABEL = 2.2  # of its height: the band of a label that stands across the table
 HIGHEST = 60.0  # points, of a row of headings
+FIGURES = 0.3  # share of the texts in a table of figures
 MOST_LINES = 4  # of a row of headings
 MOST_BANDS = 3  # of headings above, and of sums below, that no upright rule parts
 
@@ -53,15 +56,32 @@ def _grown(lattice: Lattice, hs: Sequence[Edge], lines: Sequence[Line], limits: 
         return lattice
     near = [line for line in lines if line.x1 > lo and line.x0 < hi]
     tops = _bands(lattice, near, lattice.ys[0], sorted(above, reverse=True))
+    if tops and tops[-1] > limits[0] + 1 and _holds_figures(lattice, near):
+        tops = []  # headings above figures are found by their texts
     ends = _bands(lattice, near, lattice.ys[-1], sorted(below))
-    open_band, parted = [False] * (lattice.cols - 1), [True] * lattice.cols
+    parted = [True] * lattice.cols
+    outer = [_parts(lattice, near, y0, y1) for y0, y1 in pairwise([*reversed(tops), lattice.ys[0]])]
+    under = [_parts(lattice, near, y0, y1) for y0, y1 in pairwise([lattice.ys[-1], *ends])]
     return Lattice(
         lattice.xs,
         [*reversed(tops), *lattice.ys, *ends],
-        [*([open_band] * len(tops)), *lattice.right, *([open_band] * len(ends))],
+        [*outer, *lattice.right, *under],
         [*([parted] * len(tops)), *lattice.below, *([parted] * len(ends))],
         lattice.drawn,
     )
+
+
+def _holds_figures(lattice: Lattice, lines: Sequence[Line]) -> bool:
+    """Whether so many texts behind the first column are figures that the table is one of figures."""
+    top, end, left = lattice.ys[0], lattice.ys[-1], lattice.xs[1]
+    texts = [ln.text for ln in lines if top < (ln.y0 + ln.y1) / 2 < end and ln.x1 > left]
+    return sum(is_amount(text) and not is_year(text) for text in texts) >= FIGURES * len(texts)
+
+
+def _parts(lattice: Lattice, lines: Sequence[Line], top: float, end: float) -> list[bool]:
+    """For each border whether it parts cells of a band: several texts stand there, and none across it."""
+    inside = [ln for ln in lines if top < (ln.y0 + ln.y1) / 2 < end]
+    return [len(inside) > 1 and not any(ln.x0 < x < ln.x1 for ln in inside) for x in lattice.xs[1:-1]]
 
 
 def _bands(lattice: Lattice, lines: Sequence[Line], edge: float, levels: Sequence[float]) -> list[float]:
