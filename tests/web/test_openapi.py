@@ -100,3 +100,16 @@ def test_what_reads_a_query_can_answer_that_it_is_wrong():
 @pytest.mark.parametrize("items", [{"income": "2,324.73"}, {"每股收益": {"2024-12-31": "0.46"}}])
 def test_indicators_of_a_company_stand_with_and_without_dates(items):
     jsonschema.validate({"公司代码": "830901", "基本指标": items}, component("Company"))
+
+
+def test_answers_say_which_of_them_count_against_the_rate():
+    result = API["paths"]["/api/parse/result/{task_id}"]["get"]["responses"]
+    assert "RateLimit" in result["200"]["headers"]
+    assert {"RateLimit", "Retry-After"} <= result["429"]["headers"].keys()
+    assert "RateLimit" not in result["401"]["headers"]
+    assert "RateLimit" not in API["paths"]["/api/v1/health"]["get"]["responses"]["200"]["headers"]
+
+
+async def test_the_headers_that_are_told_are_there(client):
+    answer = await client.get("/api/tasks")
+    assert {"ratelimit", "ratelimit-policy", "x-request-id"} <= answer.headers.keys()

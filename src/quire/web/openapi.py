@@ -11,6 +11,14 @@ from quire.web.schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
     "Submit a document, poll its task, read the result or download the file.\n\n"
+    "1. `POST /api/parse/pdf2markdown` (or another service) with the form field `file` answers with a `task_id` at once. "
+    "2. `GET /api/parse/result/{task_id}?wait=60` answers when the task has ended, at the latest after 60 seconds; ask "
+    "again until `status` is `done` or `failed` (then `error` says why; the status code is 200). "
+    "3. `download_url` of a done task needs no key and is valid for an hour; each reading of the result gives a fresh one. "
+    "Give files that belong together the same `client_ref`: `GET /api/tasks/archive?client_ref=...` is all their results.\n\n"
+    "The key goes into `Authorization: Bearer KEY` or `X-API-Key: KEY`. Answers say by `RateLimit` what is left of its "
+    "rate; 429 comes with `Retry-After` in seconds. An `Idempotency-Key` makes it safe to send a submission again after a "
+    "cut connection. Times are UTC without an offset.\n\n"
     "Every answer carries `X-Request-Id`, every error also `X-Error-Code`, a stable word. "
     "A client that accepts `application/problem+json` gets errors as RFC 9457 problem details."
 )
@@ -69,7 +77,7 @@ def _operation(operation: Operation) -> Json:
         "tags": [operation.tag],
         "parameters": [_parameter(parameter) for parameter in operation.parameters],
         "responses": {
-            str(status): _answer(answer)
+            str(status): _answer(answer, counted=_counts(operation.gate) and status not in {401, 403})
             for status, answer in sorted((_common(operation) | dict(operation.answers)).items())
         },
         "security": _security(operation.gate),
@@ -94,9 +102,15 @@ def _parameter(parameter: Parameter) -> Json:
     }
 
 
-def _answer(answer: Answer) -> Json:
+def _counts(gate: Gate) -> bool:
+    """Whether requests are counted against the key's rate; the answers say so once key and scope are right."""
+    return bool(gate.rate) and gate.door is not Door.OPEN
+
+
+def _answer(answer: Answer, *, counted: bool) -> Json:
     entry: dict[str, Json] = {"description": answer.about}
-    names = ("X-Request-Id", *answer.headers)
+    rates = ("RateLimit", "RateLimit-Policy") if counted else ()
+    names = dict.fromkeys(("X-Request-Id", *answer.headers, *rates))
     entry["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if isinstance(answer.example, bytes):
         entry["content"] = {
@@ -116,7 +130,7 @@ def _common(operation: Operation) -> dict[int, Answer]:
         statuses.add(401)
     if gate.scope is not None:
         statuses.add(403)
-    if gate.rate and gate.door is not Door.OPEN:
+    if _counts(gate):
         statuses.add(429)
     if operation.body is not None:
         statuses.add(413)
