@@ -147,7 +147,7 @@ def test_exercises_stand_behind_what_answers_them(tmp_path: Path):
 
 def test_snippets_show_the_words_asked_for():
     text = "start " * 60 + "the bronze sleeve " + "end " * 60
-    shown = snippet(text, terms_of("bronze"))
+    shown = snippet(text, dict.fromkeys(terms_of("bronze"), 1.0))
     assert "bronze" in shown
     assert shown.startswith("…")
     assert shown.endswith("…")

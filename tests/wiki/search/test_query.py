@@ -56,7 +56,7 @@ def test_the_name_that_a_question_asks_for(query: str, name: str):
 def test_any_text_is_a_query(text: str):
     assert len(question_terms(text)) <= 64
     assert isinstance(asked_name(text), str)
-    assert len(snippet(text, question_terms(text))) <= 182
+    assert len(snippet(text, dict.fromkeys(question_terms(text), 1.0))) <= 182
 
 
 def test_pairs_that_stand_together_by_chance_count_half():
@@ -84,4 +84,20 @@ def test_any_text_can_be_shown(text: str):
 
 def test_a_snippet_stands_where_most_of_the_words_do():
     text = "The gear is old. " + "Nothing is said here. " * 30 + "A gear and a shaft of bronze." + " More follows." * 30
-    assert "gear and a shaft of bronze" in snippet(text, terms_of("gear shaft bronze"))
+    assert "gear and a shaft of bronze" in snippet(text, dict.fromkeys(terms_of("gear shaft bronze"), 1.0))
+
+
+def test_a_snippet_shows_a_rare_word_rather_than_a_common_one_again_and_again():
+    text = "gear " * 40 + "and " * 60 + "the bronze sleeve of a gear " + "end " * 60
+    assert "bronze sleeve" in snippet(text, {"gear": 1.0, "bronz": 4.0})
+    assert snippet(text, {"gear": 1.0}).startswith("gear")
+    assert snippet(text, {"worm": 1.0}).startswith("gear")
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence"), [("Oil cools. ", "A worm turns a gear"), ("油能冷却。", "蜗杆转动齿轮")]
+)
+def test_a_snippet_begins_with_a_sentence_that_begins_near(before: str, sentence: str):
+    text = "and so on " * 60 + before + sentence + " end" * 60
+    cut = snippet(text, dict.fromkeys(terms_of(sentence), 1.0))
+    assert cut.startswith(f"…{sentence}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from quire import latex
@@ -25,6 +26,7 @@ _MOST_TERMS = 64
 _WORD = re.compile(
     r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
 )
+_SENTENCE_END = re.compile(r"[。！？]\s*|[.!?]\s+")
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(?=\S)([^$\n]+?)(?<=\S)\$(?!\d)", re.DOTALL)
 _LINKS = re.compile(r"\[\[[^\[\]\n]*\]\](?: \(\d+\))?")
 _HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
@@ -106,22 +108,39 @@ def shown(text: str) -> str:
     return " ".join(" ".join([*said, plain(kept[at:])]).split())
 
 
-def snippet(text: str, terms: Iterable[str], size: int = 180) -> str:
-    """The part of a text as it is `shown` that holds the most of the terms, with "…" where it is cut."""
+def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
+    """The part of a text as it is `shown` that holds the most of the terms, rare ones before all, with "…" where it is cut."""
     if len(text) <= size:
         return text
-    wanted = set(terms)
-    places = [one.start() for one in _WORD.finditer(text) if not wanted.isdisjoint(_tokens(one.group()))]
-    reach = int(size * 0.7)
-    best = max(range(len(places)), key=lambda at: (bisect_left(places, places[at] + reach) - at, -at), default=-1)
-    start = max(0, (places[best] if best >= 0 else 0) - size // 6)
-    if start:
+    found = [(one.start(), rarity.keys() & _tokens(one.group())) for one in _WORD.finditer(text)]
+    places = [(start, terms) for start, terms in found if terms]
+    best = _densest(places, rarity, int(size * 0.7))
+    start = max(0, best - size // 6)
+    ends = [one.end() for one in _SENTENCE_END.finditer(text, start, best)]
+    if ends:
+        start = ends[-1]
+    elif start:
         gap = text.find(" ", start, start + 20)
         start = gap + 1 if gap >= 0 else start
     cut = text[start : start + size]
     if start + size < len(text) and " " in cut[-20:]:
         cut = cut[: cut.rfind(" ")]
     return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
+
+
+def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:
+    """Where the stretch of so many characters begins whose different terms are worth the most, the first of equal ones; 0 for none."""
+    best, at, end = 0.0, 0, 0
+    held: Counter[str] = Counter()
+    for start, terms in places:
+        while end < len(places) and places[end][0] < start + reach:
+            held.update(places[end][1])
+            end += 1
+        worth_it = sum(rarity[term] for term, count in held.items() if count)
+        if worth_it > best + 1e-9:
+            best, at = worth_it, start
+        held.subtract(terms)
+    return at
 
 
 def _latin(run: str) -> list[str]:
