@@ -7,7 +7,7 @@ import numpy as np
 
 from quire.read.ocr import FakeOcr, Reading, rectangle
 from quire.read.scan.leftovers import leaders, leftovers
-from quire.read.scan.typeset import Piece
+from quire.read.scan.piece import Piece
 from tests.read.scanning import blank
 
 SCALE = 2.0

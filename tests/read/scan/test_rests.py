@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quire.read.ocr import Reading, rectangle
+from quire.read.scan.piece import Piece
 from quire.read.scan.rests import without_rests
-from quire.read.scan.typeset import Piece
 
 
 def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> Piece:

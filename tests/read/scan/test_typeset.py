@@ -9,7 +9,8 @@ import pytest
 from quire.model.page import Rule
 from quire.read.ocr import Reading, rectangle
 from quire.read.scan.leftovers import Leader
-from quire.read.scan.typeset import Piece, lines, pieces
+from quire.read.scan.piece import Piece
+from quire.read.scan.typeset import lines, pieces
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, readings
 
 UNIT = DPI / 72.0

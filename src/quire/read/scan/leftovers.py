@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from quire.read.scan.ink import Mask
-    from quire.read.scan.typeset import Piece
+    from quire.read.scan.piece import Piece
 
 _MOST = 240  # places of one page that are looked at: more is no text
 _NEAR = 0.35  # em between parts of one leftover

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
-    from quire.read.scan.typeset import Piece
+    from quire.read.scan.piece import Piece
 
 _SLIM = 0.8  # em: the place of a whole ideograph is an em wide
 _BESIDE = 0.6  # em between a piece and the rest of the ideograph at its end

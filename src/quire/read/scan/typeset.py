@@ -9,13 +9,15 @@ from __future__ import annotations
 import itertools
 import statistics
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from quire.model.page import Line, Rule, Style, Word
 from quire.read.ocr import Pixels, Reading
 from quire.read.scan.cells import cells, joins
 from quire.read.scan.extents import extent, ground, ink_box
 from quire.read.scan.ink import box_of
+from quire.read.scan.piece import Piece
+from quire.read.scan.pitch import fixed
 from quire.read.scan.signs import closed_up, curled, is_curly, mended, with_noughts
 from quire.read.scan.weight import bold, weight
 from quire.text import is_cjk
@@ -34,22 +36,6 @@ _DOTS = ".…·‥• "  # what leaders are recognised as
 _DASHES = frozenset("-–—")
 _TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
 _FONT = ""  # what it is set in cannot be told
-
-
-class Piece(NamedTuple):
-    """A recognised piece on the upright page, in points."""
-
-    reading: Reading
-    place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    size: float
-    baseline: float
-    angle: int
-    bold: bool = False
-    tail: str = ""  # dots that lead from it to the next piece of its line
 
 
 def pieces(
@@ -72,7 +58,7 @@ def pieces(
     for piece in found:
         cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
-    return _weighed(_evened(_once(parts)), picture, clear, scale)
+    return _looks(_evened(_once(parts)), picture, clear, scale)
 
 
 def lines(
@@ -85,7 +71,7 @@ def lines(
         leaders: pairs of them that a row of dots joins, and how many dots.
         rules: of the page, in points.
     """
-    styles: dict[tuple[float, bool], Style] = {}
+    styles: dict[tuple[float, bool, bool], Style] = {}
     made: list[Line] = []
     sure: list[float] = []
     for row in _rows(*_led(found, leaders), rules):
@@ -187,8 +173,8 @@ def _evened(found: Sequence[Piece]) -> list[Piece]:
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
-def _weighed(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
-    """The pieces that are set in bold marked."""
+def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces that are set in bold, or in type of one width, marked."""
     weights = [
         0.0
         if piece.angle or piece.reading.text in _DASHES
@@ -201,7 +187,11 @@ def _weighed(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float)
         for piece in found
     ]
     heavy = bold([piece.reading.text for piece in found], weights, _levels(found))
-    return [piece._replace(bold=True) if dark else piece for piece, dark in zip(found, heavy, strict=True)]
+    even = fixed(found, scale)
+    return [
+        piece._replace(bold=dark, mono=mono) if dark or mono else piece
+        for piece, dark, mono in zip(found, heavy, even, strict=True)
+    ]
 
 
 def _levels(found: Sequence[Piece]) -> list[int]:
@@ -252,16 +242,17 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
     )
 
 
-def _line(row: Sequence[Piece], styles: dict[tuple[float, bool], Style]) -> Line:
+def _line(row: Sequence[Piece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
     words: list[Word] = []
     baseline = statistics.median(piece.baseline for piece in row)
     longest = max(row, key=lambda piece: len(piece.reading.text))
     for piece in row:
-        dark = piece.bold if len(piece.reading.text) >= _TELLING else longest.bold
-        style = styles.get((piece.size, dark))
+        telling = piece if len(piece.reading.text) >= _TELLING else longest
+        look = (piece.size, telling.bold, telling.mono)
+        style = styles.get(look)
         if style is None:
-            style = Style(font=_FONT, size=piece.size, bold=dark, italic=False, mono=False, color=0)
-            styles[piece.size, dark] = style
+            style = Style(font=_FONT, size=piece.size, bold=telling.bold, italic=False, mono=telling.mono, color=0)
+            styles[look] = style
         words.extend(_words(piece, baseline, style, spaced=bool(words)))
         if piece.tail:
             last = words[-1]
