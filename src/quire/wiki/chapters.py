@@ -16,8 +16,11 @@ __all__ = ["chapter_plans"]
 _LONG = ({"en": 4000, "zh": 1500}, {"en": 2500, "zh": 900})
 """Characters of a chapter whose sections get pages of their own, and of a section whose subsections do."""
 
-_WORTH = ({"en": 800, "zh": 250}, {"en": 500, "zh": 120})
-"""Characters of a section, and of a subsection, that is worth a page; shorter ones stay on the page above."""
+_WORTH = ({"en": 800, "zh": 100}, {"en": 500, "zh": 80})
+"""Characters of a section, and of a subsection, that is worth a page; shorter ones stay on the page above.
+
+Manuals in Chinese tell a task in three sentences, and what is asked for is that task.
+"""
 
 
 def chapter_plans(book: Book, lang: str) -> list[ChapterPlan]:
