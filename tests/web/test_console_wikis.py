@@ -165,7 +165,7 @@ async def test_a_port_that_another_preview_takes_in_between_is_no_trouble(client
         monkeypatch.setattr("quire.web.console_wikis._is_free", lambda _: True)
         monkeypatch.setattr("quire.web.console_wikis.PORTS", range(port, port + 1))
         assert (await do(client, walden, "serve", ours, port="")).status_code == 503
-        Wiki.open(wikis.shelf.folder(walden)).configure(PORT="")
+        assert not Wiki.open(wikis.shelf.folder(walden)).config.get("PORT")
         monkeypatch.setattr("quire.web.console_wikis.PORTS", [port, *free])
         assert (await do(client, walden, "serve", ours, port="")).status_code == 303
     assert Wiki.open(wikis.shelf.folder(walden)).config["PORT"] in map(str, free)

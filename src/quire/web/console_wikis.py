@@ -102,6 +102,7 @@ async def _serve(request: Request, form: Form) -> None:
         except BadRequest:  # another preview was faster
             continue
         return
+    await run_in_threadpool(lambda: Wiki.open(folder).configure(PORT=""))  # the next start looks anew
     raise Unavailable(f"There is no free port from {PORTS.start} to {PORTS.stop - 1}.")
 
 
