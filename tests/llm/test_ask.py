@@ -307,11 +307,11 @@ def test_a_call_without_an_answer_at_a_kill_counts_as_the_most_that_it_can_have_
             child.wait(60)
             silent.set()
     with endpoint(said(GOOD)) as here:
-        model = settings(here.url, budget_micros=budget)
+        again = settings(here.url, budget_micros=budget)
         for _ in range(2):  # counted once, however often somebody looks
-            with model.asker(tmp_path, "grow") as asker:
+            with again.asker(tmp_path, "grow") as asker:
                 assert asker.spent("grow") == Usage(2 * most.input, 2 * most.output, 2 * most.micros, 2)
-        with model.asker(tmp_path, "grow") as asker:
+        with again.asker(tmp_path, "grow") as asker:
             assert asker.ask(Prompt("grow", "1", "s", MORE[2], SCHEMA, 50)) == GOOD
             with pytest.raises(BudgetSpent):
                 asker.ask(Prompt("grow", "1", "s", MORE[3], SCHEMA, 50))
