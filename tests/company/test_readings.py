@@ -25,9 +25,7 @@ def found(query: str, index: Readings = READINGS) -> tuple[set[int], set[int], s
     return {*whole.tolist()}, {*beginning.tolist()}, {*inside.tolist()}
 
 
-@pytest.mark.parametrize(
-    "query", ["shanghaishuixian", "shsx", "shhshx", "shanghaisx", "shshuixian", "shanghshx"]
-)
+@pytest.mark.parametrize("query", ["shanghaishuixian", "shsx", "shhshx", "shanghaisx", "shshuixian", "shanghshx"])
 def test_whole_syllables_initials_and_mixtures(query):
     """A syllable is whole or its initial; ``shang`` and ``shangh`` are shang and shang h(ai)."""
     assert found(query)[0] == {0}

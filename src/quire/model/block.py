@@ -60,7 +60,9 @@ class Heading:
     spans: tuple[Span, ...]
     places: tuple[Place, ...]
     title: bool = False  # the title of the whole document
-    stops: tuple[Stop, ...] = ()  # of one that is a single row; the first may stand behind a number that is counted  # of one that is a single row
+    stops: tuple[
+        Stop, ...
+    ] = ()  # of one that is a single row; the first may stand behind a number that is counted  # of one that is a single row
 
 
 @dataclass(frozen=True, slots=True)
