@@ -461,3 +461,16 @@ def test_a_heading_of_two_lines_beside_headings_on_two_levels_is_one_cell():
         lines += row(y, (name, 105), ("51.00", 205), ("12.00", 305))
     (table,) = found_on(lines, rules)
     assert cells(table)[0][:4] == (0, 0, 2, 1)
+
+
+def test_figures_above_and_below_a_missing_border_are_two_cells():
+    xs, ys = (100, 200, 300, 400), (100, 114, 128, 142, 156)
+    rules = [one for one in grid_rules(xs, ys) if not (one.horizontal and one.y0 == 128)]
+    lines = [
+        *row(110, ("Town", 105), ("2024", 298, "right"), ("2023", 398, "right")),
+        *row(124, ("Cork", 105), ("6", 298, "right"), ("–", 398, "right")),
+        *row(138, ("Bergen", 105), ("8", 298, "right"), ("5,520", 398, "right")),
+        *row(152, ("Total", 105), ("14", 298, "right"), ("5,520", 398, "right")),
+    ]
+    (table,) = find(page(lines, [*rules, across(128, 100, 300)]), lines)
+    assert texts(table)[1:3] == [["Cork", "6", "–"], ["Bergen", "8", "5,520"]]

@@ -1,7 +1,7 @@
 """Columns that no upright rule parts, in tables with rules between their rows."""
 
 from quire.layout.tables.ruled import find
-from tests.layout.table_pages import across, cells, down, line, page, row, texts
+from tests.layout.table_pages import PLAIN, across, cells, down, line, page, row, texts
 
 HEIGHTS = (100, 120, 140, 160, 180)
 
@@ -47,3 +47,12 @@ def test_sentences_behind_labels_are_one_column():
     rows = [row(y, ("Cork", 105), (text, 205)) for y, text in zip((114, 134, 154, 174), texts_, strict=True)]
     (table,) = found_on(*rows)
     assert table.table.grid.cols == 2
+
+
+def test_numbers_before_program_text_are_those_of_its_lines():
+    lines = [one for n, y in enumerate((114, 134, 154, 174), 1) for one in [line(str(n), 205, y), mono("a: b", 260, y)]]
+    assert found_on(lines) == []
+
+
+def mono(text, x, baseline):
+    return line(text, x, baseline, style=PLAIN._replace(font="Mono", mono=True))

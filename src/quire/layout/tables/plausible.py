@@ -54,7 +54,7 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
         or _is_index(cells)
         or _lists_pages(rows)
         or _is_axis(rows)
-        or _is_listing(rows)
+        or is_listing(rows)
     ):
         return False
     if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
@@ -67,6 +67,19 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
     if len(filled) < 2 and sum(1 for r in rows[head:] if len(r.pieces) > 1) > 1:
         return False
     return _evidence(rows, head, columns, drawn, cells) >= ENOUGH
+
+
+def is_listing(rows: Sequence[Row]) -> bool:
+    """Whether numbers that count on stand before program text: the lines of a listing."""
+    numbers = [r.pieces[0].text.split(" ", 1)[0] for r in rows]
+    numbered = [row for row, number in zip(rows, numbers, strict=True) if number.isascii() and number.isdigit()]
+    if len(numbered) < 2 or len(numbered) * 2 < sum(1 for r in rows if len(r.pieces) > 1):
+        return False
+    counted = [int(number) for number in numbers if number.isascii() and number.isdigit()]
+    texts = [p for r in rows for p in r.pieces if not (p is r.pieces[0] and p.amount)]
+    mono = sum(p.line.words[-1].style.mono for p in texts)
+    steps = sum(0 < b - a <= LINES for a, b in pairwise(counted))
+    return mono >= LISTED * len(texts) and steps >= LISTED * (len(counted) - 1)
 
 
 def _by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
@@ -107,18 +120,6 @@ def _lists_pages(rows: Sequence[Row]) -> bool:
     led = [b for row in rows for a, b in pairwise(row.pieces) if leads(a)]
     figures = [p for p in pieces if p.amount]
     return len(led) >= LED * len(rows) and all(_PAGES.fullmatch(p.text) for p in [*led, *figures])
-
-
-def _is_listing(rows: Sequence[Row]) -> bool:
-    """Whether numbers that count on stand before program text: the lines of a listing."""
-    numbered = [r for r in rows if len(r.pieces) > 1 and r.pieces[0].text.isascii() and r.pieces[0].text.isdigit()]
-    if len(numbered) < 2 or len(numbered) * 2 < sum(1 for r in rows if len(r.pieces) > 1):
-        return False
-    counted = [int(r.pieces[0].text) for r in numbered]
-    texts = [p for r in rows for p in r.pieces if not (p is r.pieces[0] and p.amount)]
-    mono = sum(p.line.words[0].style.mono for p in texts)
-    steps = sum(0 < b - a <= LINES for a, b in pairwise(counted))
-    return mono >= LISTED * len(texts) and steps >= LISTED * (len(counted) - 1)
 
 
 def _is_axis(rows: Sequence[Row]) -> bool:

@@ -15,6 +15,7 @@ from quire.layout.tables.edges import Edge, horizontal_edges, vertical_edges
 from quire.layout.tables.extend import extend, joined
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice import Lattice, lattices
+from quire.layout.tables.mending import mended
 from quire.layout.tables.pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.records import records
 from quire.layout.tables.refine import with_text_rows
@@ -22,8 +23,9 @@ from quire.layout.tables.stacks import stacked
 from quire.layout.tables.subcolumns import with_text_columns
 from quire.layout.tables.tidy import tidy
 from quire.layout.tables.zebra import with_white_rows
+from quire.layout.text.lines import text_of
 from quire.layout.text.lists import is_choice
-from quire.layout.text.numbers import is_marker
+from quire.layout.text.numbers import is_amount, is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 
@@ -284,6 +286,7 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
             if (
                 above is not None
                 and absent
+                and not _two_figures(text, above, r)
                 and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
             ):
                 above.row_span += 1
@@ -300,6 +303,16 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
 def _is_meant(lattice: Lattice, row: int, drawn: Sequence[bool]) -> bool:
     """Whether the missing border above a row tells of one cell: other columns have it, and these most of the others."""
     return bool(drawn) and all(drawn) and any(lattice.below[row - 1])
+
+
+def _two_figures(text: _Places, above: Draft, row: int) -> bool:
+    """Whether figures stand above a missing border and below it, and are not the parts of a broken one: a cell holds one."""
+    columns = range(above.col, above.col + above.col_span)
+    upper = [ln for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [ln for c in columns for ln in text.lines.get((row, c), ())]
+    if not upper or not lower or not all(is_amount(text_of(ln)) for ln in (*upper, *lower)):
+        return False
+    return len(mended([*upper, *lower], above.box)) == len(upper) + len(lower)
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:

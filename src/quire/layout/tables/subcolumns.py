@@ -8,6 +8,7 @@ from itertools import pairwise
 from quire.layout.tables.gutters import Columns, columns_of
 from quire.layout.tables.lattice import Lattice
 from quire.layout.tables.pieces import Piece, Row
+from quire.layout.tables.plausible import is_listing
 from quire.layout.text.lists import is_choice
 from quire.layout.text.numbers import is_marker
 
@@ -28,7 +29,7 @@ def with_text_columns(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     """
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
     filled = sum(1 for band in bands if band)
-    if filled < LEAST or len(rows) > MOST_LINES * filled:
+    if filled < LEAST or len(rows) > MOST_LINES * filled or is_listing(rows):
         return lattice
     inner = [_borders(bands, lo, hi) for lo, hi in pairwise(lattice.xs)]
     return _split(lattice, bands, inner) if any(inner) else lattice
