@@ -35,8 +35,8 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.builds.runner import Runner
     from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Capacity, Tasks
-    from quire.web.site import Site
-    from quire.web.wiki_service import WikiParts
+    from quire.web.state.site import Site
+    from quire.web.state.wikis import WikiParts
     from quire.wiki.shelf import Shelf
 
 WARM = (
@@ -122,7 +122,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
-    from quire.web.site import Site
+    from quire.web.state.site import Site
     from quire.web.uploads import sweep
 
     clock = SystemClock()
@@ -314,10 +314,10 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     from quire.tasks.builds.previews import Previews
     from quire.tasks.builds.story import Story
     from quire.web.server import listen
-    from quire.web.wiki_library import Library
-    from quire.web.wiki_service import MOST_FETCHES, WikiParts
-    from quire.web.wiki_stream import Streams
-    from quire.web.wiki_uploads import BOOK_LIMIT
+    from quire.web.state.library import Library
+    from quire.web.state.streams import Streams
+    from quire.web.state.wikis import MOST_FETCHES, WikiParts
+    from quire.web.wiki.uploads import BOOK_LIMIT
 
     kept, clock = made.wikis, SystemClock()
     story = Story(kept.database)
@@ -326,7 +326,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.preview", lambda port: listen(settings.host, port)),
+        previews=Previews(kept.database, "quire.web.wiki.preview", lambda port: listen(settings.host, port)),
         streams=Streams(story),
         library=Library(clock, meaning=meaning(settings)),
         fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),

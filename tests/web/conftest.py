@@ -12,7 +12,7 @@ from quire.access.keys import NewKey
 from quire.access.rules import Role
 from quire.clock import FakeClock
 from quire.web import application
-from quire.web.site import Site
+from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks, dispose, make_site
 
 

@@ -24,7 +24,7 @@ from quire.store.links import Links
 from quire.store.schema import metadata
 from quire.tasks.deliveries import Deliveries
 from quire.tasks.status import NewTask, Task, TaskStatus, Wanted
-from quire.web.site import Site
+from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
 
 

@@ -18,9 +18,9 @@ from quire.access.rules import Rate, Scope
 from quire.clock import FakeClock
 from quire.web import application
 from quire.web.fastlane import Lane
+from quire.web.http.wire import Wire
 from quire.web.protocol import Protocol
-from quire.web.site import Site
-from quire.web.wire import Wire
+from quire.web.state.site import Site
 from tests.company.catalogues import CHINESE, make
 from tests.web.fakes import dispose, make_site
 

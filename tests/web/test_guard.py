@@ -14,9 +14,9 @@ from sqlalchemy.exc import OperationalError
 from quire.access.keys import NewKey
 from quire.access.rules import Rate, Scope
 from quire.web import ROUTES, application
-from quire.web.documents import PARSE_LIMIT
-from quire.web.operation import Door
-from quire.web.site import Site
+from quire.web.documents.conversions import PARSE_LIMIT
+from quire.web.http.operation import Door
+from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks, make_site
 
 pytestmark = pytest.mark.anyio
@@ -314,7 +314,7 @@ async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
     def full(*_, **__):
         raise OSError(errno.ENOSPC, "No space left on device", str(site.staging))
 
-    monkeypatch.setattr("quire.web.multipart.FormReader.write", full)
+    monkeypatch.setattr("quire.web.http.multipart.FormReader.write", full)
     answer = await client.post(PATH, files={"file": ("a.pdf", b"%PDF-1.7")})
     assert answer.status_code == 503
     assert answer.json() == {"detail": "There is no space left for the file. Please try again later."}

@@ -7,7 +7,7 @@ import pytest
 
 from quire.clock import FakeClock
 from quire.web import application
-from quire.web.site import Site
+from quire.web.state.site import Site
 from tests.web.fakes import make_site
 
 pytestmark = pytest.mark.anyio

@@ -20,12 +20,14 @@ import psutil
 import pytest
 
 from quire.errors import Unavailable
-from quire.web import exchange, protocol, server
+from quire.web import protocol, server
+from quire.web.http import exchange
 
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
 MIB = 2**20
 SHORT = """
-from quire.web import exchange, protocol
+from quire.web import protocol
+from quire.web.http import exchange
 protocol.HEAD_SECONDS = 0.5
 exchange.LINGER_IDLE = 0.5
 import sys

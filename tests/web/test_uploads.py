@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.errors import BadRequest, TooLarge
-from quire.web import multipart
-from quire.web.multipart import FormReader
-from quire.web.site import Site
+from quire.web.http import multipart
+from quire.web.http.multipart import FormReader
+from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
 
 PDF = b"%PDF-1.7\n" + b"x" * 500

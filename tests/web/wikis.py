@@ -18,9 +18,9 @@ from quire.tasks.builds.previews import Previews
 from quire.tasks.builds.status import JobStatus
 from quire.tasks.builds.story import Story
 from quire.web.server import listen
-from quire.web.wiki_library import Library
-from quire.web.wiki_service import WikiParts
-from quire.web.wiki_stream import Streams
+from quire.web.state.library import Library
+from quire.web.state.streams import Streams
+from quire.web.state.wikis import WikiParts
 from quire.wiki.folder import Gene, Review, Wiki
 from quire.wiki.page import Page
 from quire.wiki.passage import Passage
@@ -49,7 +49,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,
-        "previews": Previews(engine, "quire.web.preview", lambda port: listen("127.0.0.1", port)),
+        "previews": Previews(engine, "quire.web.wiki.preview", lambda port: listen("127.0.0.1", port)),
         "streams": Streams(story, poll=0.02, ping=0.2),
         "library": Library(clock),
         "fetch": FakeFetch(),

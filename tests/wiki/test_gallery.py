@@ -9,7 +9,7 @@ import pytest
 from lxml import html
 
 from quire.jobs.books import run_phase
-from quire.web.preview import Preview
+from quire.web.wiki.preview import Preview
 from quire.wiki import gallery
 from quire.wiki.exports import export
 from quire.wiki.folder import Wiki

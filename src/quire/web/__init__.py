@@ -8,39 +8,31 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import (
-    company,
-    console,
-    console_companies,
-    console_documents,
-    console_results,
-    console_wikis,
-    documents,
-    finance,
-    health,
-    invoice,
-    pages,
-    results,
-    task_list,
-    tokens,
-    webhooks,
-    wiki_content,
-    wiki_jobs,
-    wiki_numbers,
-    wiki_sites,
-    wiki_uploads,
-)
+from quire.web import health
+from quire.web.company import service as company_service
+from quire.web.console import companies as console_companies
+from quire.web.console import documents as console_documents
+from quire.web.console import keys, pages
+from quire.web.console import results as console_results
+from quire.web.console import wikis as console_wikis
+from quire.web.documents import conversions, finance, invoice, results, task_list, webhooks
 from quire.web.guard import Guard
-from quire.web.operation import Operation
-from quire.web.router import Match, Router
-from quire.web.site import Site
+from quire.web.http.operation import Operation
+from quire.web.http.router import Match, Router
+from quire.web.state.site import Site
+from quire.web.wiki import content as wiki_content
+from quire.web.wiki import jobs as wiki_jobs
+from quire.web.wiki import numbers as wiki_numbers
+from quire.web.wiki import sites as wiki_sites
+from quire.web.wiki import tokens
+from quire.web.wiki import uploads as wiki_uploads
 
 ROUTES: tuple[Operation, ...] = (
     *results.OPERATIONS,
-    *documents.OPERATIONS,
+    *conversions.OPERATIONS,
     *finance.OPERATIONS,
     *invoice.OPERATIONS,
-    *company.OPERATIONS,
+    *company_service.OPERATIONS,
     *wiki_uploads.OPERATIONS,
     *wiki_jobs.OPERATIONS,
     *wiki_sites.OPERATIONS,
@@ -50,7 +42,7 @@ ROUTES: tuple[Operation, ...] = (
     *webhooks.OPERATIONS,
     *tokens.OPERATIONS,
     *health.OPERATIONS,
-    *console.OPERATIONS,
+    *keys.OPERATIONS,
     *console_documents.OPERATIONS,
     *console_results.OPERATIONS,
     *console_wikis.OPERATIONS,

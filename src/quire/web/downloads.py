@@ -12,10 +12,10 @@ from starlette.types import Receive, Scope, Send
 
 from quire.errors import QuireError
 from quire.store.stored import Stat
-from quire.web.conditions import is_known, wanted_range
-from quire.web.filenames import disposition
-from quire.web.replies import failure, reply
-from quire.web.site import site
+from quire.web.http.conditions import is_known, wanted_range
+from quire.web.http.filenames import disposition
+from quire.web.http.replies import failure, reply
+from quire.web.state.site import site
 
 _SANDBOX = "default-src 'none'; sandbox"
 """A result may be HTML made from a stranger's file: it never runs as a page of this host."""

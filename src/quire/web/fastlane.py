@@ -22,15 +22,15 @@ from typing import NamedTuple
 from quire.access.keys import Key
 from quire.access.rules import Scope
 from quire.errors import QuireError
-from quire.web import logbook
-from quire.web.company import GATE
-from quire.web.company_bodies import CODINGS
-from quire.web.conditions import coding
-from quire.web.credentials import credential
+from quire.web.company.service import GATE
 from quire.web.guard import check_headers
+from quire.web.http import logbook
+from quire.web.http.conditions import coding
+from quire.web.http.credentials import credential
+from quire.web.http.wire import Wire
 from quire.web.rates import READ, rate_of
-from quire.web.site import Site
-from quire.web.wire import Wire
+from quire.web.state.bodies import CODINGS
+from quire.web.state.site import Site
 
 HEADS = 4096
 """Heads that are remembered; one takes about 1 kB."""

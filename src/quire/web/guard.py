@@ -30,14 +30,15 @@ from quire.errors import (
     Unavailable,
 )
 from quire.store.database import is_away
-from quire.web import logbook, metrics
-from quire.web.credentials import credential
-from quire.web.exchange import Exchange
-from quire.web.operation import Door, Gate
+from quire.web.http import logbook
+from quire.web.http.credentials import credential
+from quire.web.http.exchange import Exchange
+from quire.web.http.operation import Door, Gate
+from quire.web.http.replies import failure
+from quire.web.http.router import Match, Router
 from quire.web.rates import count
-from quire.web.replies import failure
-from quire.web.router import Match, Router
-from quire.web.site import Site
+from quire.web.state import metrics
+from quire.web.state.site import Site
 
 _log = logging.getLogger("quire.web")
 

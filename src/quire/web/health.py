@@ -6,10 +6,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.web.metrics import MEDIA_TYPE
-from quire.web.operation import OPEN, Answer, Json, Operation
-from quire.web.replies import data, reply
-from quire.web.site import site
+from quire.web.http.operation import OPEN, Answer, Json, Operation
+from quire.web.http.replies import data, reply
+from quire.web.state.metrics import MEDIA_TYPE
+from quire.web.state.site import site
 
 FOR_WORK = frozenset({"writing", "space", "slots"})
 """Parts that only new work needs: the database takes writes, there is space for files, a slot can do a task. Without them

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from quire.web.operation import Answer, Door, Gate, Json, Operation, Parameter
-from quire.web.replies import is_wiki
+from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
+from quire.web.http.replies import is_wiki
 from quire.web.schemas import HEADERS, SCHEMAS
 
 _ABOUT = (

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from quire.web.fastlane import Lane
-from quire.web.wire import Wire
+from quire.web.http.wire import Wire
 
 HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 20.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.access.keys import QUOTA_SENTENCE, Key, seconds_to_midnight
 from quire.access.rules import Rate
 from quire.errors import TooManyRequests
-from quire.web.site import Site
+from quire.web.state.site import Site
 
 SUBMIT, READ = "submit", "read"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from quire.access.rules import Role
 from quire.tasks.status import TaskStatus
-from quire.web import company_schemas, wiki_schemas
-from quire.web.operation import Json
-from quire.web.shapes import COUNT, MAYBE_TEXT, OK, TEXT, maybe, shape
+from quire.web.company import schemas as company_schemas
+from quire.web.http.operation import Json
+from quire.web.http.shapes import COUNT, MAYBE_TEXT, OK, TEXT, maybe, shape
+from quire.web.wiki import schemas as wiki_schemas
 
 _TIME: Json = {
     "type": "string",

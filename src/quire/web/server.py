@@ -17,7 +17,7 @@ from quire.errors import Unavailable
 from quire.web import application
 from quire.web.fastlane import Lane
 from quire.web.protocol import Protocol
-from quire.web.site import Site
+from quire.web.state.site import Site
 
 KEEP_ALIVE = 65
 """Seconds that an idle connection stays open: longer than the 60 that common proxies keep theirs."""

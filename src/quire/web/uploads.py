@@ -12,9 +12,9 @@ from starlette.requests import ClientDisconnect, Request
 
 from quire.clock import Clock
 from quire.errors import BadRequest, UnsupportedType
-from quire.web.filenames import clean
-from quire.web.multipart import Form, FormReader
-from quire.web.site import site
+from quire.web.http.filenames import clean
+from quire.web.http.multipart import Form, FormReader
+from quire.web.state.site import site
 
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 MULTIPART_ROOM = 64 * 1024

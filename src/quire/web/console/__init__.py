@@ -1,0 +1,1 @@
+"""Pages for people: the console of the three services, in English and Chinese."""

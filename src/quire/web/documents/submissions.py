@@ -1,0 +1,197 @@
+"""Submissions of every service: a file comes in, its task goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.keys import Key
+from quire.access.rules import Scope
+from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
+from quire.tasks.status import NewTask, Task, TaskStatus
+from quire.web.documents.outcome import POLL
+from quire.web.http.operation import Json
+from quire.web.http.replies import data
+from quire.web.state.site import Site, key, site
+from quire.web.uploads import staged, upload
+
+MIB = 1024 * 1024
+
+_FIELDS = frozenset({"pages", "client_ref", "callback_url"})
+_LONGEST_REF = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What an endpoint takes.
+
+    Attributes:
+        kind: of the task.
+        types: media types of the file, as its content shows them.
+        limit: the most bytes of the file, inclusive.
+    """
+
+    kind: str
+    types: frozenset[str]
+    limit: int
+
+
+async def take(request: Request, taking: Taking) -> Response:
+    """Take a file in and answer with its task; raises as `taken`."""
+    task = await taken(request, taking)
+    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+
+
+async def taken(
+    request: Request,
+    taking: Taking,
+    *,
+    token: Callable[[str], None] | None = None,
+    more: Mapping[str, str] | None = None,
+) -> Task:
+    """The task of a submission.
+
+    Args:
+        request: of a caller who may submit.
+        taking: what the endpoint takes.
+        token: raises for a wrong field ``token``; None where a form needs none.
+        more: options of the handler beside those of the form.
+
+    Raises:
+        BadRequest: the form, the file or a field is wrong.
+        TooLarge, TooManyRequests, Conflict: as their docstrings say.
+    """
+    here, caller = site(request), key(request)
+    idempotency_key = _idempotency_key(request)
+    names = _FIELDS if token is None else _FIELDS | {"token"}
+    async with upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
+        if token is not None:
+            token(arrived.fields.get("token", ""))
+        options, client_ref = _options(arrived.fields, request)
+        new = NewTask(
+            owner=caller.owner,
+            key_id=caller.id,
+            kind=taking.kind,
+            filename=arrived.filename,
+            source=arrived.path,
+            options=options | dict(more or {}),
+            client_ref=client_ref,
+            idempotency_key=idempotency_key,
+            sha256=arrived.sha256,
+            callback_url=_callback(arrived.fields, request),
+        )
+        return await run_in_threadpool(_take, here, caller, new, arrived.size)
+
+
+UPLOAD_GONE = "The upload is deleted. Please send the file again."
+
+
+async def submit_again(request: Request, task: Task) -> Task:
+    """A new task with the upload and the options of a failed one, of a caller who may submit.
+
+    Raises:
+        NotAllowed: the key lacks the scope of the task's service.
+        Conflict: it has not failed. Gone: its upload is deleted. TooManyRequests: the key's quota is used up.
+    """
+    here, caller = site(request), key(request)
+    if not caller.may(Scope(task.kind.partition(".")[0])):
+        raise NotAllowed
+    if task.status is not TaskStatus.FAILED:
+        raise Conflict("Only a failed task can be tried again.")
+    return await run_in_threadpool(_take_again, here, caller, task)
+
+
+def _take_again(here: Site, caller: Key, task: Task) -> Task:
+    with staged(here.staging) as path:
+        try:
+            if not task.source_file:
+                raise NotFound  # noqa: TRY301 - the same end as when the file went a moment ago
+            here.files.fetch(task.source_file, path)
+        except NotFound:
+            raise Gone(UPLOAD_GONE) from None
+        new = NewTask(task.owner, caller.id, task.kind, task.filename, path, task.options, task.client_ref)
+        return _take(here, caller, new, task.input_bytes)
+
+
+def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
+    """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
+    return {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "properties": {
+                        "file": {"type": "string", "format": "binary", "description": about},
+                        "pages": {"type": "string", "description": "Only these pages, counted from 1."},
+                        "client_ref": {
+                            "type": "string",
+                            "maxLength": _LONGEST_REF,
+                            "description": "A reference of your own; the list of tasks shows it.",
+                        },
+                        "callback_url": {
+                            "type": "string",
+                            "format": "uri",
+                            "description": "Told of the end by a signed webhook; see the tag Webhooks.",
+                        },
+                    },
+                },
+                "example": {"file": f"(the bytes of {filename})", "pages": "1-5,8,12-", "client_ref": "order 4711"},
+                "encoding": {"file": {"contentType": ", ".join(sorted(types))}},
+            }
+        },
+    }
+
+
+def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:
+    """The task of a submission; one that is sent again counts once."""
+    known = here.tasks.known(new)
+    if known is not None:
+        return known
+    here.keys.charge(caller)
+    task = here.tasks.submit(new)
+    here.metrics.submitted(new.kind, size)
+    return task
+
+
+def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str], str | None]:
+    """The handler's options and the caller's reference."""
+    reference = fields.get("client_ref", "").strip()
+    if len(reference) > _LONGEST_REF or not reference.isprintable():
+        raise BadRequest(f"client_ref must have at most {_LONGEST_REF} printable characters.")
+    pages = fields.get("pages", "").strip()
+    if pages:
+        site(request).check_pages(pages)
+    here = site(request)
+    options = {"page_cap": str(here.page_cap)}
+    if pages:
+        options["pages"] = pages
+    if not here.ocr:
+        options["ocr"] = "0"
+    return options, reference or None
+
+
+def _callback(fields: Mapping[str, str], request: Request) -> str | None:
+    """The address that is told of the end."""
+    found = fields.get("callback_url", "").strip()
+    if found:
+        try:
+            site(request).check_callback(found)
+        except BadRequest as problem:
+            raise BadRequest(f"callback_url: {problem}") from None
+    return found or None
+
+
+def _idempotency_key(request: Request) -> str | None:
+    found = request.headers.getlist("idempotency-key")
+    if not found:
+        return None
+    value = found[0].strip()
+    if len(found) > 1 or not 1 <= len(value) <= 255 or not value.isascii() or not value.isprintable():
+        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    return value

@@ -1,0 +1,227 @@
+"""The caller's tasks of every kind: list, cancel, delete, try again, take all results at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.errors import BadRequest, NotAllowed, NotFound
+from quire.tasks.status import Task, TaskStatus, Wanted
+from quire.web.documents.answers import MISSING, SUBMITTED, TASK, TASK_ID
+from quire.web.documents.archive import MEDIA_TYPE, archive
+from quire.web.documents.conversions import CONVERSIONS
+from quire.web.documents.outcome import POLL, timestamp
+from quire.web.documents.submissions import UPLOAD_GONE, submit_again
+from quire.web.http import query
+from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter
+from quire.web.http.replies import data
+from quire.web.state.site import key, owner, site
+
+MOST, USUAL = 500, 50
+
+ARCHIVE = "results.zip"
+
+SERVICES = ("parse", "finance", "invoice")
+
+KINDS: dict[str, str] = {word: f"parse.{to}" for word, to in CONVERSIONS.items()} | {word: word for word in SERVICES}
+"""What the filter `kind` takes: the last word of a submission's path, or a whole service."""
+
+_WORDS = {kind: word for word, kind in KINDS.items()}
+
+
+async def list_tasks(request: Request) -> Response:
+    """The caller's tasks, the newest first; an administrator's list holds everybody's."""
+    limit = query.whole(request, "limit", USUAL, low=1, high=MOST)
+    offset = query.whole(request, "offset", 0, low=0, high=10**9)
+    chosen = replace(wanted(request), status=query.word(request, "status", TaskStatus))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=limit, offset=offset))
+    following = offset + limit
+    return data(
+        {
+            "tasks": [_row(task, with_owner=key(request).is_admin) for task in tasks],
+            "total": total,
+            "limit": limit,
+            "offset": offset,
+            "next": following if following < total else None,
+        }
+    )
+
+
+def wanted(request: Request) -> Wanted:
+    """Which tasks the query asks for, of those that the caller may see.
+
+    Raises:
+        BadRequest: a parameter is wrong.
+    """
+    word = query.text(request, "kind")
+    if word is not None and word not in KINDS:
+        raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
+    whose = owner(request)
+    return Wanted(
+        owner=query.text(request, "owner") if whose is None else whose,
+        kind=KINDS[word] if word else None,
+        text=query.text(request, "q") or "",
+        client_ref=query.text(request, "client_ref") or "",
+    )
+
+
+async def get_archive(request: Request) -> Response:
+    """The results of the caller's done tasks as one zip file, the newest first."""
+    chosen = replace(wanted(request), status=TaskStatus.DONE, ids=_ids(request))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MOST))
+    if not tasks:
+        raise NotFound("No done task fits.")
+    if total > MOST:
+        raise BadRequest(f"An archive holds at most {MOST} results; {total} fit. Narrow it by client_ref or ids.")
+    return archive(request, tasks, ARCHIVE)
+
+
+def _ids(request: Request) -> tuple[str, ...]:
+    found = tuple(part.strip() for part in (query.text(request, "ids", longest=40 * MOST) or "").split(",") if part)
+    if len(found) > MOST:
+        raise BadRequest(f"ids must name at most {MOST} tasks.")
+    return found
+
+
+async def delete_task(request: Request) -> Response:
+    """Cancel a task if it runs, and remove it with its files."""
+    task_id, whose = request.path_params["task_id"], owner(request)
+    await run_in_threadpool(lambda: site(request).tasks.delete(task_id, owner=whose))
+    return Response(status_code=204)
+
+
+async def retry_task(request: Request) -> Response:
+    """Submit a failed task anew."""
+    task_id, whose = request.path_params["task_id"], owner(request)
+    task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
+    made = await submit_again(request, task)
+    return data({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[POLL])
+
+
+def _row(task: Task, *, with_owner: bool) -> Json:
+    row: dict[str, Json] = {
+        "task_id": task.id,
+        "kind": _WORDS.get(task.kind) or task.kind.partition(".")[0],
+        "status": task.status,
+        "filename": task.filename,
+        "client_ref": task.client_ref,
+        "created_at": timestamp(task.created),
+        "duration": None if task.duration is None else round(task.duration, 3),
+        "pages_done": task.pages_done,
+        "pages_total": task.pages_total,
+        "input_bytes": task.input_bytes,
+        "error": task.error,
+        "expires_at": None if task.expires is None else timestamp(task.expires),
+    }
+    if with_owner:
+        row["owner"] = task.owner
+    return row
+
+
+_EXAMPLE: dict[str, Json] = {
+    "task_id": TASK_ID,
+    "kind": "pdf2markdown",
+    "status": "done",
+    "filename": "Report.pdf",
+    "client_ref": "order 4711",
+    "created_at": "2026-03-06T08:30:00",
+    "duration": 1.482,
+    "pages_done": 40,
+    "pages_total": 40,
+    "input_bytes": 1048576,
+    "error": None,
+    "expires_at": "2026-03-13T08:30:02",
+}
+_STATES: list[Json] = [status.value for status in TaskStatus]
+_WORD_LIST: list[Json] = list(KINDS)
+
+_KIND = Parameter("kind", "query", "Only this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
+_TEXT = Parameter("q", "query", "Only tasks whose file's name or reference contains it.", {"type": "string"}, "report")
+_REF = Parameter("client_ref", "query", "Only tasks that were sent with this reference.", {"type": "string"}, "run 7")
+_OWNER = Parameter("owner", "query", "Only this owner's; for administrators.", {"type": "string"}, "lin")
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        "/api/tasks",
+        list_tasks,
+        name="listTasks",
+        summary="Your tasks, the newest first",
+        tag="Tasks",
+        parameters=(
+            Parameter("status", "query", "Only tasks in this state.", {"type": "string", "enum": _STATES}, "done"),
+            _KIND,
+            _TEXT,
+            _REF,
+            Parameter(
+                "limit",
+                "query",
+                "How many.",
+                {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+                USUAL,
+            ),
+            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0),
+            _OWNER,
+        ),
+        answers={
+            200: Answer(
+                "A page of the list; `next` is the offset of the next page, null on the last.",
+                {"tasks": [_EXAMPLE], "total": 1, "limit": USUAL, "offset": 0, "next": None},
+                schema="TaskList",
+            )
+        },
+    ),
+    Operation(
+        "GET",
+        "/api/tasks/archive",
+        get_archive,
+        name="getArchive",
+        summary="The results of many tasks as one zip file",
+        tag="Tasks",
+        about="Give the files of a batch the same `client_ref` when you submit them, and take all results by it. Tasks "
+        f"that are not done are left out; at most {MOST} fit. A result with pictures is a folder.",
+        parameters=(
+            _REF,
+            Parameter("ids", "query", "Only these tasks, with commas between them.", {"type": "string"}, TASK_ID),
+            _KIND,
+            _TEXT,
+            _OWNER,
+        ),
+        answers={
+            200: Answer("The zip file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
+            404: Answer("No done task fits.", {"detail": "No done task fits."}, schema="Error"),
+        },
+    ),
+    Operation(
+        "POST",
+        "/api/tasks/{task_id}/retry",
+        retry_task,
+        name="retryTask",
+        summary="Submit a failed task anew",
+        tag="Tasks",
+        about="Possible while the upload is kept (the setting `QUIRE_UPLOAD_RETENTION_DAYS`); the key needs the scope "
+        "of the task's service. The new task has an id of its own.",
+        gate=Gate(rate="submit"),
+        parameters=(TASK,),
+        answers={
+            200: SUBMITTED,
+            403: Answer("The key lacks the scope.", {"detail": NotAllowed.sentence}, schema="Error"),
+            404: MISSING,
+            409: Answer("It has not failed.", {"detail": "Only a failed task can be tried again."}, schema="Error"),
+            410: Answer("The upload is gone.", {"detail": UPLOAD_GONE}, schema="Error"),
+        },
+    ),
+    Operation(
+        "DELETE",
+        "/api/tasks/{task_id}",
+        delete_task,
+        name="deleteTask",
+        summary="Cancel a task and delete it with its files",
+        tag="Tasks",
+        parameters=(TASK,),
+        answers={204: Answer("It is gone."), 404: MISSING},
+    ),
+)

@@ -1,0 +1,84 @@
+"""The bodies of answers: JSON, and every error in the shape that its service and its client expect.
+
+Documents and company data: ``{"detail": "..."}``. Everything below ``/api/v1``: ``{"ok": false, "error": "...",
+"detail": "..."}``. A client whose ``Accept`` names ``application/problem+json`` gets RFC 9457 problem details. The
+header ``X-Error-Code`` says the error's code word in all three.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+
+from starlette.responses import Response
+from starlette.types import Scope
+
+from quire.errors import DocumentError, NotAuthenticated, NotReady, QuireError, Unavailable
+from quire.web.http.operation import Json
+
+WIKI_PREFIX = "/api/v1"
+PROBLEM = "application/problem+json"
+
+_Headers = Iterable[tuple[str, str]]
+
+
+def data(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
+    """A JSON answer, UTF-8, unescaped."""
+    return reply(dumped(body), "application/json", status=status, headers=headers)
+
+
+def dumped(body: Json | Mapping[str, Json]) -> bytes:
+    """JSON as every answer has it: UTF-8, unescaped, compact; half of a surrogate pair becomes a question mark."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")
+
+
+def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:
+    """An answer with those bytes; no cache keeps it unless `headers` say otherwise."""
+    response = Response(content, status, media_type=None)
+    response.headers["content-type"] = media_type
+    response.headers["cache-control"] = "no-store"
+    for name, value in headers:
+        response.headers[name] = value
+    return response
+
+
+def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Response:
+    """The answer to a request that met `error`, in the shape for its path and ``Accept``."""
+    status = 400 if isinstance(error, DocumentError) else error.status  # a document's fault inside a request
+    sentence = str(error)
+    media_type = "application/json"
+    body: dict[str, Json]
+    if wants_problem(scope):
+        media_type = PROBLEM
+        title = HTTPStatus(status).phrase
+        body = {"type": "about:blank", "title": title, "status": status, "detail": sentence, "code": error.code}
+    elif is_wiki(str(scope["path"])):
+        body = {"ok": False, "error": sentence, "detail": sentence}
+    else:
+        body = {"detail": sentence}
+    response = data(body, status=status, headers=headers)
+    response.headers["content-type"] = media_type
+    response.headers["x-error-code"] = error.code
+    if isinstance(error, NotAuthenticated):
+        response.headers["www-authenticate"] = 'Bearer realm="quire"'
+    if isinstance(error, NotReady | Unavailable):
+        response.headers["retry-after"] = "2"
+    return response
+
+
+def is_wiki(path: str) -> bool:
+    """Whether a path belongs to the wiki service's interface."""
+    return path == WIKI_PREFIX or path.startswith(WIKI_PREFIX + "/")
+
+
+def wants_problem(scope: Scope) -> bool:
+    """Whether ``Accept`` asks for RFC 9457 problem details."""
+    for name, value in scope["headers"]:
+        if name == b"accept" and PROBLEM.encode() in value.lower():
+            choices = (choice.partition(b";") for choice in value.lower().split(b","))
+            return any(
+                kind.strip() == PROBLEM.encode() and rest.replace(b" ", b"").removesuffix(b".0") != b"q=0"
+                for kind, _, rest in choices
+            )
+    return False

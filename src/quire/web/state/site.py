@@ -1,0 +1,116 @@
+"""What the web application is given: `app.py` makes one `Site`, the endpoints find it in their request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+
+from quire.access.keys import Key, Keys
+from quire.access.rules import Buckets, Rate
+from quire.clock import Clock
+from quire.errors import NotAuthenticated
+from quire.store.files import Files
+from quire.store.links import Links
+from quire.web.state.companies import Companies
+from quire.web.state.metrics import Metrics
+from quire.web.state.pulse import Pulse
+
+if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
+    from quire.tasks.deliveries import Deliveries
+    from quire.tasks.engine import Tasks
+    from quire.web.state.wikis import WikiParts
+
+
+@dataclass(frozen=True)
+class Site:
+    """The parts that the endpoints work with, and the few settings they need.
+
+    Attributes:
+        staging: folder that uploads are streamed to.
+        secret: signs the sessions of the console.
+        check_pages: raises `BadRequest` for a page range that cannot be read.
+        check_callback: raises `BadRequest` for an address that may not be told of the end of a task.
+        deliveries: who is told, and how that went.
+        ready: raises when a part that is needed does not answer; its names and states become ``/readyz``.
+        base_url: public address, "" takes it from the request; `download_host` the same for signed links.
+        link_seconds: how long signed links are valid.
+        idle_seconds: how long an upload may pause.
+        page_cap: the most pages of a document that are converted.
+        ocr: whether pages without text are recognised.
+        company_folder: the catalogue of companies; beside `staging` when None.
+        wikis: the parts of the wiki service; None where it is not offered.
+        closing: set when the process is about to end; waiting requests answer at once then.
+    """
+
+    keys: Keys
+    tasks: Tasks
+    files: Files
+    links: Links
+    clock: Clock
+    staging: Path
+    secret: bytes
+    check_pages: Callable[[str], None]
+    check_callback: Callable[[str], None]
+    deliveries: Deliveries
+    ready: Callable[[], dict[str, bool]]
+    rate_submit: Rate
+    rate_read: Rate
+    version: str
+    base_url: str = ""
+    download_host: str = ""
+    link_seconds: int = 3600
+    idle_seconds: float = 30.0
+    page_cap: int = 2000
+    ocr: bool = True
+    company_folder: Path | None = None
+    wikis: WikiParts | None = None
+    metrics: Metrics = field(default_factory=Metrics)
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    buckets: Buckets = field(init=False)
+    pulse: Pulse = field(init=False)
+    began: float = field(init=False)
+    companies: Companies = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "buckets", Buckets(self.clock))
+        object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
+        object.__setattr__(self, "began", self.clock.monotonic())
+        folder = self.company_folder or self.staging.parent / "companies"
+        object.__setattr__(self, "companies", Companies(folder, self.clock))
+
+    def address(self, request: Request) -> str:
+        """The public address of the service without a slash at the end."""
+        return self.base_url or f"{request.url.scheme}://{request.url.netloc}"
+
+    def download_address(self, request: Request) -> str:
+        """The address that signed links begin with."""
+        return self.download_host or self.address(request)
+
+
+def site(request: Request) -> Site:
+    """The site of a request."""
+    found: Site = request.scope["quire.site"]
+    return found
+
+
+def key(request: Request) -> Key:
+    """The key of a request.
+
+    Raises:
+        NotAuthenticated: it came through an open door, without one.
+    """
+    found: Key | None = request.scope["quire.key"]
+    if found is None:
+        raise NotAuthenticated
+    return found
+
+
+def owner(request: Request) -> str | None:
+    """Whose tasks the caller sees; None is everybody's."""
+    found = key(request)
+    return None if found.is_admin else found.owner

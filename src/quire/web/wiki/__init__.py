@@ -1,0 +1,1 @@
+"""The wiki service."""
