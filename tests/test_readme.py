@@ -92,11 +92,14 @@ def test_the_curl_examples_work(service: str, tmp_path: Path):
 @pytest.mark.parametrize("line", [line for line in indented("quire parse") if "*" not in line])
 def test_the_parse_examples_work(line: str, tmp_path: Path):
     shutil.copy(ROOT / "samples" / "annual-report-en.pdf", tmp_path / "report.pdf")
+    (tmp_path / "folder").mkdir()
+    shutil.copy(tmp_path / "report.pdf", tmp_path / "folder")
     words = shlex.split(line)
-    done = subprocess.run([str(QUIRE), *words[1:]], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    done = subprocess.run([str(QUIRE), *words[1:]], cwd=tmp_path, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr.decode()
     output = words[words.index("--output") + 1]
-    assert done.stdout if output == "-" else (tmp_path / output).stat().st_size > 1000
+    made = tmp_path / output / "report.md" if output.endswith("/") else tmp_path / output
+    assert done.stdout if output == "-" else made.stat().st_size > 1000
 
 
 @pytest.mark.parametrize("line", [*indented("quire finance"), *indented("quire invoice")])
