@@ -112,8 +112,12 @@ def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
     """The part of a text as it is `shown` that holds the most of the terms, rare ones before all, with "…" where it is cut."""
     if len(text) <= size:
         return text
-    found = [(one.start(), rarity.keys() & _tokens(one.group())) for one in _WORD.finditer(text)]
-    places = [(start, terms) for start, terms in found if terms]
+    wanted = frozenset(rarity)
+    places = [
+        (one.start(), wanted.intersection(tokens))
+        for one in _WORD.finditer(text)
+        if not wanted.isdisjoint(tokens := _tokens(one.group()))  # most words are none of them
+    ]
     best = _densest(places, rarity, int(size * 0.7))
     start = max(0, best - size // 6)
     ends = [one.end() for one in _SENTENCE_END.finditer(text, start, best)]
