@@ -71,11 +71,10 @@ def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> boo
 
 def is_listing(rows: Sequence[Row]) -> bool:
     """Whether numbers that count on stand before program text: the lines of a listing."""
-    numbers = [r.pieces[0].text.split(" ", 1)[0] for r in rows]
-    numbered = [row for row, number in zip(rows, numbers, strict=True) if number.isascii() and number.isdigit()]
-    if len(numbered) < 2 or len(numbered) * 2 < sum(1 for r in rows if len(r.pieces) > 1):
+    first = [r.pieces[0].text.split(" ", 1)[0] for r in rows]
+    counted = [int(word) for word in first if word.isascii() and word.isdigit()]
+    if len(counted) < 2 or len(counted) * 2 < sum(1 for r in rows if len(r.pieces) > 1):
         return False
-    counted = [int(number) for number in numbers if number.isascii() and number.isdigit()]
     texts = [p for r in rows for p in r.pieces if not (p is r.pieces[0] and p.amount)]
     mono = sum(p.line.words[-1].style.mono for p in texts)
     steps = sum(0 < b - a <= LINES for a, b in pairwise(counted))

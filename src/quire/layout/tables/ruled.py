@@ -305,14 +305,20 @@ def _is_meant(lattice: Lattice, row: int, drawn: Sequence[bool]) -> bool:
     return bool(drawn) and all(drawn) and any(lattice.below[row - 1])
 
 
+def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line]], list[tuple[int, Line]]]:
+    """The lines above and below a missing border over `row`, each with its row."""
+    columns = range(above.col, above.col + above.col_span)
+    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    return upper, [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
+
+
 def _two_figures(text: _Places, above: Draft, row: int) -> bool:
     """Whether figures stand above a missing border and below it, and are not the parts of a broken one: a cell holds one."""
-    columns = range(above.col, above.col + above.col_span)
-    upper = [ln for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
-    lower = [ln for c in columns for ln in text.lines.get((row, c), ())]
-    if not upper or not lower or not all(is_amount(text_of(ln)) for ln in (*upper, *lower)):
+    upper, lower = _around(text, above, row)
+    lines = [ln for _, ln in (*upper, *lower)]
+    if not upper or not lower or not all(is_amount(text_of(ln)) for ln in lines):
         return False
-    return len(mended([*upper, *lower], above.box)) == len(upper) + len(lower)
+    return len(mended(lines, above.box)) == len(lines)
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:
@@ -320,9 +326,7 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
 
     Lines that follow closely are rows of their own when most stand on baselines of the other columns.
     """
-    columns = range(above.col, above.col + above.col_span)
-    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
-    lower = [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
+    upper, lower = _around(text, above, row)
     if not upper or not lower:
         return True
     last = max((ln for _, ln in upper), key=lambda ln: ln.baseline)
@@ -332,6 +336,7 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
     if _is_full(last, first.words[0], above.box):
         return True
     pairs = upper + lower
+    columns = range(above.col, above.col + above.col_span)
     return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)
 
 

@@ -29,10 +29,10 @@ def with_text_columns(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     """
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
     filled = sum(1 for band in bands if band)
-    if filled < LEAST or len(rows) > MOST_LINES * filled or is_listing(rows):
+    if filled < LEAST or len(rows) > MOST_LINES * filled:
         return lattice
     inner = [_borders(bands, lo, hi) for lo, hi in pairwise(lattice.xs)]
-    return _split(lattice, bands, inner) if any(inner) else lattice
+    return _split(lattice, bands, inner) if any(inner) and not is_listing(rows) else lattice
 
 
 def _middle(row: Row) -> float:
