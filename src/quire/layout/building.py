@@ -31,6 +31,7 @@ from quire.model.block import (
     Stop,
 )
 from quire.model.page import Line, Link, Page
+from quire.model.walk import behind, text_of
 
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
@@ -233,23 +234,13 @@ def _continues(before: int, after: int) -> bool:
 
 def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:
     """The spans without their first `length` characters, and without white space that is then in front."""
-    rest: list[Span] = []
-    for span in spans:
-        text = span.text
-        if length:
-            cut = min(length, len(text))
-            length -= cut
-            text = text[cut:]
-        if not rest:
-            text = text.lstrip()
-        if text:
-            rest.append(span._replace(text=text))
-    return tuple(rest)
+    rest = text_of(spans)[length:]
+    return behind(spans, length + len(rest) - len(rest.lstrip()))
 
 
 def _without_mark(spans: tuple[Span, ...], mark: str) -> tuple[Span, ...]:
     """A note's text without its printed mark and the dot or bracket around that."""
-    text = "".join(span.text for span in spans)
+    text = text_of(spans)
     length = text.find(mark) + len(mark)
     while text[length : length + 1] and text[length] in ".)）]:":
         length += 1

@@ -28,6 +28,17 @@ def pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
             yield block.picture
 
 
+def behind(spans: Iterable[Span], length: int) -> tuple[Span, ...]:
+    """The spans without their first `length` characters; none of them is empty."""
+    kept: list[Span] = []
+    for span in spans:
+        rest = span.text[length:]
+        length = max(length - len(span.text), 0)
+        if rest:
+            kept.append(span._replace(text=rest))
+    return tuple(kept)
+
+
 def text_of(spans: Iterable[Span]) -> str:
     """The text of spans without style."""
     return "".join(span.text for span in spans)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from quire.model.block import Heading, Span
+from quire.model.block import Heading
 from quire.model.table import Align
-from quire.model.walk import text_of
+from quire.model.walk import behind, text_of
 from quire.write.office.markers import resolve
 from quire.write.word.columns import Columns
 from quire.write.word.markup import tag, twips
@@ -55,15 +55,4 @@ class Titles:
         else:
             parts["ind"] = tag("w:ind", w_left=twips(offset + white), w_hanging=twips(white))
         rest = tuple(later._replace(at=later.at - stop.at - 1) for later in block.stops[1:])
-        return Counted(Heading(block.level, _without(block.spans, stop.at + 1), block.places, block.title, rest), parts)
-
-
-def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:
-    """The spans without their first `length` characters."""
-    kept: list[Span] = []
-    for span in spans:
-        rest = span.text[length:]
-        length = max(length - len(span.text), 0)
-        if rest:
-            kept.append(span._replace(text=rest))
-    return tuple(kept)
+        return Counted(Heading(block.level, behind(block.spans, stop.at + 1), block.places, block.title, rest), parts)
