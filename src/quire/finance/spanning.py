@@ -37,12 +37,12 @@ def spans_of(rows: Sequence[Row], columns: Sequence[Span], rules: Sequence[Rule]
         rules: The page's rules; one right below a title, or those around it, show which columns it spans.
     """
     pieces = [p for row in rows for p in row]
-    leaves = lowest(rows, len(columns))
+    full = [row for row in reversed(rows) if len(row) == len(columns) > 1]
+    leaves = full[0] if full else None
     wide = list(columns)
     if leaves is not None:
         wide = [Span(min(c.x0, p.x0), max(c.x1, p.x1)) for c, p in zip(columns, leaves, strict=True)]
     alone = {row[0] for row in rows if len(row) == 1 and _over_all(row[0], pieces, columns)}
-    full = [row for row in reversed(rows) if len(row) == len(columns) > 1]
     spans: list[tuple[Piece, range]] = []
     for row in rows:
         shares = _shares(row, pieces, wide, full)
