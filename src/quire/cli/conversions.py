@@ -110,11 +110,13 @@ def _converted(asked: Options) -> int:
         )
         for source, target in wish.pairs
     ]
-    due = [order for order in orders if not (asked.update and _is_current(order))]
     report = Report(asked.report)
+    due: list[Order] = []
     for order in orders:
-        if order not in due:
+        if asked.update and _is_current(order):
             report.skipped(order.source, order.target)
+        else:
+            due.append(order)
     try:
         _run(due, asked.jobs, report)
         _finish(wish)
