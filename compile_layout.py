@@ -4,7 +4,7 @@
     python compile_layout.py --force    compile again
 
 `make install` runs it. The C that mypyc writes of the sources becomes one library beside them, which is used as long as
-no source has changed since; see `quire.layout.compiled`. It takes a minute of CPU, over all cores. Where it cannot be
+no source has changed since; see `quire.layout.compiled_modules`. It takes a minute of CPU, over all cores. Where it cannot be
 done (no C compiler) one sentence says so, and the sources run.
 
 What is compiled is a copy of the sources in which constants are declared `Final`: the compiler then puts numbers where
@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from quire.layout.compiled import GROUP, LIBRARY, STAMP, module_names, stamp
+from quire.layout.compiled_modules import GROUP, LIBRARY, STAMP, module_names, stamp
 
 ROOT = Path(__file__).resolve().parent
 
@@ -39,7 +39,7 @@ OPTIONS = ["-O1", "-g0", "-w", "-ffp-contract=off", *LINKED]
 """A second level of optimisation takes twice as long and gains nothing that can be measured; contraction of floating
 point operations would make figures differ from those of the sources."""
 
-CONVERSION = ("quire.cli.conversions", "quire.jobs.documents", "quire.read.pdf.document", "quire.write.markdown")
+CONVERSION = ("quire.cli.convert", "quire.jobs.conversion", "quire.read.pdf.pdf_source", "quire.write.markdown")
 """What the command line loads to convert a PDF."""
 
 CODE, SHIM_END = "#include <Python.h>", "// distutils"
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _keep() -> None:
     """Keep what a conversion makes when it is loaded; whatever hinders it, it is made as ever."""
-    program = f"from quire.kept import keep; keep({CONVERSION!r})"
+    program = f"from quire.import_cache import keep; keep({CONVERSION!r})"
     with contextlib.suppress(NotCompiledError, OSError):
         _run([sys.executable, "-c", program], ROOT / "src")
 

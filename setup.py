@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 NATIVE = Path("src/quire/read/pdf/native")
 LAYOUT = Path("src/quire/layout")
 COPY = Path("build/sources")
-INTERPRETED = ("__init__.py", "compiled.py")
+INTERPRETED = ("__init__.py", "compiled_modules.py")
 COMPILER = "mypy==2.4.1"  # as in constraints.txt
 
 wanted = os.environ.get("QUIRE_COMPILE") == "1"  # noqa: TID251 - a choice of the build, not of the program

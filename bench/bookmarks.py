@@ -13,7 +13,7 @@ import unicodedata
 from collections import Counter
 from pathlib import Path
 
-from quire.layout.arrange import arrange
+from quire.layout.pipeline import arrange
 from quire.model.block import Heading
 from quire.read import open_source
 

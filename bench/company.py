@@ -32,9 +32,9 @@ from typing import NamedTuple
 
 import psutil
 
-from quire.company.find import Query, Register
-from quire.company.names import CN, Name, normal
-from quire.company.pinyin import readings
+from quire.company.company_names import CN, Name, normal
+from quire.company.lookup import Query, Register
+from quire.company.pinyin_syllables import readings
 
 CASES = ("whole", "gzip", "unchanged")
 BARE = """

@@ -44,7 +44,7 @@ def main() -> int:
 
 def report(office: str, source: Path, kind: str, folder: Path, profile: Path) -> None:
     """Converts, renders and prints one line."""
-    from quire.jobs.documents import convert
+    from quire.jobs.conversion import convert
 
     target = folder / f"{source.stem}.{kind}"
     begin = time.process_time()

@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from quire.jobs import invoices, statements
+from quire.jobs import invoice_task, statement_task
 from quire.read import open_source
-from quire.read.ocr import Ocr
+from quire.read.ocr_engine import Ocr
 from quire.read.scan.ocr_onnx import engine
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
@@ -34,19 +34,19 @@ def reading(path: Path, ocr: Ocr | None) -> int:
 
 def finance(path: Path, ocr: Ocr | None) -> int:
     """Everything that a task of statements does, the workbook included; gives the number of pages."""
-    found = statements.extract_file(path, ocr=ocr)
-    statements.result_json(found.extraction)
-    statements.result_json(found.extraction, details=True)
+    found = statement_task.extract_file(path, ocr=ocr)
+    statement_task.result_json(found.extraction)
+    statement_task.result_json(found.extraction, details=True)
     with tempfile.TemporaryDirectory() as folder:
-        statements.save_book(Path(folder) / "a.xlsx", found.extraction)
+        statement_task.save_book(Path(folder) / "a.xlsx", found.extraction)
     return found.pages
 
 
 def invoice(path: Path, ocr: Ocr | None) -> int:
     """Everything that a task of invoices does; gives the number of pages."""
-    found = invoices.recognise_file(path, ocr=ocr)
-    invoices.result_json(found.invoices)
-    invoices.result_json(found.invoices, details=True)
+    found = invoice_task.recognise_file(path, ocr=ocr)
+    invoice_task.result_json(found.invoices)
+    invoice_task.result_json(found.invoices, details=True)
     return len(found.invoices)
 
 

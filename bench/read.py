@@ -18,8 +18,8 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as lib
 
 from quire.read import Source, open_source
-from quire.read.pdf import bulk
-from quire.read.pdf.document import PdfSource
+from quire.read.pdf import page_reader
+from quire.read.pdf.pdf_source import PdfSource
 
 
 def plain(path: Path, pages: int) -> int:
@@ -50,7 +50,7 @@ def _pages(source: Source, pages: int) -> int:
 
 def twin(path: Path, pages: int) -> int:
     """Read without the accelerator; gives the number of pages."""
-    with PdfSource(path, read_page=bulk.slow_reader(lib)) as source:
+    with PdfSource(path, read_page=page_reader.slow_reader(lib)) as source:
         return _pages(source, pages)
 
 

@@ -1,4 +1,4 @@
-"""The weights of pages that are found (`quire.wiki.search.candidates`), learned from questions, on books left out.
+"""The weights of pages that are found (`quire.wiki.search.reranking`), learned from questions, on books left out.
 
 python bench/search_weights.py WIKI:QUESTIONS.json ... [--reach 0.003]
 
@@ -23,11 +23,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quire.wiki.folder import Wiki
-from quire.wiki.page import citations
-from quire.wiki.search.candidates import FEATURES, LOOKED_AT, WEIGHTS, features
 from quire.wiki.search.full_text import Search
-from quire.wiki.search.query import name_key
+from quire.wiki.search.query_tokens import name_key
+from quire.wiki.search.reranking import FEATURES, LOOKED_AT, WEIGHTS, features
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import citations
 
 SHARPNESS = 4.0
 """Of the softmax where words alone decide: one point of words is four of its exponent."""

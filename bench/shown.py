@@ -19,7 +19,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.jobs.documents import convert
+from quire.jobs.conversion import convert
 
 _WORD = re.compile(
     r'<page width="([\d.]+)" height="([\d.]+)"|<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)</word>'

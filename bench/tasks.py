@@ -164,16 +164,16 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
     """Submit in this process; workers are other processes."""
     from quire import store
     from quire.store.database import connect
-    from quire.store.files import LocalFiles
-    from quire.tasks import workflows
+    from quire.store.file_store import LocalFiles
+    from quire.tasks import dbos_workflows
     from quire.tasks.engine import Tasks
-    from quire.tasks.status import NewTask, Wanted
+    from quire.tasks.task_states import NewTask, Wanted
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = given.database or f"sqlite:///{folder / 'quire.db'}"
         store.migrate(url)
-        workflows.migrate(url)
+        dbos_workflows.migrate(url)
         files = LocalFiles(folder / "files")
         tasks = Tasks(connect(url), files)
         upload = folder / "upload"
@@ -336,7 +336,7 @@ def _worker(url: str, folder: Path, slots: int) -> subprocess.Popen[str]:
 
 def _be_worker(url: str, folder: str, slots: int) -> int:
     from quire.store.database import connect
-    from quire.store.files import LocalFiles
+    from quire.store.file_store import LocalFiles
     from quire.tasks.engine import Capacity, Tasks
 
     over = threading.Event()

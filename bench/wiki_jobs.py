@@ -299,9 +299,9 @@ def streams(count: int) -> int:
 
 def reading(pages: int) -> int:
     """Seconds for a page and for a search, one after the other."""
-    from quire.wiki.folder import Wiki
-    from quire.wiki.page import Page
     from quire.wiki.passage import Passage
+    from quire.wiki.wiki_folder import Wiki
+    from quire.wiki.wiki_page import Page
 
     chance = random.Random(1)
     parts = [f"{one}{two}" for one in "bdfgklmnprstvz" for two in "aeiou"][:27]

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from quire.jobs.pictures import LazyPictures
-from quire.layout.arrange import arrange
+from quire.jobs.image_export import LazyPictures
+from quire.layout.pipeline import arrange
 from quire.model.document import Document
 from quire.read import open_source
 from quire.write import WRITERS

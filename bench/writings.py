@@ -21,10 +21,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from quire.layout.arrange import arrange
+from quire.layout.pipeline import arrange
 from quire.model.block import Block, Heading, List, Paragraph, Table
 from quire.model.document import Document
-from quire.model.walk import text_of, walk
+from quire.model.traversal import text_of, walk
 from quire.read import open_source
 from writing.opendocument import flat
 

@@ -73,7 +73,7 @@ def test_the_service_takes_a_document_and_keeps_its_task(settings: Settings):
 
 
 def test_every_submission_has_a_handler_and_a_writer():
-    from quire.web.documents.conversions import CONVERSIONS
+    from quire.web.documents.conversion_routes import CONVERSIONS
 
     assert {f"parse.{to}" for to in CONVERSIONS.values()} == {kind for kind in HANDLERS if kind.startswith("parse.")}
     assert set(CONVERSIONS.values()) == set(WRITERS)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from quire.jobs.documents import convert
+from quire.jobs.conversion import convert
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 ENGLISH, CHINESE, SLIDES = "annual-report-en", "annual-report-zh", "briefing-slides"

@@ -17,9 +17,9 @@ import pytest
 
 from quire.jobs import HANDLERS
 from quire.store.database import connect
-from quire.store.files import LocalFiles
+from quire.store.file_store import LocalFiles
 from quire.tasks.engine import Capacity, Tasks
-from quire.tasks.status import NewTask, Task
+from quire.tasks.task_states import NewTask, Task
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 DIGITAL = {

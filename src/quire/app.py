@@ -17,34 +17,34 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quire import __version__, store
 from quire.access.keys import Keys
-from quire.access.rules import Rate
+from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
 from quire.settings import Settings
 from quire.store.database import Engine, check_writable, connect
-from quire.store.files import Files, open_files
-from quire.store.links import Links, installation_secret
-from quire.store.room import has_room
+from quire.store.file_store import Files, open_files
+from quire.store.free_space import has_room
+from quire.store.signed_links import Links, installation_secret
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.fetch import Poster
-    from quire.llm.config import ModelSettings
-    from quire.llm.embedding import Embedder, EmbeddingSettings
-    from quire.tasks.builds.butlers import Butlers
-    from quire.tasks.builds.ledger import Builds
-    from quire.tasks.builds.runner import Runner
-    from quire.tasks.deliveries import Deliveries
+    from quire.llm.embedding_client import Embedder, EmbeddingSettings
+    from quire.llm.model_config import ModelSettings
+    from quire.tasks.builds.butler_table import Butlers
+    from quire.tasks.builds.job_runner import Runner
+    from quire.tasks.builds.job_transitions import Builds
     from quire.tasks.engine import Capacity, Tasks
+    from quire.tasks.webhook_deliveries import Deliveries
     from quire.web.state.site import Site
-    from quire.web.state.wikis import WikiParts
-    from quire.wiki.shelf import Shelf
+    from quire.web.state.wiki_services import WikiParts
+    from quire.wiki.wiki_registry import Shelf
 
 WARM = (
-    "quire.jobs.documents",
-    "quire.jobs.statements",
-    "quire.jobs.invoices",
-    "quire.read.pdf.document",
-    "quire.layout.arrange",
+    "quire.jobs.conversion",
+    "quire.jobs.statement_task",
+    "quire.jobs.invoice_task",
+    "quire.read.pdf.pdf_source",
+    "quire.layout.pipeline",
     "quire.write.markdown",
 )
 """What a slot imports before its first document, so that the document does not wait for it."""
@@ -77,11 +77,11 @@ class WikiStore(NamedTuple):
 
 def migrate(settings: Settings) -> None:
     """Bring the database to the present schema, the task engine's tables too."""
-    from quire.tasks import workflows
+    from quire.tasks import dbos_workflows
 
     _prepare(settings)
     store.migrate(settings.database)
-    workflows.migrate(settings.database)
+    dbos_workflows.migrate(settings.database)
 
 
 @contextlib.contextmanager
@@ -96,8 +96,8 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 @contextlib.contextmanager
 def parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
-    from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Tasks
+    from quire.tasks.webhook_deliveries import Deliveries
 
     clock = SystemClock()
     _prepare(settings)
@@ -123,7 +123,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.site import Site
-    from quire.web.uploads import sweep
+    from quire.web.upload_staging import sweep
 
     clock = SystemClock()
     sweep(settings.staging, clock)
@@ -171,7 +171,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
 def working(settings: Settings, made: Parts) -> Iterator[None]:
     """This process is a worker inside the context; at its end running tasks get time, the others go back."""
     from quire.jobs import HANDLERS
-    from quire.tasks.callbacks import Sender
+    from quire.tasks.webhook_sender import Sender
 
     find = functools.partial(made.tasks.get, owner=None)
     builder, sender = None, Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
@@ -197,7 +197,7 @@ def model_settings(settings: Settings) -> ModelSettings | None:
     if not settings.llm_model:
         return None
     _check_endpoint(settings, "QUIRE_LLM_MODEL")
-    from quire.llm.config import ModelSettings
+    from quire.llm.model_config import ModelSettings
 
     return ModelSettings(
         settings.llm_base_url,
@@ -234,8 +234,8 @@ def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
     if not settings.embedding_model:
         return None
     _check_endpoint(settings, "QUIRE_EMBEDDING_MODEL")
-    from quire.llm.cost import Price, Prices
-    from quire.llm.embedding import EmbeddingSettings
+    from quire.llm.budget import Price, Prices
+    from quire.llm.embedding_client import EmbeddingSettings
 
     prices = Prices({model: Price(inward, outward) for model, inward, outward in settings.llm_prices})
     return EmbeddingSettings(
@@ -297,9 +297,9 @@ def _poster(settings: Settings) -> Poster:
 
 
 def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
-    from quire.tasks.builds.butlers import Butlers
-    from quire.tasks.builds.ledger import Builds
-    from quire.wiki.shelf import DedupScope, Shelf
+    from quire.tasks.builds.butler_table import Butlers
+    from quire.tasks.builds.job_transitions import Builds
+    from quire.wiki.wiki_registry import DedupScope, Shelf
 
     clock = SystemClock()
     shelf = Shelf(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
@@ -311,13 +311,13 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     import anyio
 
     from quire.fetch import Fetcher
-    from quire.tasks.builds.previews import Previews
-    from quire.tasks.builds.story import Story
+    from quire.tasks.builds.job_events import Story
+    from quire.tasks.builds.preview_processes import Previews
     from quire.web.server import listen
-    from quire.web.state.library import Library
-    from quire.web.state.streams import Streams
-    from quire.web.state.wikis import MOST_FETCHES, WikiParts
-    from quire.web.wiki.uploads import BOOK_LIMIT
+    from quire.web.state.event_streams import Streams
+    from quire.web.state.wiki_cache import Library
+    from quire.web.state.wiki_services import MOST_FETCHES, WikiParts
+    from quire.web.wiki.book_uploads import BOOK_LIMIT
 
     kept, clock = made.wikis, SystemClock()
     story = Story(kept.database)
@@ -326,7 +326,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.wiki.preview", lambda port: listen(settings.host, port)),
+        previews=Previews(kept.database, "quire.web.wiki.preview_server", lambda port: listen(settings.host, port)),
         streams=Streams(story),
         library=Library(clock, meaning=meaning(settings)),
         fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
@@ -337,9 +337,9 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
 
 def _wiki_runner(settings: Settings, made: Parts) -> Runner:
     """What builds wikis in this process, which is signed on as a worker."""
-    from quire.jobs.wiki import WikiCraft
-    from quire.tasks.builds.craft import Limits
-    from quire.tasks.builds.runner import Runner
+    from quire.jobs.wiki_task import WikiCraft
+    from quire.tasks.builds.build_hooks import Limits
+    from quire.tasks.builds.job_runner import Runner
 
     executor = made.tasks.executor
     limits = Limits(

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from quire.access.keys import LEAD, STALE, Keys, NewKey, seconds_to_midnight
-from quire.access.rules import ROLE_SCOPES, Role, Scope
+from quire.access.permissions import ROLE_SCOPES, Role, Scope
 from quire.clock import FakeClock
 from quire.errors import BadRequest, NotAuthenticated, NotFound, TooManyRequests
 from quire.store.database import connect

@@ -9,7 +9,7 @@ import pytest
 
 from quire import cli
 from quire.access.keys import Key
-from quire.access.rules import Role, Scope
+from quire.access.permissions import Role, Scope
 from quire.app import key_store
 from quire.cli.keys import _cells
 from quire.clock import FakeClock

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from quire.company.importers import read
-from quire.company.importers.context import Context
+from quire.company.importers.import_context import Context
+from quire.company.part_spool import Raw, Rejected
 from quire.company.publish import Plan, Summary, publish
 from quire.company.record import Part
-from quire.company.spool import Raw, Rejected
 
 BASE = "http://quire.example.org"
 MOMENT = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)

@@ -8,7 +8,7 @@ import sys
 from quire.company import edition
 from quire.company.catalogue import Catalogue
 from quire.company.edition import has_index, index_path, is_readable, keep_index, keep_worthy_index, register_of
-from quire.company.find import Query
+from quire.company.lookup import Query
 from tests.company.catalogues import CHINESE, make
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from quire.company.build import ADDED, REFUSED, REWRITTEN, UNCHANGED
 from quire.company.catalogue import CURRENT, Catalogue
 from quire.company.importers import read
-from quire.company.importers.context import Context
+from quire.company.importers.import_context import Context
 from quire.company.publish import publish
+from quire.company.record_build import ADDED, REFUSED, REWRITTEN, UNCHANGED
 from quire.company.verify import verify
 from quire.errors import Conflict, NotFound
 from tests.company.making import BASE, MILL, MOMENT, RIVER, bring, enter, plan, write
@@ -156,7 +156,7 @@ import sys
 from pathlib import Path
 from tests.company.making import plan
 from quire.company.importers import read
-from quire.company.importers.context import Context
+from quire.company.importers.import_context import Context
 from quire.company.publish import publish
 from dataclasses import replace
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quire.company.catalogue import Catalogue, pack_name
-from quire.company.graph import read_jsonld, read_turtle
+from quire.company.rdf_store import read_jsonld, read_turtle
 from quire.company.verify import cells, missing, verify
 from tests.company.making import RIVER, bring, write
 

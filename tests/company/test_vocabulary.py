@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.company import vocabulary
-from quire.company.graph import read_turtle
+from quire.company.rdf_store import read_turtle
 from tests.company.making import BASE
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quire.invoice.extract import recognise
 from quire.invoice.japanese import is_japanese, read_japanese
-from quire.invoice.recognise import recognise
 from tests.invoice.pages import page
 
 BILL = (

@@ -10,7 +10,7 @@ from PIL import Image
 
 from quire.model.page import Page
 from quire.read import open_source
-from quire.read.ocr import Pixels, Reading, rectangle
+from quire.read.ocr_engine import Pixels, Reading, rectangle
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ENGLISH, CHINESE = SAMPLES / "annual-report-en.pdf", SAMPLES / "annual-report-zh.pdf"

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from quire.errors import DamagedDocument
-from quire.tasks.builds.journal import Journal
+from quire.tasks.builds.event_journal import Journal
 
 UNITS = 3
 

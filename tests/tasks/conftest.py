@@ -9,10 +9,10 @@ import pytest
 
 from quire.clock import FakeClock
 from quire.store.database import connect, write
-from quire.store.files import LocalFiles
-from quire.tasks.ledger import Ledger, insert_task
-from quire.tasks.processes import lives
-from quire.tasks.status import Task, TaskStatus
+from quire.store.file_store import LocalFiles
+from quire.tasks.process_identity import lives
+from quire.tasks.task_states import Task, TaskStatus
+from quire.tasks.task_table import Ledger, insert_task
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from quire.errors import Conflict, DamagedDocument, NotFound
 from quire.store.database import insert, write
 from quire.store.schema import jobs, wikis, workers
-from quire.tasks.builds.ledger import Builds, Lack
-from quire.tasks.builds.status import (
+from quire.tasks.builds.job_events import Head, Story
+from quire.tasks.builds.job_states import (
     ACTIVE,
     FIRST,
     MOST_RETURNS,
@@ -23,8 +23,8 @@ from quire.tasks.builds.status import (
     Claim,
     JobStatus,
 )
-from quire.tasks.builds.story import Head, Story
-from quire.tasks.processes import machine
+from quire.tasks.builds.job_transitions import Builds, Lack
+from quire.tasks.process_identity import machine
 from tests.tasks.wikis import add_job
 
 S = JobStatus

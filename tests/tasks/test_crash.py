@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from quire.tasks.engine import Tasks
-from quire.tasks.status import NewTask
+from quire.tasks.task_states import NewTask
 from tests.tasks.conftest import noted, until
 
 ROOT = Path(__file__).parents[2]

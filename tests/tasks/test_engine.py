@@ -15,11 +15,11 @@ import pytest
 
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
-from quire.store.files import FakeFiles, LocalFiles
-from quire.tasks import workflows
+from quire.store.file_store import FakeFiles, LocalFiles
+from quire.tasks import dbos_workflows
 from quire.tasks.engine import CLAIMS, Tasks
 from quire.tasks.reaper import Reaper
-from quire.tasks.status import NewTask, TaskStatus, Wanted
+from quire.tasks.task_states import NewTask, TaskStatus, Wanted
 from tests.tasks.conftest import noted, until
 from tests.tasks.worker import HANDLERS, capacity
 
@@ -308,7 +308,7 @@ def test_what_the_engine_forgot_is_queued_again(tasks, ask, tmp_path, monkeypatc
     queue.put_again([task.id])
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, task).status == "done"
-    monkeypatch.setattr(workflows, "ENDED", timedelta(seconds=-60))
+    monkeypatch.setattr(dbos_workflows, "ENDED", timedelta(seconds=-60))
     until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
     queue.forget()
     assert tasks._queue._client.list_workflows() == []

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 
 from quire.errors import NotFound, QuireError
 from quire.store.database import insert, read, write
-from quire.store.files import FakeFiles
+from quire.store.file_store import FakeFiles
 from quire.store.schema import idempotency, workers
 from quire.tasks import reaper as module
-from quire.tasks.ledger import Outcome
 from quire.tasks.reaper import Reaper, Self, machine, signed_on
+from quire.tasks.task_table import Outcome
 
 OUTCOME = Outcome("tasks/a/1/result.md", "a.md", [], 1, [], 1.0)
 

@@ -139,7 +139,7 @@ def test_the_secrets_of_the_worker_are_out_of_reach(tmp_path):
     script = """
 import ctypes, os, sys
 from pathlib import Path
-from quire.tasks.limits import hide
+from quire.tasks.process_limits import hide
 
 def seen():
     "Whether a child can read our environment."
@@ -203,7 +203,7 @@ def test_a_slot_dies_with_its_worker():
 def can_leave_network() -> bool:
     import subprocess
 
-    script = "import json; from quire.tasks.inside import leave_network; print(json.dumps(leave_network()))"
+    script = "import json; from quire.tasks.slot_process import leave_network; print(json.dumps(leave_network()))"
     return json.loads(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
 
 

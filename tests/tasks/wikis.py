@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from quire.store.database import write
 from quire.store.schema import wikis
-from quire.tasks.builds.craft import Limits
-from quire.tasks.builds.status import JobStatus, NewJob
-from quire.tasks.builds.table import insert_job
+from quire.tasks.builds.build_hooks import Limits
+from quire.tasks.builds.job_states import JobStatus, NewJob
+from quire.tasks.builds.job_table import insert_job
 
 
 def add_job(engine, clock, owner="ann", status=JobStatus.QUEUED, slug=None) -> int:

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 from quire.store.database import connect
-from quire.store.files import LocalFiles
+from quire.store.file_store import LocalFiles
 from quire.tasks.engine import Capacity, Tasks
 
 HANDLERS = {"parse.md": "tests.tasks.tricks:convert"}

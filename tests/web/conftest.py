@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from quire.access.keys import NewKey
-from quire.access.rules import Role
+from quire.access.permissions import Role
 from quire.clock import FakeClock
 from quire.web import application
 from quire.web.state.site import Site

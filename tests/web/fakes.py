@@ -14,16 +14,16 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from quire.access.keys import Keys
-from quire.access.rules import Rate
+from quire.access.permissions import Rate
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.fetch import Poster
 from quire.store.database import connect
-from quire.store.files import LocalFiles
-from quire.store.links import Links
+from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
-from quire.tasks.deliveries import Deliveries
-from quire.tasks.status import NewTask, Task, TaskStatus, Wanted
+from quire.store.signed_links import Links
+from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted
+from quire.tasks.webhook_deliveries import Deliveries
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
 

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from quire.access.keys import NewKey
-from quire.access.rules import Rate, Scope
+from quire.access.permissions import Rate, Scope
 from quire.web import ROUTES, application
-from quire.web.documents.conversions import PARSE_LIMIT
+from quire.web.documents.conversion_routes import PARSE_LIMIT
 from quire.web.http.operation import Door
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks, make_site

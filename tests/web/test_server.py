@@ -20,16 +20,16 @@ import psutil
 import pytest
 
 from quire.errors import Unavailable
-from quire.web import protocol, server
-from quire.web.http import exchange
+from quire.web import http_protocol, server
+from quire.web.http import request_exchange
 
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
 MIB = 2**20
 SHORT = """
-from quire.web import protocol
-from quire.web.http import exchange
-protocol.HEAD_SECONDS = 0.5
-exchange.LINGER_IDLE = 0.5
+from quire.web import http_protocol
+from quire.web.http import request_exchange
+http_protocol.HEAD_SECONDS = 0.5
+request_exchange.LINGER_IDLE = 0.5
 import sys
 from quire.cli import main
 sys.exit(main())
@@ -245,8 +245,8 @@ def test_the_log_has_no_secret(service: Service):
 
 
 def test_the_bounds_are_as_documented():
-    assert (protocol.HEAD_BYTES, protocol.HEAD_SECONDS) == (65536, 20.0)
-    assert exchange.LINGER_IDLE == 2.0
+    assert (http_protocol.HEAD_BYTES, http_protocol.HEAD_SECONDS) == (65536, 20.0)
+    assert request_exchange.LINGER_IDLE == 2.0
 
 
 def running_requests(port: int) -> float:

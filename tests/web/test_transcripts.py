@@ -12,9 +12,9 @@ import pytest
 from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs.invoice_json import result_json
 from quire.model.geometry import Box
-from quire.tasks.builds.status import JobStatus
+from quire.tasks.builds.job_states import JobStatus
 from quire.web.state.site import Site
-from quire.wiki.opened import Opened
+from quire.wiki.opened_wiki import Opened
 from quire.wiki.search.full_text import PageHit
 from tests.company.catalogues import make
 from tests.web.fakes import FakeTasks

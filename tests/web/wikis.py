@@ -12,19 +12,19 @@ from quire.errors import BadRequest
 from quire.fetch import Fetched
 from quire.store.database import write
 from quire.store.schema import wikis
-from quire.tasks.builds.butlers import Butlers
-from quire.tasks.builds.ledger import Builds
-from quire.tasks.builds.previews import Previews
-from quire.tasks.builds.status import JobStatus
-from quire.tasks.builds.story import Story
+from quire.tasks.builds.butler_table import Butlers
+from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_states import JobStatus
+from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.builds.preview_processes import Previews
 from quire.web.server import listen
-from quire.web.state.library import Library
-from quire.web.state.streams import Streams
-from quire.web.state.wikis import WikiParts
-from quire.wiki.folder import Gene, Review, Wiki
-from quire.wiki.page import Page
+from quire.web.state.event_streams import Streams
+from quire.web.state.wiki_cache import Library
+from quire.web.state.wiki_services import WikiParts
 from quire.wiki.passage import Passage
-from quire.wiki.shelf import DedupScope, Shelf
+from quire.wiki.wiki_folder import Gene, Review, Wiki
+from quire.wiki.wiki_page import Page
+from quire.wiki.wiki_registry import DedupScope, Shelf
 
 
 class FakeFetch:
@@ -49,7 +49,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,
-        "previews": Previews(engine, "quire.web.wiki.preview", lambda port: listen("127.0.0.1", port)),
+        "previews": Previews(engine, "quire.web.wiki.preview_server", lambda port: listen("127.0.0.1", port)),
         "streams": Streams(story, poll=0.02, ping=0.2),
         "library": Library(clock),
         "fetch": FakeFetch(),

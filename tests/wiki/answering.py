@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from quire.llm.ask import Asker
+from quire.llm.asker import Asker
 from quire.llm.call import Call
-from quire.llm.script import Rule, Script, scripted
-from quire.wiki.sentences import split
+from quire.llm.scripted_model import Rule, Script, scripted
+from quire.wiki.sentence_split import split
 
 _PASSAGE = re.compile(r"^\[(p\d+)\] (.*?)(?=\n\n\[p\d+\] |\n<<<|\n\S+ \w+>>>|\Z)", re.DOTALL | re.MULTILINE)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quire.wiki.folder import Wiki
-from quire.wiki.page import Page
 from quire.wiki.passage import Passage
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import Page
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -6,9 +6,9 @@ import pytest
 
 from quire.model.document import Document
 from quire.model.page import Metadata
-from quire.read.books.plain import read_book_text
+from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
-from quire.wiki.mining import glossary_entries, index_entries
+from quire.wiki.index_mining import glossary_entries, index_entries
 from tests.wiki import books
 
 

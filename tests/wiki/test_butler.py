@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from quire.clock import FakeClock
-from quire.jobs.books import run_phase
-from quire.wiki.folder import Wiki
-from quire.wiki.page import LISTS, Page, links
+from quire.jobs.book_source import run_phase
 from quire.wiki.phases import PHASES
 from quire.wiki.review import review_wiki
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import LISTS, Page, links
 from tests.wiki import books
 
 

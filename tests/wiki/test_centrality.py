@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.wiki.centrality import central
-from quire.wiki.sentences import Sentence
+from quire.wiki.sentence_split import Sentence
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quire.wiki.evidence import all_sentences, make_plan
+from quire.wiki.page_plan import ChapterPlan
 from quire.wiki.passage import Passage
-from quire.wiki.plan import ChapterPlan
-from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.subject_candidates import Candidate
 
 
 def _plan(texts: list[str], *candidates: Candidate) -> list[str]:

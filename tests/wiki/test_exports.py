@@ -12,8 +12,8 @@ from lxml import etree, html
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.exports import FORMATS, export
-from quire.wiki.folder import Wiki
-from quire.wiki.page import parse
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import parse
 from tests.wiki import shelves
 
 MADE = {"english": shelves.english, "chinese": shelves.chinese, "hostile": shelves.hostile}

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from quire.clock import FakeClock
 from quire.errors import ModelAway
-from quire.jobs.books import run_phase
-from quire.llm.ask import Asker
+from quire.jobs.book_source import run_phase
+from quire.llm.asker import Asker
 from quire.llm.call import Call
-from quire.llm.fence import fenced
-from quire.llm.script import Rule, Script, scripted
-from quire.wiki.folder import Wiki
-from quire.wiki.page import citations
+from quire.llm.prompt_fence import fenced
+from quire.llm.scripted_model import Rule, Script, scripted
 from quire.wiki.phases import PHASES
 from quire.wiki.review import check_page, review_wiki, sentences_of
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import citations
 from tests.wiki import answering, books
 
 
@@ -119,7 +119,7 @@ def test_a_page_that_says_what_a_later_page_of_the_rules_will_say_is_refused(tmp
 
 @pytest.mark.parametrize(("answer", "said"), [("no JSON", "could be read"), (sentences(*BAD), "was sound")])
 def test_a_model_that_is_of_no_use_is_left_with_the_reason(tmp_path: Path, monkeypatch, answer: object, said: str):
-    monkeypatch.setattr("quire.wiki.assisted.writing.WAVE", 3)
+    monkeypatch.setattr("quire.wiki.assisted.page_writing.WAVE", 3)
     wiki = planned(tmp_path)
     lines: list[str] = []
     model = answering.asker(wiki.folder, "grow", lambda _: answer)

@@ -14,11 +14,11 @@ import pytest
 
 from quire.clock import FakeClock
 from quire.errors import BadRequest
-from quire.jobs.books import run_phase
-from quire.wiki.folder import Wiki
-from quire.wiki.page import citations, links
+from quire.jobs.book_source import run_phase
 from quire.wiki.phases import PHASES, Event, run
 from quire.wiki.review import check_page, review_wiki
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import citations, links
 from tests.wiki import answering, books
 
 
@@ -113,8 +113,8 @@ def test_a_killed_build_goes_on_and_ends_the_same(wikis: dict[str, Wiki], tmp_pa
     book = books.files(tmp_path)["manual.md"]
     folder = tmp_path / "killed"
     script = (
-        "import sys; from pathlib import Path; from quire.jobs.books import run_phase; from quire.wiki.phases import PHASES;"
-        "from quire.clock import FakeClock; from quire.wiki.folder import Wiki;"
+        "import sys; from pathlib import Path; from quire.jobs.book_source import run_phase; from quire.wiki.phases import PHASES;"
+        "from quire.clock import FakeClock; from quire.wiki.wiki_folder import Wiki;"
         "Wiki.create(Path(sys.argv[2]), Path(sys.argv[1]));"
         "[run_phase(Path(sys.argv[2]), phase, clock=FakeClock()) for phase in PHASES]"
     )

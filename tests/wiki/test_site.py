@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from lxml import html
 
 from quire.errors import BadRequest, NotFound
-from quire.wiki.folder import Wiki
-from quire.wiki.page import Page
 from quire.wiki.passage import Passage
-from quire.wiki.site.atlas import Atlas, clean, file_stem, natural
-from quire.wiki.site.drawing import draw
-from quire.wiki.site.formula import formula_html
-from quire.wiki.site.markup import opening
-from quire.wiki.site.order import alphabetical
-from quire.wiki.site.output import write_files
-from quire.wiki.site.reader import passage_html
+from quire.wiki.site.export_folder import write_files
+from quire.wiki.site.formula_html import formula_html
+from quire.wiki.site.graph_layout import draw
+from quire.wiki.site.markdown_html import opening
+from quire.wiki.site.name_index import alphabetical
+from quire.wiki.site.reading_view import passage_html
+from quire.wiki.site.site_index import Atlas, clean, file_stem, natural
 from quire.wiki.site.static_site import Site
 from quire.wiki.stats import Edge, Graph, Node
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import Page
 from tests.wiki import shelves
 
 MADE = {"english": shelves.english, "chinese": shelves.chinese, "hostile": shelves.hostile}

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from quire.errors import BadRequest
-from quire.wiki.folder import Wiki
-from quire.wiki.page import Page
 from quire.wiki.passage import Passage
 from quire.wiki.stats import backlinks, coverage, graph, growth
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import Page
 
 NOW = datetime(2026, 5, 6, 12, 30, tzinfo=UTC)
 

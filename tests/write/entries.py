@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document, PageInfo
-from quire.model.walk import text_of
-from quire.write.contents import Contents
+from quire.model.traversal import text_of
+from quire.write.printed_contents import Contents
 from tests import documents as make
 
 

@@ -12,8 +12,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Quote, Span, Table
-from quire.model.walk import walk
-from quire.write.runs import clean
+from quire.model.traversal import walk
+from quire.write.text_runs import clean
 
 _WHITE = re.compile(r"\s+")
 

@@ -32,9 +32,9 @@ from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Metadata, Picture, PictureKind, Rule
 from quire.model.table import Align, Cell, Grid
-from quire.model.walk import walk
+from quire.model.traversal import walk
 from quire.write.docx import write
-from quire.write.office.letters import clean
+from quire.write.office.office_text import clean
 from tests import documents as make
 from tests.strategies import documents
 from tests.write.ooxml import WP, A, R, W, parts, problems, trees

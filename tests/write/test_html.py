@@ -13,9 +13,9 @@ from quire.model.block import Block, Figure, Formula, Heading, Item, List, Note,
 from quire.model.document import Document, PageInfo
 from quire.model.page import Metadata
 from quire.model.table import Align, Cell, Grid
-from quire.model.walk import walk
+from quire.model.traversal import walk
 from quire.write.html import write
-from quire.write.runs import clean
+from quire.write.text_runs import clean
 from tests import documents as make
 from tests.strategies import CONTROLS, documents
 from tests.write.reading import block_texts, squeezed

@@ -14,8 +14,8 @@ from pptx.util import Pt
 from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Paragraph, Place, Role, Span, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
-from quire.model.walk import walk
-from quire.write.office.letters import clean
+from quire.model.traversal import walk
+from quire.write.office.office_text import clean
 from quire.write.pptx import write
 from tests import documents as make
 from tests.strategies import documents

@@ -22,7 +22,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
-from quire.access.rules import ROLE_SCOPES, Role, Scope
+from quire.access.permissions import ROLE_SCOPES, Role, Scope
 from quire.clock import Clock
 from quire.errors import BadRequest, NotAuthenticated, NotFound, TooManyRequests
 from quire.store import database

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
-from quire.cli.running import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
+from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
 from quire.errors import BadRequest, BadSetting, QuireError
-from quire.kept import recall
+from quire.import_cache import recall
 
 COMMANDS = {
     "parse": "quire.cli.parse",
@@ -63,8 +63,8 @@ def _run(asked: str) -> int:
     if asked == "parse":
         with _without_collecting():
             recall()
-            from quire.cli.conversions import convert_all
-            from quire.cli.plain import plain_options
+            from quire.cli.convert import convert_all
+            from quire.cli.parse_fast_path import plain_options
 
             plain = plain_options(sys.argv[2:])
             if plain is not None:
@@ -91,7 +91,7 @@ def _run(asked: str) -> int:
         import_module(module).mount(app)
     command = typer.main.get_command(app)
     if {"--help", "-h"}.intersection(sys.argv) or len(sys.argv) < 4:  # a group or a command alone shows its help, too
-        from quire.cli.arguments import with_help
+        from quire.cli.argument_help import with_help
 
         command = with_help(command)
     try:

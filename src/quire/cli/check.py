@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from quire.cli.execution import DONE, FAILED
 from quire.cli.options import DataDir
-from quire.cli.running import DONE, FAILED
 from quire.errors import QuireError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _looked_at(wanted: Settings) -> Iterator[Finding]:
 
 
 def _folder(wanted: Settings) -> str:
-    from quire.store.room import LEAST_FREE, has_room
+    from quire.store.free_space import LEAST_FREE, has_room
 
     folder = wanted.data_dir.resolve()
     there = next(one for one in (folder, *folder.parents) if one.exists())
@@ -88,7 +88,7 @@ def _database(wanted: Settings) -> str:
 
 def _files(wanted: Settings) -> str:
     """A store of objects answers; a folder is made at the start."""
-    from quire.store.files import open_files
+    from quire.store.file_store import open_files
 
     if "://" in wanted.files:
         try:

@@ -16,9 +16,9 @@ from quire.errors import BadRequest, NotFound
 
 if TYPE_CHECKING:
     from quire.company.catalogue import Catalogue, Entry
-    from quire.company.importers.context import Context
+    from quire.company.importers.import_context import Context
+    from quire.company.part_spool import Rejected
     from quire.company.publish import Summary
-    from quire.company.spool import Rejected
     from quire.settings import Settings
 
 Paths = Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="Files and folders.", show_default=False)]
@@ -60,7 +60,7 @@ def import_(  # noqa: PLR0913 - the command's options
     What did not change stays as it is; rows that cannot be taken are told with their reason, the others are imported.
     The service shows the new edition at once; an import that dies changes nothing.
     """
-    from quire.jobs.company import confine
+    from quire.jobs.company_import import confine
 
     context = _context(market, company, column or [])
     context.cusips, context.holder, context.reported = cusips, holder, reported
@@ -106,7 +106,7 @@ def search(
 ) -> None:
     """List the companies that a text may mean, the best first."""
     from quire.company.edition import register_of
-    from quire.company.search import Query
+    from quire.company.name_search import Query
 
     with _catalogue(data_dir) as catalogue:
         hits = register_of(catalogue.folder, catalogue).search(Query(query, limit=limit)).hits
@@ -123,7 +123,7 @@ def verify(
     """Check every document: one graph in JSON-LD and Turtle, every cell of the JSON in it, every body whole."""
     import os
 
-    from quire.jobs.company import verify_companies
+    from quire.jobs.company_import import verify_companies
 
     workers = jobs or len(os.sched_getaffinity(0))
     found, last = 0, 0
@@ -159,11 +159,11 @@ def dump(
 
 
 def _context(market: str, company: str, columns: list[str]) -> Context:
-    from quire.company import us
-    from quire.company.importers.context import Context
+    from quire.company import us_document
+    from quire.company.importers.import_context import Context
 
-    if market and market.lower() not in us.MARKETS:
-        raise BadRequest(f"--market is one of {', '.join(us.MARKETS)}.")
+    if market and market.lower() not in us_document.MARKETS:
+        raise BadRequest(f"--market is one of {', '.join(us_document.MARKETS)}.")
     pairs = [column.partition("=") for column in columns]
     if not all(head and key for head, _, key in pairs):
         raise BadRequest("--column takes HEAD=KEY.")
@@ -172,7 +172,7 @@ def _context(market: str, company: str, columns: list[str]) -> Context:
 
 def _import(given: list[Path], context: Context, settings: Settings, report: Path | None, jobs: int) -> Summary:
     from quire.clock import SystemClock
-    from quire.jobs.company import Import, import_companies
+    from quire.jobs.company_import import Import, import_companies
 
     with _rejections(report) as reject, _progress("import") as progress:
         wish = Import(
@@ -244,11 +244,11 @@ def _catalogue(data_dir: Path | None) -> Iterator[Catalogue]:
 
 def _entry(catalogue: Catalogue, text: str) -> Entry:
     """The company that a text means: an IRI, a code or a symbol, or any of its names."""
-    from quire.company import names
+    from quire.company import company_names
     from quire.company.edition import register_of
 
-    direct = catalogue.by_id(text) or catalogue.by_id(("cn", names.code(text)))
-    direct = direct or catalogue.by_id(("us", names.ticker(text)))
+    direct = catalogue.by_id(text) or catalogue.by_id(("cn", company_names.code(text)))
+    direct = direct or catalogue.by_id(("us", company_names.ticker(text)))
     if direct is not None:
         return direct
     found = register_of(catalogue.folder, catalogue).company(text)

@@ -9,8 +9,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from quire.cli.progress import progress_bars
-from quire.cli.running import (
+from quire.cli.execution import (
     DONE,
     FAILED,
     INTERRUPTED,
@@ -22,9 +21,10 @@ from quire.cli.running import (
     body,
     output_files,
 )
+from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
 from quire.jobs.page_ranges import check_ranges
-from quire.tasks.limits import Progress, run_limited
+from quire.tasks.process_limits import Progress, run_limited
 
 SUFFIXES = (".json", ".xlsx")
 
@@ -111,8 +111,8 @@ def _extract(order: Order, *, progress: Progress) -> tuple[bytes, tuple[str, ...
     import gc
 
     from quire.clock import SystemClock
-    from quire.jobs.saving import save
-    from quire.jobs.statements import extract_file, result_json, save_book
+    from quire.jobs.atomic_save import save
+    from quire.jobs.statement_task import extract_file, result_json, save_book
     from quire.read.scan.ocr_onnx import engine
 
     gc.disable()  # nothing is gained: the process ends with its document, under a memory cap

@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from quire.cli.lanes import each
-from quire.cli.progress import progress_bars
-from quire.cli.running import (
+from quire.cli.execution import (
     DONE,
     FAILED,
     INTERRUPTED,
@@ -30,11 +28,13 @@ from quire.cli.running import (
     attempt,
     output_files,
 )
-from quire.cli.sources import documents
+from quire.cli.input_files import documents
+from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
+from quire.cli.worker_pool import each
 from quire.errors import WorkerDied
 from quire.jobs.page_ranges import check_ranges
-from quire.tasks.limits import Progress, run_limited
+from quire.tasks.process_limits import Progress, run_limited
 
 if TYPE_CHECKING:
     from quire.tasks.slots import Slot
@@ -44,8 +44,8 @@ SUFFIXES = (".json", ".xlsx", ".csv")
 READ = frozenset({".pdf", ".jpg", ".jpeg", ".png"})
 """Suffixes of the files of a folder that are read; a file that is named itself may have any."""
 
-_HANDLER = "quire.jobs.invoices:run"
-_WARM = ("quire.jobs.invoices",)
+_HANDLER = "quire.jobs.invoice_task:run"
+_WARM = ("quire.jobs.invoice_task",)
 _slots: dict[int, Slot] = {}  # by process: a forked lane must not speak to its parent's
 
 
@@ -185,7 +185,7 @@ def _handle(request: dict[str, Any], *, progress: Progress) -> dict[str, Any]:
     """What the fork does; its imports are heavy, this process has none of them."""
     import gc
 
-    from quire.jobs.invoices import run
+    from quire.jobs.invoice_task import run
 
     gc.disable()
     return run(request, progress)
@@ -240,14 +240,14 @@ def _write(
     printed: bool,
 ) -> None:
     """Write every target from what the handlers left in their folders."""
-    from quire.cli import invoice_files
+    from quire.cli import invoice_output
 
     results = [
-        invoice_files.Result(order.source, order.folder, outcome.error, outcome.seconds)
+        invoice_output.Result(order.source, order.folder, outcome.error, outcome.seconds)
         for order, outcome in zip(orders, outcomes, strict=True)
     ]
     for target in targets:
-        invoice_files.save(target, results, several=several, details=details)
+        invoice_output.save(target, results, several=several, details=details)
     if printed:
-        sys.stdout.buffer.write(invoice_files.bodies(results, several=several, details=details))
+        sys.stdout.buffer.write(invoice_output.bodies(results, several=several, details=details))
         sys.stdout.buffer.flush()

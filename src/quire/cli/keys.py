@@ -42,7 +42,7 @@ def create(  # noqa: PLR0913 - the command's options
     settings = settings_of(data_dir)
     from quire import app
     from quire.access.keys import NewKey
-    from quire.access.rules import parse_role, parse_scopes
+    from quire.access.permissions import parse_role, parse_scopes
 
     wanted = parse_role(role)
     new = NewKey(

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from quire.cli.conversions import LEAST_MEMORY, LEAST_TIMEOUT, MEGABYTES, MOST_JOBS, Options, convert_all
-from quire.cli.running import SECONDS
+from quire.cli.convert import LEAST_MEMORY, LEAST_TIMEOUT, MEGABYTES, MOST_JOBS, Options, convert_all
+from quire.cli.execution import SECONDS
 from quire.write import WRITERS
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from quire.cli.progress import progress_bars
-from quire.cli.running import FAILED, INTERRUPTED, USAGE, say
+from quire.cli.execution import FAILED, INTERRUPTED, USAGE, say
+from quire.cli.progress_bar import progress_bars
 from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireError, UnsupportedType
 
 if TYPE_CHECKING:
-    from quire.llm.config import ModelSettings
-    from quire.llm.embedding import Embedder, EmbeddingSettings
-    from quire.wiki.events import Event
+    from quire.llm.embedding_client import Embedder, EmbeddingSettings
+    from quire.llm.model_config import ModelSettings
+    from quire.wiki.phase_events import Event
 
 SPENT = "The budget for the model is spent. Run the same command with a larger --budget; what was paid is kept."
 
@@ -167,7 +167,7 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
 
 
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
-    from quire.jobs.meanings import learn
+    from quire.jobs.passage_embeddings import learn
 
     if lacking := learn(folder, embedding, "grow"):
         say(lacking)
@@ -179,10 +179,10 @@ def _meaning(folder: Path) -> Embedder | None:
 
 
 def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:
-    from quire.jobs.books import run_phase
+    from quire.jobs.book_source import run_phase
     from quire.read.books.book_kind import book_kind
-    from quire.wiki.folder import Wiki
     from quire.wiki.phases import PHASES
+    from quire.wiki.wiki_folder import Wiki
 
     book_kind(book)  # what is no book is told before a folder is made
     Wiki.create(output, book, name=wish.name, lang=wish.lang)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quire.company.catalogue import Catalogue
-from quire.company.graph import quads_of
+from quire.company.rdf_store import quads_of
 
 DUMPS = {"jsonl": "application/x-ndjson", "nquads": "application/n-quads"}
 """The forms of a dump with their media types: a JSON document a line; N-Quads, each document in a graph of its own."""

@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 
 from quire.company.catalogue import Catalogue, Entry, current
-from quire.company.find import Register
-from quire.company.names import Name
+from quire.company.company_names import Name
+from quire.company.lookup import Register
 
 SMALL = 500
 """Companies whose index is made by who needs it: that takes as long as starting another process."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from quire.company.node import Node
+from quire.company.graph_node import Node
 from quire.company.vocabulary import LANGUAGES, Term, prefixes
 
 _TYPES = {"date": "xsd:date", "moment": "xsd:dateTime", "amount": "xsd:decimal", "whole": "xsd:integer"}

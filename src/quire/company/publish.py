@@ -19,13 +19,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from quire.company import represent
-from quire.company.build import ADDED, CHANGED, REFUSED, Built, Job, Old, build
+from quire.company import representations
 from quire.company.catalogue import Catalogue, Draft, current, pack_name
-from quire.company.editions import compact, sweep
+from quire.company.edition_files import compact, sweep
 from quire.company.pack import PackWriter, Places
+from quire.company.part_spool import Raw, Rejected, Spool
 from quire.company.record import Part
-from quire.company.spool import Raw, Rejected, Spool
+from quire.company.record_build import ADDED, CHANGED, REFUSED, Built, Job, Old, build
 from quire.errors import Conflict, NotFound
 
 IN_PROCESS = 64
@@ -123,7 +123,7 @@ class _Work:
         self._draft: Draft | None = None
         self._writer: PackWriter | None = None
         self._anew = standing is not None and (
-            standing.base != plan.base or standing.meta.get("written") != represent.EDITION
+            standing.base != plan.base or standing.meta.get("written") != representations.EDITION
         )
         self.total = len(spool)
 
@@ -159,7 +159,9 @@ class _Work:
         if built.listing is None or built.bodies is None:
             return
         if self._draft is None or self._writer is None:
-            self._draft = Draft(self._folder, base=self._plan.base, keep=self._plan.keep, written=represent.EDITION)
+            self._draft = Draft(
+                self._folder, base=self._plan.base, keep=self._plan.keep, written=representations.EDITION
+            )
             self._writer = PackWriter(self._folder / pack_name(self._draft.pack))
         offset = self._writer.append(built.bodies.data)
         places = Places(self._draft.pack, offset, built.bodies.table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from quire.company.literal import quoted
-from quire.company.node import Node
+from quire.company.graph_node import Node
+from quire.company.turtle_literal import quoted
 from quire.company.vocabulary import LANGUAGES, prefixes
 
 _TYPES = {"date": "date", "moment": "dateTime", "amount": "decimal", "whole": "integer"}

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from quire.company.catalogue import Catalogue, Entry
-from quire.company.figures import day, is_day, lexical
-from quire.company.graph import read_turtle, triples_of_jsonld
+from quire.company.number_formats import day, is_day, lexical
 from quire.company.pack import ENCODINGS, FORMATS, decoded
+from quire.company.rdf_store import read_turtle, triples_of_jsonld
 from quire.company.record import Json, pointer
 
 XSD = "http://www.w3.org/2001/XMLSchema#"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
-from quire.company.literal import quoted
+from quire.company.turtle_literal import quoted
 
 NAMESPACES = {"q": "/vocabulary#", "i": "/vocabulary/items#", "p": "/vocabulary/printed#", "f": "/vocabulary/fields#"}
 """The own prefixes, with their paths below the base."""

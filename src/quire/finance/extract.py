@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.finance.assemble import parted, statement_of, with_scope
+from quire.finance.cell_assembly import parted, statement_of, with_scope
 from quire.finance.checks import checked, tied
-from quire.finance.find import find
-from quire.finance.second import Look, looked
+from quire.finance.reread import Look, looked
 from quire.finance.statement import Extraction, Scope, Statement
+from quire.finance.statement_finder import find
 from quire.model.page import Page
 
 __all__ = ["Look", "extract"]

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from quire.amounts import parse_capitals
 from quire.invoice.invoice import Check, Item, Value
-from quire.invoice.values import value_of
+from quire.invoice.value_formats import value_of
 
 CENT = Decimal("0.01")
 """By how much a printed product may be off: prices are rounded to the digits that are printed."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from quire.invoice.goods import goods_of
 from quire.invoice.invoice import Item, Origin, Value
+from quire.invoice.line_items import goods_of
 from quire.invoice.phrases import Phrase, Prints, prints_of
 from quire.model.page import Page, TextSource
 from quire.text import fold

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quire.invoice.invoice import Invoice, Item
-from quire.invoice.tree import Node, invoice_of, percent, trimmed
-from quire.invoice.values import amount
+from quire.invoice.value_formats import amount
+from quire.invoice.xml_tree import Node, invoice_of, percent, trimmed
 
 _NOTHING = Node("", "", {}, [])
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 HANDLERS: dict[str, str] = {
-    "parse.docx": "quire.jobs.parse:run",
-    "parse.pptx": "quire.jobs.parse:run",
-    "parse.md": "quire.jobs.parse:run",
-    "parse.json": "quire.jobs.parse:run",
-    "parse.html": "quire.jobs.parse:run",
-    "finance.xlsx": "quire.jobs.statements:run",
-    "invoice.json": "quire.jobs.invoices:run",
+    "parse.docx": "quire.jobs.parse_task:run",
+    "parse.pptx": "quire.jobs.parse_task:run",
+    "parse.md": "quire.jobs.parse_task:run",
+    "parse.json": "quire.jobs.parse_task:run",
+    "parse.html": "quire.jobs.parse_task:run",
+    "finance.xlsx": "quire.jobs.statement_task:run",
+    "invoice.json": "quire.jobs.invoice_task:run",
 }
 """Kind to ``module:function``; the slots import it. The word after the dot is the format; of ``parse`` a key of `WRITERS`."""

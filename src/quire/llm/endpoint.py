@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from quire.errors import ModelRefused
-from quire.llm.patience import retry_after
+from quire.llm.retry_policy import retry_after
 
 if TYPE_CHECKING:
     import openai

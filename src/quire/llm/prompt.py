@@ -18,7 +18,7 @@ class Prompt:
         name: of the template: "boot", "grow", "review", or with a part, "butler.merge"; also chooses the model.
         version: of the template; another version is another call.
         system: what the model is to do. Never holds text of a book.
-        user: what it is about; text of a book stands in it only between fences (`quire.llm.fence`).
+        user: what it is about; text of a book stands in it only between fences (`quire.llm.prompt_fence`).
         schema: JSON schema of the answer: one flat object.
         most_tokens: of the answer.
     """

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.page import Picture, Style
 from quire.model.span import Span
 from quire.model.table import Align, Grid
-from quire.tuples import quick
 
 __all__ = [
     "Block",

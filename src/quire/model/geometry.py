@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quire.tuples import quick
+from quire.fast_tuples import quick
 
 
 @quick

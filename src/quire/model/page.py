@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from quire.fast_tuples import quick
 from quire.model.geometry import Box
-from quire.tuples import quick
 
 MATHS = "maths"
 """The font's name of words that layout made of a formula in running text; they read "$...$" with its LaTeX."""

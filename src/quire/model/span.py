@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quire.fast_tuples import quick
 from quire.model.page import MATHS, Style
-from quire.tuples import quick
 
 
 @quick

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.span import Span
-from quire.tuples import quick
 
 
 class Align(StrEnum):

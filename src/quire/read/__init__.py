@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quire.errors import UnsupportedType
-from quire.read.intake import preflight, sniff
-from quire.read.ocr import Ocr
+from quire.read.file_preflight import preflight, sniff
+from quire.read.ocr_engine import Ocr
 from quire.read.source import Source
 
 __all__ = ["READERS", "Source", "open_source"]
@@ -16,14 +16,14 @@ _HEAD = 4096  # bytes that are enough to tell every type apart
 
 
 def _open_pdf(path: Path, password: str) -> Source:
-    from quire.read.pdf.document import PdfSource  # PDFium is loaded only when a file needs it
+    from quire.read.pdf.pdf_source import PdfSource  # PDFium is loaded only when a file needs it
 
     preflight(path)
     return PdfSource(path, password=password)
 
 
 def _open_image(path: Path, password: str) -> Source:  # noqa: ARG001 - pictures have no passwords
-    from quire.read.image import ImageSource
+    from quire.read.image_source import ImageSource
 
     return ImageSource(path)
 
@@ -59,6 +59,6 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None)
     source = reader(path, password)
     if ocr is None:
         return source
-    from quire.read.scan.recognised import Recognised
+    from quire.read.scan.recognised_source import Recognised
 
     return Recognised(source, ocr)

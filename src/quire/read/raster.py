@@ -1,6 +1,6 @@
 """Pixels out of PDFium: pages, regions of pages, image objects; and PNG.
 
-`lib` is PDFium's raw functions; `quire.read.pdf.document` hands it in.
+`lib` is PDFium's raw functions; `quire.read.pdf.pdf_source` hands it in.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from quire.model.geometry import Box
 from quire.model.page import Backdrop
 from quire.read.matrices import Corners, Matrix, mapped, times
-from quire.read.ocr import Pixels
+from quire.read.ocr_engine import Pixels
 from quire.read.png import GREY, RGB, RGBA, png_file
 
 if TYPE_CHECKING:

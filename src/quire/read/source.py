@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture
-from quire.read.ocr import Pixels
+from quire.read.ocr_engine import Pixels
 
 
 class Source(Protocol):

@@ -9,7 +9,7 @@ The life of a task
 2.  A worker (`Tasks.launch`, in this process or another one, on this machine or another one) takes it from the queue.
     When one of its slots is free it claims the row: `pending` -> `processing`, `started` is set, `attempts` grows.
 3.  The slot, a separate process under caps on time and memory and without network, runs the handler of the task's
-    kind: ``run(request, report) -> dict`` (see `quire.tasks.inside`). Progress reaches the row as `pages_done` and
+    kind: ``run(request, report) -> dict`` (see `quire.tasks.slot_process`). Progress reaches the row as `pages_done` and
     `pages_total` about twice a second.
 4.  The worker puts the result and its images into the store (``tasks/<id>/<attempt>/...``, each file appears whole or
     not at all) and then moves the row to `done` by one UPDATE that still requires its own claim. What lost its claim

@@ -16,19 +16,19 @@ from sqlalchemy.exc import OperationalError
 from quire.clock import Clock, SystemClock
 from quire.errors import Gone, NotFound, NotReady
 from quire.store.database import read, write
-from quire.store.files import Files
-from quire.tasks import idempotency, workflows
-from quire.tasks.deliveries import insert_delivery
-from quire.tasks.events import Waiters
-from quire.tasks.floor import Floor
-from quire.tasks.ledger import Ledger, insert_task
-from quire.tasks.limits import hide
-from quire.tasks.order import turn
-from quire.tasks.processes import machine
+from quire.store.file_store import Files
+from quire.tasks import dbos_workflows, idempotency
+from quire.tasks.process_identity import machine
+from quire.tasks.process_limits import hide
+from quire.tasks.queue_order import turn
 from quire.tasks.reaper import Reaper, Self, signed_on
+from quire.tasks.slot_pool import Floor
 from quire.tasks.slots import Caps
-from quire.tasks.status import NewTask, Task, TaskStatus, Wanted, Worker
-from quire.tasks.work import Work
+from quire.tasks.task_events import Waiters
+from quire.tasks.task_run import Work
+from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted, Worker
+from quire.tasks.task_table import Ledger, insert_task
+from quire.tasks.webhook_deliveries import insert_delivery
 
 CLAIMS = 2
 """Tasks that a worker takes from the queue for each slot: the next is at hand when one ends, the rest stays for others."""
@@ -93,7 +93,7 @@ class Tasks:
         self._clock = clock or SystemClock()
         self._ledger = Ledger(engine, self._clock, retention)
         self._waiters = Waiters(self._ledger.ended)
-        self._queue = workflows.Queue(engine, self._clock)
+        self._queue = dbos_workflows.Queue(engine, self._clock)
         self._worker: _Worker | None = None
 
     def submit(self, new: NewTask) -> Task:
@@ -235,10 +235,10 @@ class Tasks:
         """Make this process a worker: slots, queue, reaper. Returns when it is taking tasks.
 
         Args:
-            handlers: kind -> ``module:function`` of `run(request, report)`; see `quire.tasks.inside`.
+            handlers: kind -> ``module:function`` of `run(request, report)`; see `quire.tasks.slot_process`.
             capacity: what it may use.
         """
-        if workflows.is_busy():
+        if dbos_workflows.is_busy():
             raise RuntimeError("this process is a worker already")
         hide()
         executor = f"{machine().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
@@ -267,7 +267,7 @@ class Tasks:
         self._worker = _Worker(executor, floor, reaper, capacity.grace)
         try:
             reaper.sign_on()
-            workflows.begin(floor, self._engine, executor)
+            dbos_workflows.begin(floor, self._engine, executor)
         except BaseException:
             self.close()
             raise
@@ -279,7 +279,7 @@ class Tasks:
         if worker is None:
             return
         worker.floor.wind_down(worker.grace)
-        workflows.end()
+        dbos_workflows.end()
         worker.floor.close()
         worker.reaper.close()
 

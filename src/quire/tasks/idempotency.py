@@ -12,7 +12,7 @@ from quire.clock import Clock
 from quire.errors import Conflict
 from quire.store.database import insert
 from quire.store.schema import idempotency
-from quire.tasks.status import NewTask
+from quire.tasks.task_states import NewTask
 
 HOURS_24 = timedelta(hours=24)
 """How long a key stands for its task."""

@@ -19,13 +19,13 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.store.database import insert, read, write
-from quire.store.files import Files
+from quire.store.file_store import Files
 from quire.store.schema import idempotency, workers
-from quire.tasks.duty import Duty
 from quire.tasks.idempotency import HOURS_24
-from quire.tasks.ledger import Ledger
-from quire.tasks.processes import lives, machine
-from quire.tasks.status import Worker
+from quire.tasks.periodic_task import Duty
+from quire.tasks.process_identity import lives, machine
+from quire.tasks.task_states import Worker
+from quire.tasks.task_table import Ledger
 
 log = logging.getLogger(__name__)
 

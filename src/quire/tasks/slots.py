@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from quire.errors import Cancelled, DocumentError, OutOfTime, WorkerDied
-from quire.tasks.inside import HEAD, LONGEST, Message, send
-from quire.tasks.limits import TICK, Progress, Watch, has_ended, kill_group, revive
+from quire.tasks.process_limits import TICK, Progress, Watch, has_ended, kill_group, revive
+from quire.tasks.slot_process import HEAD, LONGEST, Message, send
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ FAT = 0.5
 
 _BOOT = (
     "import sys, json; settings = json.loads(sys.argv[1]); sys.path[:] = settings['path']; "
-    "from quire.tasks.inside import main; main(settings)"
+    "from quire.tasks.slot_process import main; main(settings)"
 )
 
 

@@ -9,29 +9,36 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from quire.web import health
-from quire.web.company import service as company_service
-from quire.web.console import companies as console_companies
-from quire.web.console import documents as console_documents
-from quire.web.console import keys, pages
-from quire.web.console import results as console_results
-from quire.web.console import wikis as console_wikis
-from quire.web.documents import conversions, finance, invoice, results, task_list, webhooks
+from quire.web.company import company_routes as company_service
+from quire.web.console import companies_page as console_companies
+from quire.web.console import documents_page as console_documents
+from quire.web.console import keys_page, page_rendering
+from quire.web.console import result_page as console_results
+from quire.web.console import wikis_page as console_wikis
+from quire.web.documents import (
+    conversion_routes,
+    finance_routes,
+    invoice_routes,
+    result_routes,
+    task_list,
+    webhook_routes,
+)
 from quire.web.guard import Guard
 from quire.web.http.operation import Operation
 from quire.web.http.router import Match, Router
 from quire.web.state.site import Site
-from quire.web.wiki import content as wiki_content
-from quire.web.wiki import jobs as wiki_jobs
-from quire.web.wiki import numbers as wiki_numbers
-from quire.web.wiki import sites as wiki_sites
-from quire.web.wiki import tokens
-from quire.web.wiki import uploads as wiki_uploads
+from quire.web.wiki import book_uploads as wiki_uploads
+from quire.web.wiki import content_routes as wiki_content
+from quire.web.wiki import job_routes as wiki_jobs
+from quire.web.wiki import operation_routes as wiki_sites
+from quire.web.wiki import token_routes
+from quire.web.wiki import wiki_statistics as wiki_numbers
 
 ROUTES: tuple[Operation, ...] = (
-    *results.OPERATIONS,
-    *conversions.OPERATIONS,
-    *finance.OPERATIONS,
-    *invoice.OPERATIONS,
+    *result_routes.OPERATIONS,
+    *conversion_routes.OPERATIONS,
+    *finance_routes.OPERATIONS,
+    *invoice_routes.OPERATIONS,
     *company_service.OPERATIONS,
     *wiki_uploads.OPERATIONS,
     *wiki_jobs.OPERATIONS,
@@ -39,15 +46,15 @@ ROUTES: tuple[Operation, ...] = (
     *wiki_content.OPERATIONS,
     *wiki_numbers.OPERATIONS,
     *task_list.OPERATIONS,
-    *webhooks.OPERATIONS,
-    *tokens.OPERATIONS,
+    *webhook_routes.OPERATIONS,
+    *token_routes.OPERATIONS,
     *health.OPERATIONS,
-    *keys.OPERATIONS,
+    *keys_page.OPERATIONS,
     *console_documents.OPERATIONS,
     *console_results.OPERATIONS,
     *console_wikis.OPERATIONS,
     *console_companies.OPERATIONS,
-    *pages.OPERATIONS,
+    *page_rendering.OPERATIONS,
 )
 
 

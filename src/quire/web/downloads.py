@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quire.errors import QuireError
-from quire.store.stored import Stat
-from quire.web.http.conditions import is_known, wanted_range
+from quire.store.stored_file import Stat
+from quire.web.http.conditional_requests import is_known, wanted_range
 from quire.web.http.filenames import disposition
-from quire.web.http.replies import failure, reply
+from quire.web.http.responses import failure, reply
 from quire.web.state.site import site
 
 _SANDBOX = "default-src 'none'; sandbox"

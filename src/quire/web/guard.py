@@ -30,13 +30,13 @@ from quire.errors import (
     Unavailable,
 )
 from quire.store.database import is_away
-from quire.web.http import logbook
+from quire.web.http import access_log
 from quire.web.http.credentials import credential
-from quire.web.http.exchange import Exchange
 from quire.web.http.operation import Door, Gate
-from quire.web.http.replies import failure
+from quire.web.http.request_exchange import Exchange
+from quire.web.http.responses import failure
 from quire.web.http.router import Match, Router
-from quire.web.rates import count
+from quire.web.rate_limits import count
 from quire.web.state import metrics
 from quire.web.state.site import Site
 
@@ -74,7 +74,7 @@ class Guard:
             method = scope["method"] if match.operation else "-"
             site.metrics.answered(method, route, exchange.status, seconds)
             found: Key | None = scope["quire.key"]
-            logbook.line(
+            access_log.line(
                 scope,
                 status=exchange.status,
                 size=exchange.sent,

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.web.http.operation import OPEN, Answer, Json, Operation
-from quire.web.http.replies import data, reply
+from quire.web.http.responses import data, reply
 from quire.web.state.metrics import MEDIA_TYPE
 from quire.web.state.site import site
 

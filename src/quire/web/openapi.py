@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
-from quire.web.http.replies import is_wiki
-from quire.web.schemas import HEADERS, SCHEMAS
+from quire.web.http.responses import is_wiki
+from quire.web.openapi_schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
     "Submit a document, poll its task, read the result or download the file.\n\n"

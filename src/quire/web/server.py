@@ -15,8 +15,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quire.errors import Unavailable
 from quire.web import application
-from quire.web.fastlane import Lane
-from quire.web.protocol import Protocol
+from quire.web.fast_path import Lane
+from quire.web.http_protocol import Protocol
 from quire.web.state.site import Site
 
 KEEP_ALIVE = 65

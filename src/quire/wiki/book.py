@@ -16,14 +16,14 @@ from statistics import median
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
-from quire.wiki.headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
-from quire.wiki.mining import glossary_entries, index_entries
-from quire.wiki.paragraphs import Piece, followed, joined, leaves, sized
+from quire.wiki.block_style import Shape
+from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
+from quire.wiki.figure import Plate, placed
+from quire.wiki.index_mining import glossary_entries, index_entries
 from quire.wiki.passage import Passage
-from quire.wiki.plate import Plate, placed
-from quire.wiki.sentences import fold
-from quire.wiki.shape import Shape
-from quire.wiki.tongue import main_tongue
+from quire.wiki.passage_building import Piece, followed, joined, leaves, sized
+from quire.wiki.passage_language import main_tongue
+from quire.wiki.sentence_split import fold
 
 __all__ = ["Book", "Chapter", "make_book"]
 

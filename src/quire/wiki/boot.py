@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.wiki.assisted.merge import evidence_of, merged
-from quire.wiki.assisted.model import Helper, Model
-from quire.wiki.assisted.reading import read_book, subjects_read
+from quire.wiki.assisted.chapter_reading import read_book, subjects_read
+from quire.wiki.assisted.model_session import Helper, Model
+from quire.wiki.assisted.subject_merge import evidence_of, merged
 from quire.wiki.book import Book
-from quire.wiki.chapters import chapter_plans
-from quire.wiki.chronicle import add_chronicle
+from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.genes import apply_to_candidates
-from quire.wiki.sentences import Sentence
-from quire.wiki.subjects import treatises_zh
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.subjects.mixed import joined, shares
-from quire.wiki.subjects.mode import mode_of
-from quire.wiki.tick import Tick, still
-from quire.wiki.work import Work
+from quire.wiki.phase_context import Work
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.step_progress import Tick, still
+from quire.wiki.subjects import classical_subjects_zh
+from quire.wiki.subjects.bilingual_books import joined, shares
+from quire.wiki.subjects.book_genre import mode_of
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.timeline import add_chronicle
 
 __all__ = ["candidates_of", "run_boot"]
 
@@ -71,9 +71,13 @@ def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str, tick: Ti
 
 def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick) -> list[Candidate]:
     size = sum(len(one.text) for one in sentences)
-    if mode == "technical" and book.lang == "zh" and treatises_zh.is_treatise("\n".join(one.text for one in sentences)):
-        spoken = treatises_zh.speakers(sentences)
-        return [*treatises_zh.subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)), *spoken]
+    if (
+        mode == "technical"
+        and book.lang == "zh"
+        and classical_subjects_zh.is_treatise("\n".join(one.text for one in sentences))
+    ):
+        spoken = classical_subjects_zh.speakers(sentences)
+        return [*classical_subjects_zh.subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)), *spoken]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
         return _terms(book, sentences, most, tick)

@@ -12,18 +12,18 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 
 from quire.wiki.aspects import heading
-from quire.wiki.assisted.model import Helper, Model
-from quire.wiki.assisted.tending import Tender
-from quire.wiki.compose import Composer
+from quire.wiki.assisted.butler_edits import Tender
+from quire.wiki.assisted.model_session import Helper, Model
 from quire.wiki.evidence import all_sentences
-from quire.wiki.folder import Wiki
 from quire.wiki.genes import learn
 from quire.wiki.mentions import Names
-from quire.wiki.page import LISTS, Page, citations, links
+from quire.wiki.page_composition import Composer
+from quire.wiki.phase_context import Work
 from quire.wiki.review import Found, measure
 from quire.wiki.search.full_text import Search
-from quire.wiki.sentences import fold, quotable, stands_alone
-from quire.wiki.work import Work
+from quire.wiki.sentence_split import fold, quotable, stands_alone
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import LISTS, Page, citations, links
 
 __all__ = ["ROUNDS", "run_butler"]
 
@@ -51,7 +51,7 @@ def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int
     `rounds` 0 goes on until a round gains nothing. A round after one that gained nothing says and reviews nothing
     when it changes nothing either: a log is for what happened.
 
-    With a model each round begins with its edits (`quire.wiki.assisted.tending`); the rules mend what is left.
+    With a model each round begins with its edits (`quire.wiki.assisted.butler_edits`); the rules mend what is left.
     """
     wiki = work.wiki
     start = _found(wiki)

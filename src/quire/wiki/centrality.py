@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 
-from quire.wiki.sentences import Sentence
-from quire.wiki.words import GENERIC, singular, tokens
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.tokenization import GENERIC, singular, tokens
 
 __all__ = ["central"]
 

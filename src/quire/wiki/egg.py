@@ -9,13 +9,13 @@ from typing import Protocol
 from quire.errors import BadRequest, DamagedDocument
 from quire.model.document import Document
 from quire.wiki.book import Book, make_book
-from quire.wiki.chapters import chapter_plans
-from quire.wiki.compose import Composer
+from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.evidence import all_sentences, make_plan
-from quire.wiki.gallery import Gallery
-from quire.wiki.page import Page
+from quire.wiki.image_files import Gallery
+from quire.wiki.page_composition import Composer
+from quire.wiki.phase_context import Stopped, Work
 from quire.wiki.search.full_text import Search
-from quire.wiki.work import Stopped, Work
+from quire.wiki.wiki_page import Page
 
 __all__ = ["Load", "run_egg"]
 
@@ -29,7 +29,7 @@ _LONG = 3_000_000
 
 
 class Load(Protocol):
-    """Reads the book's file; `quire.jobs.books.load` is the one."""
+    """Reads the book's file; `quire.jobs.book_source.load` is the one."""
 
     def __call__(
         self, path: Path, *, keep: Callable[[str, bytes], None], progress: Callable[[int, int], None]

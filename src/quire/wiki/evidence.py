@@ -7,17 +7,17 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from quire.wiki.apart import FEW, Apart
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import central
 from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
 from quire.wiki.mentions import Names
-from quire.wiki.page import page_id
+from quire.wiki.page_distinctness import FEW, Apart
+from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.passage import Passage
-from quire.wiki.plan import ChapterPlan, Entry, Plan, SectionPlan
-from quire.wiki.sentences import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.tick import Tick, still, ticking, within
+from quire.wiki.sentence_split import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
+from quire.wiki.step_progress import Tick, still, ticking, within
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.wiki_page import page_id
 
 __all__ = ["all_sentences", "make_plan"]
 

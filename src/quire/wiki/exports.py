@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from quire.errors import BadRequest
-from quire.wiki.site.atlas import Atlas
-from quire.wiki.site.output import write_files
+from quire.wiki.site.export_folder import write_files
+from quire.wiki.site.site_index import Atlas
 from quire.wiki.site.static_site import Site
 
 __all__ = ["FORMATS", "export"]
@@ -40,19 +40,19 @@ def _site(atlas: Atlas, output: Path) -> int:
 
 
 def _obsidian(atlas: Atlas, output: Path) -> int:
-    from quire.wiki.site.obsidian import notes
+    from quire.wiki.site.obsidian_export import notes
 
     return write_files(_folder(output), notes(atlas))
 
 
 def _html(atlas: Atlas, output: Path) -> int:
-    from quire.wiki.site.single import single_html
+    from quire.wiki.site.single_file import single_html
 
     return _file(output, single_html(atlas))
 
 
 def _epub(atlas: Atlas, output: Path) -> int:
-    from quire.wiki.site.epub import epub
+    from quire.wiki.site.epub_export import epub
 
     return _file(output, epub(atlas))
 

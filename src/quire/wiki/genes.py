@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.wiki.folder import Gene, Wiki
-from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.wiki_folder import Gene, Wiki
 
 __all__ = ["apply_to_candidates", "learn"]
 

@@ -1,6 +1,6 @@
 """The grow phase: every planned page is written; each is a unit.
 
-With a model a page is written in its words where they hold (see `quire.wiki.assisted.editor`), and made by rules where they do
+With a model a page is written in its words where they hold (see `quire.wiki.assisted.sentence_filter`), and made by rules where they do
 not. Prompts go out in waves, so that later ones profit from the faults of earlier ones (`quire.wiki.assisted.lessons`).
 """
 
@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.wiki.assisted.lessons import WAVE
-from quire.wiki.assisted.model import Helper, Model
-from quire.wiki.assisted.writing import Writer
-from quire.wiki.chronicle import timeline_page
-from quire.wiki.compose import Composer
+from quire.wiki.assisted.model_session import Helper, Model
+from quire.wiki.assisted.page_writing import Writer
 from quire.wiki.evidence import all_sentences
-from quire.wiki.glossary import glossary_page
-from quire.wiki.page import Page
-from quire.wiki.plan import Plan
+from quire.wiki.glossary_page import glossary_page
+from quire.wiki.page_composition import Composer
+from quire.wiki.page_plan import Plan
+from quire.wiki.phase_context import Work
 from quire.wiki.review import review_wiki
 from quire.wiki.search.full_text import Search
-from quire.wiki.sentences import Sentence
-from quire.wiki.work import Work
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.timeline import timeline_page
+from quire.wiki.wiki_page import Page
 
 __all__ = ["run_grow"]
 

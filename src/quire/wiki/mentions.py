@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quire.wiki.words import HAN, alone, singular
+from quire.wiki.tokenization import HAN, alone, singular
 
 __all__ = ["Mention", "Names"]
 

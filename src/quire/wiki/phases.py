@@ -19,16 +19,16 @@ from typing import Literal
 
 from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
-from quire.llm.ask import BudgetSpent
-from quire.wiki.assisted.model import Model
+from quire.llm.asker import BudgetSpent
+from quire.wiki.assisted.model_session import Model
 from quire.wiki.boot import run_boot
 from quire.wiki.butler import ROUNDS, run_butler
 from quire.wiki.egg import Load, run_egg
-from quire.wiki.events import Event
-from quire.wiki.folder import Wiki
 from quire.wiki.grow import run_grow
+from quire.wiki.phase_context import Stopped, Work
+from quire.wiki.phase_events import Event
 from quire.wiki.review import review_wiki
-from quire.wiki.work import Stopped, Work
+from quire.wiki.wiki_folder import Wiki
 
 __all__ = ["PHASES", "ROUNDS", "Event", "Load", "Model", "Outcome", "run"]
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from quire.errors import BadRequest
-from quire.wiki.folder import Wiki
-from quire.wiki.page import citations, links
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import citations, links
 
 __all__ = ["Edge", "Graph", "Node", "Point", "backlinks", "coverage", "graph", "growth"]
 

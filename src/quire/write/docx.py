@@ -19,19 +19,19 @@ from docx.parts.image import ImagePart
 
 from quire.model.block import Span
 from quire.model.document import Document
-from quire.write.office.letters import clean
-from quire.write.office.moments import moment
+from quire.write.office.core_timestamps import moment
+from quire.write.office.office_text import clean
 from quire.write.office.package import settle
-from quire.write.word.body import Body
-from quire.write.word.drawing import anchored
-from quire.write.word.furniture import Band, Running, Sides, band_part, running
-from quire.write.word.levels import below_title
-from quire.write.word.ornaments import Ornament, ornaments
-from quire.write.word.runs import Links, Runs
+from quire.write.word.header_pictures import Ornament, ornaments
+from quire.write.word.header_rules import Stroke
+from quire.write.word.headers_footers import Band, Running, Sides, band_part, running
+from quire.write.word.heading_styles import below_title
+from quire.write.word.inline_pictures import anchored
+from quire.write.word.main_part import Body
 from quire.write.word.sections import Section, Sheet, header_distance, number_type, section_properties
-from quire.write.word.settings import settings_part
-from quire.write.word.strokes import Stroke
-from quire.write.word.styles import styles_part
+from quire.write.word.word_runs import Links, Runs
+from quire.write.word.word_settings import settings_part
+from quire.write.word.word_styles import styles_part
 
 # Parts of python-docx's template that our files do not need.
 _SUPERFLUOUS = ("stylesWithEffects", "customXml", "numbering", "thumbnail", "webSettings", "fontTable")

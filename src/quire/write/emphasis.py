@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from quire.tuples import quick
-from quire.write.runs import Run
+from quire.fast_tuples import quick
+from quire.write.text_runs import Run
 
 NoteMark = Callable[[Run], str]  # what a run with a note becomes
 

@@ -13,14 +13,14 @@ from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align
-from quire.write.contents import Contents, printed
+from quire.write.html_markup import direction, inline_html, raised, table_html
 from quire.write.html_page import Entry, Words, framed, language_of, runs_leftward, slug, words_of
-from quire.write.listing import Bullet, Stretch, stretches
-from quire.write.markup import direction, inline_html, raised, table_html
+from quire.write.linked_notes import note_labels
+from quire.write.list_style import Bullet, Stretch, stretches
 from quire.write.mathml import mathml
-from quire.write.notes import note_labels
-from quire.write.office.letters import has_east, has_latin, runs_right_to_left
-from quire.write.runs import Run, clean, levelled, plain_text, runs_of
+from quire.write.office.office_text import has_east, has_latin, runs_right_to_left
+from quire.write.printed_contents import Contents, printed
+from quire.write.text_runs import Run, clean, levelled, plain_text, runs_of
 
 PIXELS_PER_POINT = 96 / 72
 """CSS pixels are 1/96 inch (CSS Values and Units 4, 6.2)."""

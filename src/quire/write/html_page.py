@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from quire.model.document import Document
-from quire.write.runs import clean
+from quire.write.text_runs import clean
 
 CONTENTS_FROM = 4
 """Headings from which a table of contents helps."""

@@ -31,7 +31,7 @@ from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Metadata, OutlineItem, Picture, Style
 from quire.model.table import Cell
-from quire.write.runs import clean, safe_link
+from quire.write.text_runs import clean, safe_link
 
 SCHEMA_FILE = Path(__file__).parent / "document.schema.json"
 VERSION = "1.0"

@@ -13,10 +13,10 @@ from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List,
 from quire.model.document import Document
 from quire.model.table import Align, Grid
 from quire.write.emphasis import guarded, image, inline
-from quire.write.listing import Bullet, Stretch, stretches
-from quire.write.markup import raised, table_html
-from quire.write.notes import note_labels
-from quire.write.runs import Run, clean, levelled, plain_text, runs_of, stressed
+from quire.write.html_markup import raised, table_html
+from quire.write.linked_notes import note_labels
+from quire.write.list_style import Bullet, Stretch, stretches
+from quire.write.text_runs import Run, clean, levelled, plain_text, runs_of, stressed
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark

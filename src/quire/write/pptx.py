@@ -20,12 +20,12 @@ from pptx.util import Emu
 
 from quire.model.block import Block
 from quire.model.document import Document, PageInfo
-from quire.write.office.letters import clean
-from quire.write.office.links import usual_color
-from quire.write.office.moments import moment
+from quire.write.office.core_timestamps import moment
+from quire.write.office.link_style import usual_color
+from quire.write.office.office_text import clean
 from quire.write.office.package import hex_color, page_target, settle
-from quire.write.slides.markup import NAMESPACES, background, emu
-from quire.write.slides.page import SlidePage
+from quire.write.slides.drawingml import NAMESPACES, background, emu
+from quire.write.slides.slide_page import SlidePage
 
 _TITLE_ONLY, _BLANK = 5, 6  # layouts of python-pptx's template
 _TEMPLATE = (720.0, 540.0)  # points of its slides

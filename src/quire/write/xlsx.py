@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.text import is_cjk
-from quire.write.office.moments import moment
+from quire.write.office.core_timestamps import moment
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quire.layout.text.drafts import Draft, Kind
-from quire.layout.text.lines import rows_of
-from quire.layout.text.norm import Norm
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import Norm
+from quire.layout.text.text_rows import rows_of
 from quire.model.page import Style
 from tests.layout.pages import BODY, BOLD, block, line, prose, style
 from tests.layout.whole import mark_headings

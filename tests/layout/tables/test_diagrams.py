@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from quire.layout.arrange import arrange
+from quire.layout.pipeline import arrange
 from quire.layout.tables.diagrams import areas
 from quire.model.block import Figure, Table
 from quire.model.page import Rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import cleared, columns_of, span_of
-from quire.layout.tables.pieces import rows_of_pieces
 from tests.layout.table_pages import line
 
 PLACES = st.integers(0, 40).map(lambda n: n / 2)

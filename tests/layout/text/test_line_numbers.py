@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.arrange import arrange
+from quire.layout.pipeline import arrange
 from quire.layout.text import line_numbers
 from quire.model.block import Paragraph, Role
 from quire.model.page import Line, Metadata

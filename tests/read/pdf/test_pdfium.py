@@ -128,5 +128,5 @@ def test_what_is_damaged_or_protected_is_refused(tmp_path):
 
 
 def test_pypdfium2_itself_is_not_loaded():
-    code = "import sys, quire.read.pdf.document; sys.exit(any(name.startswith('pypdfium2') for name in sys.modules))"
+    code = "import sys, quire.read.pdf.pdf_source; sys.exit(any(name.startswith('pypdfium2') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -8,7 +8,7 @@ import pytest
 from rapidfuzz.distance import Indel
 
 from quire.errors import Unavailable
-from quire.read.ocr import rectangle
+from quire.read.ocr_engine import rectangle
 from quire.read.scan import ocr_onnx
 from quire.read.scan.ocr_onnx import OnnxOcr, engine
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture

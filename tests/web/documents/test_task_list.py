@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.access.keys import NewKey
-from quire.access.rules import Scope
+from quire.access.permissions import Scope
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
 

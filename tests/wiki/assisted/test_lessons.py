@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from quire.wiki.assisted.lessons import Lessons
-from quire.wiki.assisted.template import templates
-from quire.wiki.folder import Wiki
+from quire.wiki.assisted.prompt_template import templates
+from quire.wiki.wiki_folder import Wiki
 
 
 @pytest.fixture

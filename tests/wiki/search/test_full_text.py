@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from quire.clock import FakeClock
 from quire.hanzi import pinyin
-from quire.jobs.books import run_phase
-from quire.wiki.folder import Wiki
-from quire.wiki.page import Page
+from quire.jobs.book_source import run_phase
 from quire.wiki.phases import PHASES
 from quire.wiki.search.full_text import Search
-from quire.wiki.search.query import snippet, terms_of
+from quire.wiki.search.query_tokens import snippet, terms_of
+from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_page import Page
 from tests.wiki import books
 
 

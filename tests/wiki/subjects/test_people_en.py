@@ -5,8 +5,8 @@ from __future__ import annotations
 from quire.wiki.book import Book
 from quire.wiki.evidence import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.subjects.candidates import Candidate
 from quire.wiki.subjects.people_en import people
+from quire.wiki.subjects.subject_candidates import Candidate
 
 
 def _found(*texts: str) -> dict[str, Candidate]:

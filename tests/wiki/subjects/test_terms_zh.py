@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from quire.read.books.plain import read_book_text
+from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import Book, Chapter, make_book
 from quire.wiki.evidence import all_sentences
 from quire.wiki.passage import Passage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lxml import etree
 
 from quire.write.office.omml import formulas, omml
-from quire.write.word.markup import NAMESPACES
+from quire.write.word.wordprocessingml import NAMESPACES
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 

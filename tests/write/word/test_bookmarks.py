@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.model.block import Span
 from quire.model.document import Document, PageInfo
 from quire.write.word.bookmarks import Bookmarks, heading_name
-from quire.write.word.para import Para
+from quire.write.word.paragraph import Para
 from tests import documents as make
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from quire.write.office.markers import Counter, Marker, readings
+from quire.write.office.marker_format import Counter, Marker, readings
 from quire.write.word.numbering import Numbering
 from tests.write.ooxml import W
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from quire.model.block import Furniture, Paragraph, Place, Role, Span
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.write.word.flow import Step
 from quire.write.word.sections import number_type, plan, section_properties, sheets
+from quire.write.word.source_flow import Step
 from tests.strategies import documents
 from tests.write.ooxml import RANKS, W
 

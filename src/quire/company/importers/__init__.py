@@ -14,24 +14,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from quire.company.importers import (
-    datasets,
-    extracted,
-    facts,
-    filings,
-    holdings,
-    neeq_answer,
-    neeq_list,
-    own,
-    ownership,
-    sheet,
-    submissions,
-    tickers,
+    company_list,
+    extracted_statements,
+    native_json,
+    neeq_jsonp,
+    sec_13f,
+    sec_companyfacts,
+    sec_datasets,
+    sec_filings,
+    sec_ownership_forms,
+    sec_submissions,
+    sec_tickers,
+    xlsx_reader,
 )
-from quire.company.importers.context import Context
-from quire.company.importers.files import Source, members, sources
-from quire.company.importers.objects import Found, objects, one
+from quire.company.importers.import_context import Context
+from quire.company.importers.import_files import Source, members, sources
+from quire.company.importers.json_objects import Found, objects, one
+from quire.company.part_spool import Raw, Rejected
 from quire.company.record import Part, Problem
-from quire.company.spool import Raw, Rejected
 
 Parts = Iterator[Part | Raw | Rejected]
 
@@ -54,12 +54,12 @@ class Form(NamedTuple):
 
 
 FORMS: tuple[Form, ...] = (
-    Form("document", own.is_own, own.read),
-    Form("neeq answer", neeq_answer.is_answer, neeq_answer.read),
-    Form("companyfacts", facts.is_facts, facts.read),
-    Form("submissions", submissions.is_submissions, submissions.read),
-    Form("continuation", submissions.is_continuation, submissions.read_continuation),
-    Form("tickers", tickers.is_tickers, tickers.read),
+    Form("document", native_json.is_own, native_json.read),
+    Form("neeq answer", neeq_jsonp.is_answer, neeq_jsonp.read),
+    Form("companyfacts", sec_companyfacts.is_facts, sec_companyfacts.read),
+    Form("submissions", sec_submissions.is_submissions, sec_submissions.read),
+    Form("continuation", sec_submissions.is_continuation, sec_submissions.read_continuation),
+    Form("tickers", sec_tickers.is_tickers, sec_tickers.read),
 )
 """The forms of JSON objects; the first that recognises an object reads it."""
 
@@ -125,7 +125,7 @@ def _begins_with(pattern: re.Pattern[bytes]) -> Callable[[Source], bool]:
 
 
 def _is_archive(source: Source) -> bool:
-    return not sheet.is_workbook(source) and any(
+    return not xlsx_reader.is_workbook(source) and any(
         name.lower().endswith((".json", ".xml", ".jsonl")) for name in source.members
     )
 
@@ -149,30 +149,30 @@ def read_archive(source: Source, context: Context) -> Parts:
 def read_filing(source: Source, context: Context) -> Parts:
     """Parts of an XML document of the SEC, or of those in a complete submission."""
     try:
-        found = filings.documents(source)
-        covers = [holdings.cover(data) for kind, data in found if kind == "edgarSubmission"]
+        found = sec_filings.documents(source)
+        covers = [sec_13f.cover(data) for kind, data in found if kind == "edgarSubmission"]
     except Problem as problem:
         yield Rejected(source.name, "", str(problem))
         return
     for at, (kind, data) in enumerate(found, 1):
         if kind == "ownershipDocument":
-            yield from ownership.read(source, data, f"document {at}" if len(found) > 1 else "", context)
+            yield from sec_ownership_forms.read(source, data, f"document {at}" if len(found) > 1 else "", context)
         elif kind == "informationTable":
-            yield from holdings.read(source, data, covers[0] if covers else None, context)
+            yield from sec_13f.read(source, data, covers[0] if covers else None, context)
     if not found:
         yield Rejected(source.name, "", "has no 13F information table and no form 3, 4 or 5")
 
 
-STATEMENTS = Importer("statements", 5, lambda _: False, extracted.read)
+STATEMENTS = Importer("statements", 5, lambda _: False, extracted_statements.read)
 """Who reads the file of the option for statements; no file is recognised as one by itself."""
 
 IMPORTERS: tuple[Importer, ...] = (
-    Importer("data sets", 3, datasets.is_dataset, datasets.read),
+    Importer("data sets", 3, sec_datasets.is_dataset, sec_datasets.read),
     Importer("archive", 3, _is_archive, read_archive),
-    Importer("filing", 4, filings.is_filing, read_filing),
+    Importer("filing", 4, sec_filings.is_filing, read_filing),
     Importer("tickers", 0, _begins_with(_TICKERS), read_json),
     Importer("companyfacts", 3, _begins_with(_FACTS), read_json),
     Importer("submissions", 2, _begins_with(_SUBMISSIONS), read_json),
     Importer("json", 1, _is_json, read_json),
-    Importer("list", 1, neeq_list.is_list, neeq_list.read),
+    Importer("list", 1, company_list.is_list, company_list.read),
 )

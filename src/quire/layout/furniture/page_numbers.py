@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.layout.text.lines import text_of
-from quire.layout.text.lists import roman_value
+from quire.layout.text.list_markers import roman_value
+from quire.layout.text.text_rows import text_of
 from quire.model.page import Line, Page
 
 # Rows that may stand further out than the number: a running footer, a notice.

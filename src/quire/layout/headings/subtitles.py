@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from quire.layout.headings.depths import scheme_of
-from quire.layout.text.drafts import Draft, Kind
-from quire.layout.text.norm import Norm
+from quire.layout.headings.heading_levels import scheme_of
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import Norm
 from quire.model.page import Style
 
 # A kicker's title is larger by this much, and its first row follows within so many of its type sizes.

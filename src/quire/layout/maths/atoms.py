@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from quire.latex import COMMANDS
-from quire.layout.maths.signs import (
+from quire.layout.maths.latex_symbols import (
     BLACKBOARD_FONT,
     FRAKTUR_FONT,
     FUNCTIONS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quire.layout.text.lists import marker_of
-from quire.layout.text.numbers import is_amount
+from quire.layout.text.list_markers import marker_of
+from quire.layout.text.numeric_text import is_amount
 from quire.model.block import Span
 from quire.model.table import Cell, Grid
 from quire.text import is_cjk

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from quire.fast_tuples import quick
 from quire.model.page import Fill, Line, Page, Rule
-from quire.tuples import quick
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
 BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)

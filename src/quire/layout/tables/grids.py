@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables import borders
-from quire.layout.tables.celltext import PADDING, cell_spans
-from quire.layout.text.lines import box_of, text_of
-from quire.layout.text.numbers import is_amount, is_year
+from quire.layout.tables import cell_borders
+from quire.layout.tables.cell_text import PADDING, cell_spans
+from quire.layout.text.numeric_text import is_amount, is_year
+from quire.layout.text.text_rows import box_of, text_of
 from quire.model.block import Place, Table
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -135,8 +135,8 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         )
         for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
     )
-    framed = borders.is_framed(page, sketch.xs, sketch.ys)
-    ink, stroke = borders.ink(page, sketch.xs, sketch.ys)
+    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys)
+    ink, stroke = cell_borders.ink(page, sketch.xs, sketch.ys)
     grid = Grid(
         sketch.rows,
         sketch.cols,
@@ -168,9 +168,10 @@ def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, .
     for draft in sketch.cells:
         texts[draft.row + draft.row_span - 1] += draft.lines
     rows = [
-        borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None for own in texts
+        cell_borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None
+        for own in texts
     ]
-    lines = borders.Lines(page, sketch.xs, sketch.ys, rows)
+    lines = cell_borders.Lines(page, sketch.xs, sketch.ys, rows)
     found = []
     for cell in cells:
         last = cell.col + cell.col_span - 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from quire.layout.tables.pieces import Row
+from quire.layout.tables.cell_pieces import Row
 
 TOLERANCES = (0.0, 0.04, 0.08, 0.14, 0.22, 0.32)  # shares of the rows that may cross a gutter, tried in turn
 MIN_GUTTER = 2.0  # points

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.tables.pieces import Piece, Row
-from quire.layout.text.numbers import is_marker
+from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.text.numeric_text import is_marker
 
 MIN_WIDTH = 0.18  # of the page: narrower columns of text are not set as running text
 FULL = 0.93  # of the column: a line that reaches so far is full

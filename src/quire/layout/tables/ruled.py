@@ -10,22 +10,22 @@ from itertools import pairwise
 
 from quire.layout.rounding import median, whole
 from quire.layout.tables import diagrams
+from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas
 from quire.layout.tables.edges import Edge, horizontal_edges, vertical_edges
-from quire.layout.tables.extend import extend, joined
+from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice import Lattice, lattices
-from quire.layout.tables.mending import mended
-from quire.layout.tables.pieces import Piece, Row, rows_of_pieces
-from quire.layout.tables.records import records
-from quire.layout.tables.refine import with_text_rows
-from quire.layout.tables.stacks import stacked
-from quire.layout.tables.subcolumns import with_text_columns
-from quire.layout.tables.tidy import tidy
-from quire.layout.tables.zebra import with_white_rows
-from quire.layout.text.lines import text_of
-from quire.layout.text.lists import is_choice
-from quire.layout.text.numbers import is_amount, is_marker
+from quire.layout.tables.lattice_columns import with_text_columns
+from quire.layout.tables.lattice_extension import stacked
+from quire.layout.tables.lattice_rows import with_text_rows
+from quire.layout.tables.outer_rows import extend, joined
+from quire.layout.tables.ruled_rows import records
+from quire.layout.tables.shaded_rows import with_white_rows
+from quire.layout.tables.sketch_cleanup import tidy
+from quire.layout.text.list_markers import is_choice
+from quire.layout.text.numeric_text import is_amount, is_marker
+from quire.layout.text.text_rows import text_of
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 

@@ -7,27 +7,27 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.tables import abreast, aligned, bilingual, inset
+from quire.layout.tables import bilingual_labels, cell_split, nested_headers, side_by_side
+from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas
 from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
-from quire.layout.tables.frames import framed, has_form
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
-from quire.layout.tables.halves import halves
-from quire.layout.tables.headers import dealt, is_caption, is_unit_line, parts, with_headings
-from quire.layout.tables.joining import JOINS, Joiner
-from quire.layout.tables.labelled import labelled, may_label
-from quire.layout.tables.levels import headings
-from quire.layout.tables.pieces import Piece, Row, rows_of_pieces
-from quire.layout.tables.plausible import Evidence, is_contents, on_band, plausible
+from quire.layout.tables.header_levels import headings
+from quire.layout.tables.header_rows import dealt, is_caption, is_unit_line, parts, with_headings
+from quire.layout.tables.label_value import labelled, may_label
+from quire.layout.tables.monospaced import may_be_typed, typed
+from quire.layout.tables.page_halves import halves
+from quire.layout.tables.plausibility import Evidence, is_contents, on_band, plausible
 from quire.layout.tables.prose import prose
-from quire.layout.tables.regions import Block, blocks, is_heading
-from quire.layout.tables.segments import jointed
-from quire.layout.tables.tidy import tidy
-from quire.layout.tables.typed import may_be_typed, typed
-from quire.layout.tables.whites import head_by_white, starts_by_white
-from quire.layout.tables.woven import may_hold, woven
-from quire.layout.text.numbers import is_unit, is_year
+from quire.layout.tables.row_gaps import head_by_white, starts_by_white
+from quire.layout.tables.row_joining import JOINS, Joiner
+from quire.layout.tables.rule_frames import framed, has_form
+from quire.layout.tables.rule_segments import jointed
+from quire.layout.tables.sketch_cleanup import tidy
+from quire.layout.tables.table_regions import Block, blocks, is_heading
+from quire.layout.tables.wrapped_cells import may_hold, woven
+from quire.layout.text.numeric_text import is_unit, is_year
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
@@ -74,8 +74,8 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     charts = chart_areas(page) + drawing_areas(page)
     found = drawn(page, lines)
     taken = {i for table in found for i in table.lines}
-    for group in (part for half in halves(page, lines) for part in abreast.groups(lines, half, rules)):
-        rows = aligned.cut(rows_of_pieces((i, lines[i]) for i in group if i not in taken))
+    for group in (part for half in halves(page, lines) for part in side_by_side.groups(lines, half, rules)):
+        rows = cell_split.cut(rows_of_pieces((i, lines[i]) for i in group if i not in taken))
         several = sum(1 for row in rows if len(row.pieces) > 1)
         if several > 1 or (several and form):
             found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
@@ -93,7 +93,7 @@ def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form else []
     found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
     if form:
-        rows = aligned.cut(_rows(lines, found))
+        rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
         found += [sketch_of(candidate_of(block, rules, page.fills)) for block in texts]
     if may_be_typed(lines):
@@ -184,11 +184,11 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
         return None
     columns = block.columns or cleared(columns, block.rows[head:])
-    below = _rest_below(block, columns) or bilingual.label_below(block.rows, block.after)
+    below = _rest_below(block, columns) or bilingual_labels.label_below(block.rows, block.after)
     end = _header_end(block.rows, head, columns)
     rows = [*above, *block.rows[:end], *(_cut(row, columns) for row in (*block.rows[end:], *below))]
     sketch = tidy(_sketch(rows, len(above) + end, columns, drawn.rules))
-    return None if sketch is None else bilingual.joined(sketch)
+    return None if sketch is None else bilingual_labels.joined(sketch)
 
 
 def _cut(row: Row, columns: Columns) -> Row:
@@ -379,7 +379,7 @@ def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Ed
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
     sketch = Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=count)
-    return inset.with_spans(sketch, count)
+    return nested_headers.with_spans(sketch, count)
 
 
 def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:

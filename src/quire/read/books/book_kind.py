@@ -6,8 +6,8 @@ import struct
 from pathlib import Path, PurePath
 
 from quire.errors import UnsupportedType
-from quire.read.books.charset import is_text
-from quire.read.intake import sniff
+from quire.read.books.text_encoding import is_text
+from quire.read.file_preflight import sniff
 
 __all__ = ["KINDS", "book_kind"]
 

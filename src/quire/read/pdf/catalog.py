@@ -1,6 +1,6 @@
 """What a PDF says about itself outside its pages: metadata, outline, page labels, destinations.
 
-`lib` is PDFium's raw functions; `quire.read.pdf.document` hands it in.
+`lib` is PDFium's raw functions; `quire.read.pdf.pdf_source` hands it in.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 
 from quire.model.page import Metadata, OutlineItem
-from quire.read.pdf.calls import address_of
+from quire.read.pdf.object_properties import address_of
 
 _USUAL = 512  # bytes: titles, labels and names of types are shorter
 _MOST_ITEMS = 20_000  # bookmarks; more is an attack

@@ -10,7 +10,7 @@ import math
 from typing import NamedTuple
 
 from quire.read.matrices import Corners
-from quire.read.pdf.spacing import SPACING
+from quire.read.pdf.spacing_thresholds import SPACING
 from quire.text import is_rtl
 
 VERTICAL = 400  # frame of upright glyphs that stand one below the other

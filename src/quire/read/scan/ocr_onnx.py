@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable
-from quire.read.ocr import Pixels, Polygon, Reading
-from quire.read.scan.heap import Rest, give_back
-from quire.read.scan.heat import boxes, heat_of, window
+from quire.read.ocr_engine import Pixels, Polygon, Reading
+from quire.read.scan.memory_release import Rest, give_back
+from quire.read.scan.text_heatmap import boxes, heat_of, window
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ _MOST_THREADS = 8  # more do not help pictures of this size
 
 
 class OnnxOcr:
-    """An engine; its models are loaded when they are first needed. See `quire.read.ocr.Ocr`."""
+    """An engine; its models are loaded when they are first needed. See `quire.read.ocr_engine.Ocr`."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from quire.access.keys import Key
 from quire.errors import NotAllowed, NotFound
-from quire.web.console.pages import is_https
+from quire.web.console.page_rendering import is_https
 from quire.web.state.site import site
 
 COOKIE = "quire_session"

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.keys import Key
-from quire.access.rules import Scope
+from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
-from quire.tasks.status import NewTask, Task, TaskStatus
-from quire.web.documents.outcome import POLL
+from quire.tasks.task_states import NewTask, Task, TaskStatus
+from quire.web.documents.task_outcome import POLL
 from quire.web.http.operation import Json
-from quire.web.http.replies import data
+from quire.web.http.responses import data
 from quire.web.state.site import Site, key, site
-from quire.web.uploads import staged, upload
+from quire.web.upload_staging import staged, upload
 
 MIB = 1024 * 1024
 

@@ -9,15 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.errors import BadRequest, NotAllowed, NotFound
-from quire.tasks.status import Task, TaskStatus, Wanted
-from quire.web.documents.answers import MISSING, SUBMITTED, TASK, TASK_ID
-from quire.web.documents.archive import MEDIA_TYPE, archive
-from quire.web.documents.conversions import CONVERSIONS
-from quire.web.documents.outcome import POLL, timestamp
+from quire.tasks.task_states import Task, TaskStatus, Wanted
+from quire.web.documents.conversion_routes import CONVERSIONS
+from quire.web.documents.response_schemas import MISSING, SUBMITTED, TASK, TASK_ID
+from quire.web.documents.result_archive import MEDIA_TYPE, archive
 from quire.web.documents.submissions import UPLOAD_GONE, submit_again
-from quire.web.http import query
+from quire.web.documents.task_outcome import POLL, timestamp
+from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter
-from quire.web.http.replies import data
+from quire.web.http.responses import data
 from quire.web.state.site import key, owner, site
 
 MOST, USUAL = 500, 50
@@ -34,9 +34,9 @@ _WORDS = {kind: word for word, kind in KINDS.items()}
 
 async def list_tasks(request: Request) -> Response:
     """The caller's tasks, the newest first; an administrator's list holds everybody's."""
-    limit = query.whole(request, "limit", USUAL, low=1, high=MOST)
-    offset = query.whole(request, "offset", 0, low=0, high=10**9)
-    chosen = replace(wanted(request), status=query.word(request, "status", TaskStatus))
+    limit = query_parameters.whole(request, "limit", USUAL, low=1, high=MOST)
+    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
+    chosen = replace(wanted(request), status=query_parameters.word(request, "status", TaskStatus))
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=limit, offset=offset))
     following = offset + limit
     return data(
@@ -56,15 +56,15 @@ def wanted(request: Request) -> Wanted:
     Raises:
         BadRequest: a parameter is wrong.
     """
-    word = query.text(request, "kind")
+    word = query_parameters.text(request, "kind")
     if word is not None and word not in KINDS:
         raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
     whose = owner(request)
     return Wanted(
-        owner=query.text(request, "owner") if whose is None else whose,
+        owner=query_parameters.text(request, "owner") if whose is None else whose,
         kind=KINDS[word] if word else None,
-        text=query.text(request, "q") or "",
-        client_ref=query.text(request, "client_ref") or "",
+        text=query_parameters.text(request, "q") or "",
+        client_ref=query_parameters.text(request, "client_ref") or "",
     )
 
 
@@ -80,7 +80,9 @@ async def get_archive(request: Request) -> Response:
 
 
 def _ids(request: Request) -> tuple[str, ...]:
-    found = tuple(part.strip() for part in (query.text(request, "ids", longest=40 * MOST) or "").split(",") if part)
+    found = tuple(
+        part.strip() for part in (query_parameters.text(request, "ids", longest=40 * MOST) or "").split(",") if part
+    )
     if len(found) > MOST:
         raise BadRequest(f"ids must name at most {MOST} tasks.")
     return found

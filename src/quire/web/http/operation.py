@@ -14,7 +14,7 @@ from enum import StrEnum
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.access.rules import Scope
+from quire.access.permissions import Scope
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]

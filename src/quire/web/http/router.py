@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from quire.access.rules import Scope
+from quire.access.permissions import Scope
 from quire.web.http.operation import KEYED, Carrier, Gate, Operation, pattern
 
 _COMPANY = Gate(scope=Scope.COMPANY, carriers=frozenset({Carrier.API_KEY_HEADER, Carrier.API_KEY_QUERY}))

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 
 from quire.access.keys import Key, Keys
-from quire.access.rules import Buckets, Rate
+from quire.access.permissions import Buckets, Rate
 from quire.clock import Clock
 from quire.errors import NotAuthenticated
-from quire.store.files import Files
-from quire.store.links import Links
-from quire.web.state.companies import Companies
+from quire.store.file_store import Files
+from quire.store.signed_links import Links
+from quire.web.state.company_editions import Companies
 from quire.web.state.metrics import Metrics
-from quire.web.state.pulse import Pulse
+from quire.web.state.service_probe import Pulse
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
-    from quire.tasks.deliveries import Deliveries
     from quire.tasks.engine import Tasks
-    from quire.web.state.wikis import WikiParts
+    from quire.tasks.webhook_deliveries import Deliveries
+    from quire.web.state.wiki_services import WikiParts
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import anyio.to_thread
 
-from quire.company import sparql
+from quire.company import sparql_engine
 from quire.company.catalogue import Catalogue
 from quire.errors import BadRequest, TooManyRequests, Unavailable
 
@@ -76,7 +76,7 @@ class Sparql:
         if self._process is not None and self._process.returncode is None and self._serves == wanted:
             return self._process
         await self._stop()
-        command = (sys.executable, "-m", "quire.company.sparql", str(self._folder), wanted, str(os.getpid()))
+        command = (sys.executable, "-m", "quire.company.sparql_engine", str(self._folder), wanted, str(os.getpid()))
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=_LONGEST_LINE)
         self._process, self._serves = process, wanted
@@ -98,7 +98,7 @@ class Sparql:
         """
         if edition not in self._wants:
             self._wants = {edition: await anyio.to_thread.run_sync(_needs_store, self._folder, edition)}
-        if not self._wants[edition] or sparql.store_path(self._folder, edition).is_dir():
+        if not self._wants[edition] or sparql_engine.store_path(self._folder, edition).is_dir():
             return edition
         if self._builder is None or self._builder.done():
             self._builder = asyncio.create_task(self._build(edition))
@@ -107,7 +107,15 @@ class Sparql:
         raise Unavailable(BUILDING)
 
     async def _build(self, edition: str) -> None:
-        command = (sys.executable, "-m", "quire.company.sparql", str(self._folder), edition, str(os.getpid()), "build")
+        command = (
+            sys.executable,
+            "-m",
+            "quire.company.sparql_engine",
+            str(self._folder),
+            edition,
+            str(os.getpid()),
+            "build",
+        )
         process = await asyncio.create_subprocess_exec(*command)
         try:
             await process.wait()
@@ -121,7 +129,15 @@ class Sparql:
         Raises:
             BadRequest: it is none.
         """
-        command = (sys.executable, "-m", "quire.company.sparql", str(self._folder), edition, str(os.getpid()), "parse")
+        command = (
+            sys.executable,
+            "-m",
+            "quire.company.sparql_engine",
+            str(self._folder),
+            edition,
+            str(os.getpid()),
+            "parse",
+        )
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         try:
@@ -170,4 +186,4 @@ class Sparql:
 
 def _needs_store(folder: Path, edition: str) -> bool:
     with Catalogue(folder, edition) as catalogue:
-        return sparql.needs_store(catalogue)
+        return sparql_engine.needs_store(catalogue)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from quire.wiki.folder import Gene, Wiki
+from quire.wiki.wiki_folder import Gene, Wiki
 
 __all__ = ["OF_SUBJECTS", "WAVE", "Lessons"]
 

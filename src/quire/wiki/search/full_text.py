@@ -20,16 +20,16 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from quire.hanzi import pinyin
-from quire.wiki.exercises import asks
-from quire.wiki.folder import PASSAGES, Wiki
-from quire.wiki.page import Page, citations, plain
+from quire.wiki.exercise_headings import asks
 from quire.wiki.passage import Passage
 from quire.wiki.search import postings
-from quire.wiki.search.candidates import LOOKED_AT, Candidate, pages_ordered, passages_ordered
+from quire.wiki.search.passage_ranking import CONTEXT, Meaning, Ranking, best_rows
 from quire.wiki.search.postings import Counts, Part
-from quire.wiki.search.query import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
-from quire.wiki.search.ranking import CONTEXT, Meaning, Ranking, best_rows
+from quire.wiki.search.query_tokens import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
+from quire.wiki.search.reranking import LOOKED_AT, Candidate, pages_ordered, passages_ordered
 from quire.wiki.search.spelling import near
+from quire.wiki.wiki_folder import PASSAGES, Wiki
+from quire.wiki.wiki_page import Page, citations, plain
 
 __all__ = ["Hit", "PageHit", "Search"]
 

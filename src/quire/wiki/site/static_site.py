@@ -21,18 +21,18 @@ from urllib.parse import quote
 
 from quire.errors import NotFound
 from quire.wiki.definitions import definition_score
-from quire.wiki.page import Page, citations, plain, summary_of
 from quire.wiki.passage import Passage
-from quire.wiki.site.atlas import Atlas, Part, file_stem
-from quire.wiki.site.finding import rows_of, search_script
-from quire.wiki.site.markup import inline_html, page_html
-from quire.wiki.site.order import alphabetical
-from quire.wiki.site.outline import outline, sections
-from quire.wiki.site.plates import shown
-from quire.wiki.site.reader import passage_html
+from quire.wiki.site.chapter_outline import outline, sections
+from quire.wiki.site.figure_placement import shown
+from quire.wiki.site.markdown_html import inline_html, page_html
+from quire.wiki.site.name_index import alphabetical
+from quire.wiki.site.reading_view import passage_html
+from quire.wiki.site.search_index import rows_of, search_script
+from quire.wiki.site.site_index import Atlas, Part, file_stem
+from quire.wiki.site.site_texts import TEXTS, type_name
 from quire.wiki.site.templates import render, static, static_names
-from quire.wiki.site.texts import TEXTS, type_name
 from quire.wiki.stats import Graph
+from quire.wiki.wiki_page import Page, citations, plain, summary_of
 
 __all__ = ["Links", "Site"]
 
@@ -154,7 +154,7 @@ class Site:
         if name == "names.html":
             return self._document("names.html", "", groups=alphabetical(self._atlas))
         if name == "graph.html":
-            from quire.wiki.site.drawing import draw  # numpy: half of a preview's start
+            from quire.wiki.site.graph_layout import draw  # numpy: half of a preview's start
 
             return self._document("graph.html", "", drawing=draw(self._graph()))
         if name in self._types:

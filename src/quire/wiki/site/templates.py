@@ -6,7 +6,7 @@ import functools
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from quire.wiki.site.markup import inline_html, opening
+from quire.wiki.site.markdown_html import inline_html, opening
 
 if TYPE_CHECKING:  # it loads slowly
     from jinja2 import Environment

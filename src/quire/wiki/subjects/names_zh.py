@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from quire.wiki.step_progress import Tick, still, within
 from quire.wiki.subjects.speakers_zh import callers, speakers
-from quire.wiki.subjects.tally import Tally
-from quire.wiki.tick import Tick, still, within
-from quire.wiki.words import dictionary, lexicon
+from quire.wiki.subjects.substring_counts import Tally
+from quire.wiki.tokenization import dictionary, lexicon
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
 

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quire.wiki.book import Book
-from quire.wiki.sentences import Sentence
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.subjects.dramas import speakers
-from quire.wiki.subjects.happenings import named_events
-from quire.wiki.subjects.names_en import FEMALE, MALE, RANKS, Form, joined, shorts
-from quire.wiki.words import STOP
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.subjects.aliases_en import FEMALE, MALE, RANKS, Form, joined, shorts
+from quire.wiki.subjects.named_events import named_events
+from quire.wiki.subjects.play_speakers import speakers
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.tokenization import STOP
 
 __all__ = ["people"]
 

@@ -12,13 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.book import Book
-from quire.wiki.sentences import Sentence
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.subjects.happenings import named_events
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.step_progress import Tick, still, ticking, within
+from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
-from quire.wiki.subjects.styles_zh import by_names, ranks, stated_styles, styles
-from quire.wiki.tick import Tick, still, ticking, within
-from quire.wiki.words import Segmenter, dictionary
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.tokenization import Segmenter, dictionary
 
 __all__ = ["people"]
 

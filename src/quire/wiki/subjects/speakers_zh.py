@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from functools import cache
 
-from quire.wiki.subjects.tally import Tally
-from quire.wiki.words import dictionary, lexicon
+from quire.wiki.subjects.substring_counts import Tally
+from quire.wiki.tokenization import dictionary, lexicon
 
 __all__ = ["callers", "speakers"]
 

@@ -9,11 +9,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from quire.wiki.book import Book
-from quire.wiki.sentences import Sentence
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.step_progress import Tick, still, ticking
 from quire.wiki.subjects.abbreviations import abbreviations
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.tick import Tick, still, ticking
-from quire.wiki.words import GENERIC, STOP, singular, tokens
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
 
 __all__ = ["terms"]
 

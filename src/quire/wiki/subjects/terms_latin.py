@@ -8,9 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from quire.wiki.book import Book
-from quire.wiki.sentences import Sentence
-from quire.wiki.subjects.candidates import Candidate
-from quire.wiki.words import GENERIC, HAN, STOP, singular
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.tokenization import GENERIC, HAN, STOP, singular
 
 __all__ = ["latin_terms"]
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from quire.hanzi import simplified
 from quire.wiki.book import Book
-from quire.wiki.sentences import Sentence
-from quire.wiki.subjects.candidates import Candidate
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.step_progress import Tick, still, ticking
+from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.terms_latin import latin_terms
-from quire.wiki.tick import Tick, still, ticking
-from quire.wiki.words import HAN, Segmenter, dictionary, generic_zh
+from quire.wiki.tokenization import HAN, Segmenter, dictionary, generic_zh
 
 __all__ = ["terms"]
 

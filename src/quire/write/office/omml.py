@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quire.latex import Accent, Fence, Fraction, Node, Root, Row, Script, Sign, Table, parse
-from quire.write.office.letters import clean, escape
+from quire.write.office.office_text import clean, escape
 
 LOOK = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
 """How a run of a formula is set in Word; DrawingML has an element of its own in its place."""

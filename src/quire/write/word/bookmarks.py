@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
 from quire.model.document import Document
-from quire.model.walk import walk
+from quire.model.traversal import walk
 from quire.write.office.package import page_target
-from quire.write.word.markup import tag
-from quire.write.word.para import Out, Para
+from quire.write.word.paragraph import Out, Para
+from quire.write.word.wordprocessingml import tag
 
 
 class Bookmarks:

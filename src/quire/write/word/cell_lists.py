@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from quire.model.table import Cell
-from quire.write.office.letters import width
-from quire.write.office.markers import Counter, Marker, resolve
-from quire.write.word.markup import tag, twips
+from quire.write.office.marker_format import Counter, Marker, resolve
+from quire.write.office.office_text import width
 from quire.write.word.numbering import Numbering
+from quire.write.word.wordprocessingml import tag, twips
 
 _ITEMS = 2  # paragraphs one behind the other, at least; one alone may be anything
 # A bullet, or a number with what parts it from its text; "1.5 %", "2020" and "a word" are none.

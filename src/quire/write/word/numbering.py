@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from quire.write.office.letters import width
-from quire.write.office.markers import Counter, Marker
-from quire.write.word.markup import part, tag, twips
+from quire.write.office.marker_format import Counter, Marker
+from quire.write.office.office_text import width
+from quire.write.word.wordprocessingml import part, tag, twips
 
 DEEPEST = 8  # the last of the nine levels that numbering has (ECMA-376-1, 17.9.6)
 STEP = 21.0  # points by which a level stands further in than the one above

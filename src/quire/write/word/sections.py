@@ -11,11 +11,11 @@ from typing import NamedTuple
 from quire.model.block import Block, Note, Role
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.model.walk import text_of
-from quire.write.word.areas import Area, shared, texts
-from quire.write.word.flow import Step, pitch
-from quire.write.word.furniture import Numbers, numberings
-from quire.write.word.markup import properties, tag, twips
+from quire.model.traversal import text_of
+from quire.write.word.headers_footers import Numbers, numberings
+from quire.write.word.source_flow import Step, pitch
+from quire.write.word.text_areas import Area, shared, texts
+from quire.write.word.wordprocessingml import properties, tag, twips
 
 _LEAST_FOOT = 36.0  # points below the text: the footer stands there
 _ABOVE_FOOTER = 8.0  # points between the text and the footer

@@ -1,4 +1,4 @@
-/* Letters with accents; see accents.py, from which this table is made (tests/read/pdf/test_accents.py) */
+/* Letters with accents; see accents.py, from which this table is made (tests/read/pdf/test_spacing_accents.py) */
 #ifndef QUIRE_ACCENTS_H
 #define QUIRE_ACCENTS_H
 

@@ -1,0 +1,144 @@
+"""The document of a Chinese company: its keys in their order, and what their values must look like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from quire.company.number_formats import day, is_missing, lexical
+from quire.company.record import Json, Note, Problem, is_statement, pointer, tidy
+
+CODE, NAME, SHORT = "公司代码", "公司名称", "公司简称"
+DATES = ("成立日期", "挂牌日期")
+INDICATORS, CASH_FLOW, BALANCE_SHEET, INCOME = "基本指标", "现金流量表", "资产负债表", "利润表"
+EXECUTIVES, SHARES, HOLDERS = "高管人员", "股票信息", "机构股东"
+
+KEYS = (
+    *(CODE, SHORT, NAME, "英文名称", *DATES, "公司网址", "公司简介", "主营产品", "注册地点", "办公地址", "邮政编码"),
+    *("联系电话", "传真", "电子邮箱", "董事长", "董事会秘书", "法定代表人", "主办券商", "律师事务所", "会计师事务所"),
+    *("行业分类", "省份", "城市", "员工人数"),
+    *(INDICATORS, CASH_FLOW, BALANCE_SHEET, INCOME, EXECUTIVES, "股东结构", SHARES, HOLDERS),
+)
+"""The keys of a document in their order; other keys follow in the order in which they came."""
+
+FACETS = ("省份", "城市", "行业分类", "主办券商")
+"""Fields that a search can be narrowed by."""
+
+TEXTS = frozenset(KEYS[: KEYS.index(INDICATORS)])
+"""Keys whose values are texts."""
+
+_PLACE = {key: at for at, key in enumerate(KEYS)}
+_CODE = re.compile(r"[0-9A-Z]{1,12}")
+_SUFFIX = re.compile(r"\.(?:OC|NQ)$")
+_HOLDER_AMOUNTS = ("shareNumber", "ratio", "convertableShares")
+
+
+def code(text: object) -> str:
+    """A stock code in its canonical form: without the suffixes .OC and .NQ, six digits when it is a number.
+
+    Raises:
+        Problem: it is none.
+    """
+    shown = re.sub(r"\.0+$", "", str(text if text is not None else "").strip().upper())
+    shown = _SUFFIX.sub("", shown)
+    if not _CODE.fullmatch(shown):
+        raise Problem(f"{CODE} is not a stock code" if shown else f"{CODE} is missing")
+    return shown.zfill(6) if shown.isdigit() else shown
+
+
+def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
+    """A document as it is kept, and notes on what was left out of it.
+
+    Missing values are left out. Dates are ISO. Amounts that cannot be read stay as they are printed; a note says so.
+
+    Raises:
+        Problem: the code is missing or none, or the document is nested too deeply.
+    """
+    stock = code(raw.get(CODE))
+    tidied = tidy({**raw, CODE: stock})
+    values = tidied if isinstance(tidied, dict) else {}
+    notes: list[Note] = []
+    ordered = sorted(values, key=lambda key: _PLACE.get(key, len(_PLACE)))
+    made = ((key, _field(key, values[key], notes)) for key in ordered)
+    return {key: value for key, value in made if value}, notes
+
+
+def ordered(document: Mapping[str, Json]) -> dict[str, Json]:
+    """A document with its keys in their order, empty ones left out."""
+    keys = sorted(document, key=lambda key: _PLACE.get(key, len(_PLACE)))
+    return {key: document[key] for key in keys if document[key]}
+
+
+def _field(key: str, value: Json, notes: list[Note]) -> Json | None:
+    if key in TEXTS and not isinstance(value, str):
+        notes.append(Note(pointer(key), "is not a text"))
+        return None
+    if key in DATES:
+        return _date(key, str(value), notes)
+    if key == HOLDERS:
+        return _holders(value, notes)
+    if isinstance(value, dict) and is_statement(value):
+        return statement(key, value, notes)
+    return value
+
+
+def _date(key: str, text: str, notes: list[Note]) -> str | None:
+    found = day(text)
+    if found is None and not is_missing(text):
+        notes.append(Note(pointer(key), f"is not a date: {text[:40]}"))
+    return found
+
+
+def statement(key: str, section: Mapping[str, Json], notes: list[Note]) -> Json | None:
+    """A section of line items: dates in the ISO form, cells without a value left out.
+
+    A section whose inner keys are no dates at all is kept as it is.
+    """
+    labels = {period for row in section.values() if isinstance(row, dict) for period in row}
+    days = {period: day(period) for period in labels}
+    if not any(days.values()):
+        return dict(section)
+    wrong = sorted(period for period, found in days.items() if found is None)
+    notes += [Note(pointer(key, "*", period), "is not a date") for period in wrong]
+    made: dict[str, Json] = {}
+    for item, row in section.items():
+        cells: dict[str, Json] = {}
+        for period, text in row.items() if isinstance(row, dict) else ():
+            iso = days[period]
+            if iso is None or is_missing(str(text)):
+                continue
+            if lexical(str(text)) is None:
+                notes.append(Note(pointer(key, item, period), f"is not an amount, kept as text: {str(text)[:40]}"))
+            cells[iso] = text
+        if cells:
+            made[item] = cells
+    return made or None
+
+
+def _holders(value: Json, notes: list[Note]) -> Json | None:
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+        notes.append(Note(pointer(HOLDERS), "is not a list of reporting dates"))
+        return None
+    made: list[Json] = []
+    for at, row in enumerate(value):
+        if not isinstance(row, dict):
+            continue
+        found = _date_of(row, at, notes)
+        if found is not None:
+            made.append(found)
+    return made
+
+
+def _date_of(row: dict[str, Json], at: int, notes: list[Note]) -> dict[str, Json] | None:
+    iso = day(str(row.get("date", "")))
+    if iso is None:
+        notes.append(Note(pointer(HOLDERS, str(at), "date"), "is not a date"))
+        return None
+    detail = row.get("detail")
+    for number, holder in enumerate(detail if isinstance(detail, list) else ()):
+        for name in _HOLDER_AMOUNTS if isinstance(holder, dict) else ():
+            text = holder.get(name) if isinstance(holder, dict) else None
+            if isinstance(text, str) and lexical(text) is None and not is_missing(text):
+                place = pointer(HOLDERS, str(at), "detail", str(number), name)
+                notes.append(Note(place, f"is not an amount, kept as text: {text[:40]}"))
+    return {**row, "date": iso}

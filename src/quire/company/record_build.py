@@ -1,0 +1,169 @@
+"""One company's work in an import: its parts into its record, and the record into ready bodies. Runs in a worker."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from quire.company import neeq_document, us_document
+from quire.company.catalogue import Listing
+from quire.company.pack import Packed, packed
+from quire.company.part_spool import Raw, Rejected, restored
+from quire.company.record import Json, Part, Problem, Record, is_statement, snapshot
+from quire.company.representations import represent
+
+UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
+"""What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """What stands of a company: its JSON document, about and origins as the catalogue keeps them, since when."""
+
+    document: bytes
+    about: dict[str, object]
+    origins: dict[str, object]
+    modified: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker gets: the identity, what stands, the stored parts, the base, the moment of the import (ISO, UTC).
+
+    `anew` builds the bodies also of a record that did not change.
+    """
+
+    dataset: str
+    key: str
+    old: Old | None
+    parts: list[tuple[bytes, bytes]]
+    base: str
+    moment: str
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused."""
+
+    outcome: str
+    listing: Listing | None
+    bodies: Packed | None
+    rejected: list[Rejected]
+
+
+def build(job: Job) -> Built:
+    """The work of one company."""
+    record = _standing(job)
+    before = snapshot(record) if job.old else None
+    rejected: list[Rejected] = []
+    for stored in job.parts:
+        try:
+            record.take(_part(restored(stored), rejected), job.moment)
+        except Problem as problem:
+            rejected.append(_refused(stored, str(problem)))
+    if not record.document:
+        return Built(REFUSED, None, None, rejected)
+    if record.dataset == "us" and not record.market:
+        rejected += [_refused(stored, "the market is not known: give --market") for stored in job.parts]
+        return Built(REFUSED, None, None, rejected)
+    _order(record)
+    after = snapshot(record) if job.old else None
+    if job.old and after == before and not job.anew:
+        return Built(UNCHANGED, None, None, rejected)
+    same = before is not None and after is not None and after[0] == before[0]
+    outcome = REWRITTEN if same else CHANGED if job.old else ADDED
+    modified = job.old.modified if same and job.old else job.moment
+    return Built(outcome, _listing(record), packed(represent(record, base=job.base, modified=modified)), rejected)
+
+
+def _standing(job: Job) -> Record:
+    record = Record(job.dataset, job.key)
+    if job.old is not None:
+        record.document = json.loads(job.old.document)
+        for name, value in {**job.old.origins, "about": job.old.about}.items():
+            setattr(record, name, value)  # JSON that an import wrote from the very same fields
+    return record
+
+
+def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
+    if isinstance(stored, Part):
+        return stored
+    value = parsed(stored.data)
+    if not isinstance(value, dict):
+        raise Problem("is not an object")
+    about: dict[str, Json] = {}
+    if stored.dataset == "cn":
+        document, notes = neeq_document.document(value)
+    else:
+        document, about, notes = us_document.document(value)
+        if stored.market:
+            about["market"] = stored.market
+    rejected += [Rejected(stored.file, f"{stored.row} {note.pointer}".strip(), note.reason) for note in notes]
+    return Part(stored.dataset, stored.key, document, about, file=stored.file, row=stored.row)
+
+
+def parsed(data: bytes | str) -> object:
+    """JSON whose numbers are the strings that stand there: every digit is kept.
+
+    Raises:
+        Problem: it is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(data, parse_float=str, parse_int=str, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Problem("is not UTF-8") from None
+    except RecursionError:
+        raise Problem("is nested too deeply") from None
+    except ValueError as error:
+        raise Problem(f"is not JSON: {str(error)[:80]}") from None
+
+
+def _no_number(_: str) -> None:
+    """NaN and the infinities, which JSON does not know, are missing values."""
+
+
+def _refused(stored: tuple[bytes, bytes], reason: str) -> Rejected:
+    part = restored(stored)
+    return Rejected(part.file, part.row, reason)
+
+
+def _order(record: Record) -> None:
+    if record.dataset == "us":
+        record.document = us_document.complete(record.document)
+    else:
+        record.document = neeq_document.ordered(record.document)
+
+
+def _listing(record: Record) -> Listing:
+    document, about = record.document, record.about
+    basic = document.get(us_document.BASIC)
+    name = (
+        document.get(neeq_document.NAME)
+        if record.dataset == "cn"
+        else basic.get("name")
+        if isinstance(basic, dict)
+        else ""
+    )
+    former = about.get("formerNames")
+    aliases = [document.get("英文名称"), *(former if isinstance(former, list) else ())]
+    facets = {key: str(document[key]) for key in neeq_document.FACETS if document.get(key)}
+    facets |= {key: str(about[key]) for key in ("cik",) if about.get(key)}
+    sections = {key: value for key, value in document.items() if isinstance(value, dict) and is_statement(value)}
+    return Listing(
+        record.dataset,
+        record.key,
+        record.market,
+        str(name or ""),
+        str(document.get(neeq_document.SHORT, "")),
+        [str(alias) for alias in aliases if alias],
+        [key for key, value in document.items() if _holds(value)],
+        facets,
+        json.dumps(about, ensure_ascii=False, separators=(",", ":")),
+        json.dumps(record.origins(), ensure_ascii=False, separators=(",", ":")),
+        [(key, item) for key, value in sections.items() for item in value],
+    )
+
+
+def _holds(value: Json) -> bool:
+    return any(value.values()) if isinstance(value, dict) else bool(value)

@@ -1,0 +1,179 @@
+"""Queries in SPARQL over the graphs of all companies: in a process of its own, read-only, within bounds.
+
+    python -m quire.company.sparql_engine FOLDER NAME PARENT         answers queries over the edition of that file name
+    python -m quire.company.sparql_engine FOLDER NAME PARENT build   makes the store of a large edition, once
+    python -m quire.company.sparql_engine FOLDER NAME PARENT parse   says whether one query can be parsed
+
+Small editions are loaded into memory when the process starts. A large one is a store on disk, ``sparql-NAME`` beside the
+edition; while it is made, an older edition's store answers. The process has caps on its memory and no network (where the
+kernel allows); whoever starts it kills it when a query takes too long.
+
+A request on the standard input is one line of JSON, {"query", "table", "graph"} (media types for the two kinds of
+results); the answer is one line of JSON, {"type", "length"} or {"error"}, and `length` bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from quire.company import rdf_store
+from quire.company.catalogue import Catalogue
+from quire.company.vocabulary import prefixes
+from quire.errors import BadRequest
+from quire.tasks.process_limits import confine
+from quire.tasks.slot_process import leave_network
+
+MEMORY = 1 << 30
+"""Bytes that a query may take, beside what the store needs."""
+
+LARGEST = 16 << 20
+"""Bytes of a result."""
+
+IN_MEMORY = 24 << 20
+"""Bytes of Turtle that are loaded into memory at the start, in a second or two; more becomes a store on disk."""
+
+_NICE = 10  # the service comes first
+_BATCH = 8 << 20  # bytes of Turtle that are loaded at once
+_SKIPPED = re.compile(
+    # What may hold the word without being it: escapes in local names, IRIs, long and short strings, comments, variables,
+    # local names, languages (SPARQL 1.1, section 19.8). What is left needs no space around it to be a keyword.
+    r"""\\. | <[^<>"{}|^`\\\x00-\x20]*>
+    | \"{3}(?:[^"\\]|\\.|"(?!""))*"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3}
+    | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*' | \#[^\n\r]*
+    | [?$]\w+ | :[\w%-]* | @[A-Za-z0-9-]+""",
+    re.VERBOSE | re.DOTALL,
+)
+_SERVICE = re.compile("SERVICE", re.IGNORECASE | re.ASCII)
+_PREFIX = "sparql-"
+
+
+def check(query: str) -> None:
+    """Refuse a query that would ask other servers, and the few that only look like it (a prefix with that word in it).
+
+    Raises:
+        BadRequest: it has a SERVICE clause.
+    """
+    if _SERVICE.search(_SKIPPED.sub(" ", query)):
+        raise BadRequest("SERVICE is not allowed: queries see this service's data only.")
+
+
+def store_path(folder: Path, name: str) -> Path:
+    """Where the store of the edition of that file name lies when it is a large one."""
+    return folder / (_PREFIX + name)
+
+
+def needs_store(catalogue: Catalogue) -> bool:
+    """Whether the edition is too large to be loaded into memory."""
+    size = 0
+    for entry in catalogue.names():
+        size += entry.places.place("rdf", "identity").length
+        if size > IN_MEMORY:
+            return True
+    return False
+
+
+def build(folder: Path, name: str) -> None:
+    """Make the store of an edition; those of editions that are gone are removed."""
+    target = store_path(folder, name)
+    part = target.with_name(target.name + ".part")
+    shutil.rmtree(part, ignore_errors=True)
+    with Catalogue(folder, name) as catalogue:
+        rdf_store.Store(part).load(_turtle(catalogue))
+    part.rename(target)
+    for old in folder.glob(_PREFIX + "*"):
+        if not (folder / old.name.removeprefix(_PREFIX)).exists():
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def open_store(folder: Path, name: str) -> rdf_store.Store:
+    """The store of an edition, for reading."""
+    path = store_path(folder, name)
+    if path.is_dir():
+        return rdf_store.Store(path, read_only=True)
+    store = rdf_store.Store()
+    with Catalogue(folder, name) as catalogue:
+        store.load(_turtle(catalogue))
+    return store
+
+
+def answer(
+    store: rdf_store.Store, request: dict[str, str], names: dict[str, str]
+) -> tuple[dict[str, str | int], bytes]:
+    """The head and the body of the answer to a request; `names` are the prefixes that a query need not declare."""
+    try:
+        check(request["query"])
+        media_type, body = store.query(request["query"], names, table=request["table"], linked=request["graph"])
+    except rdf_store.TooMuch:
+        return {"error": f"The result is larger than {LARGEST >> 20} MiB. Add a LIMIT."}, b""
+    except MemoryError:
+        return {"error": "The query needs more memory than is allowed."}, b""
+    except (BadRequest, SyntaxError, ValueError, OSError) as problem:
+        return {"error": _refusal(problem)}, b""
+    return {"type": media_type, "length": len(body)}, body
+
+
+def parse(folder: Path, name: str, request: dict[str, str]) -> dict[str, str]:
+    """{"error"} of a query that is none; empty for one that could be asked."""
+    with Catalogue(folder, name) as catalogue:
+        names = prefixes(catalogue.base)
+    try:
+        check(request["query"])
+        rdf_store.check_query(request["query"], names)
+    except (BadRequest, SyntaxError, ValueError, OSError) as problem:
+        return {"error": _refusal(problem)}
+    return {}
+
+
+def serve(folder: Path, name: str, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer requests until there are no more."""
+    store = open_store(folder, name)
+    with Catalogue(folder, name) as catalogue:
+        names = prefixes(catalogue.base)
+    target.write(b'{"ready":true}\n')
+    target.flush()
+    for line in source:
+        head, body = answer(store, json.loads(line), names)
+        target.write(json.dumps(head).encode() + b"\n" + body)
+        target.flush()
+
+
+def _refusal(problem: Exception) -> str:
+    return f"The query cannot be answered: {str(problem)[:500]}"
+
+
+def _turtle(catalogue: Catalogue) -> Iterator[bytes]:
+    """All documents, some at a time: Turtle documents that follow each other are one."""
+    waiting, size = io.BytesIO(), 0
+    for entry in catalogue.names():
+        size += waiting.write(catalogue.body(entry, "rdf") + b"\n")
+        if size >= _BATCH:
+            yield waiting.getvalue()
+            waiting, size = io.BytesIO(), 0
+    yield waiting.getvalue()
+
+
+def _main(folder: str, name: str, parent: str, *what: str) -> None:
+    if what == ("build",):
+        os.nice(_NICE)
+        confine(memory=0, parent=int(parent))
+        build(Path(folder), name)
+        return
+    confine(memory=MEMORY, parent=int(parent))
+    leave_network()
+    if what == ("parse",):
+        said = parse(Path(folder), name, json.loads(sys.stdin.buffer.readline()))
+        sys.stdout.write(json.dumps(said))
+        return
+    serve(Path(folder), name, sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

@@ -1,0 +1,324 @@
+"""A found statement as rows of cells: parts joined, columns made one, items named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from quire.finance.lexicon import item
+from quire.finance.line_joins import joined
+from quire.finance.periods import has_day, is_period, period_of
+from quire.finance.row_labels import Line
+from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
+from quire.finance.statement_finder import Found
+from quire.finance.statement_tables import Block
+from quire.finance.text_pieces import Piece
+from quire.finance.units import Unit, currency_of, unit_of
+from quire.finance.value_columns import column_of
+from quire.hanzi import either
+from quire.model.geometry import bounds
+
+INDENT = 4.0  # points; labels that begin farther right are one level deeper
+_TOTAL = re.compile(either(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
+_GROUP = re.compile(either(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
+_PARENT = re.compile(either(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE)
+_RELATIVE = re.compile(
+    either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)")
+)
+_BARE_YEAR = re.compile(r"(?<![A-Za-z\d])(?:19|20)\d\d(?!年度)\b|[零〇○一二三四五六七八九]{4}年(?!度)")
+_NAMED = re.compile(r"[(\[]?(?:US|HK|NT|NZ|[ACS])\$[)\]]?|[(\[]?(?:[A-Z]{3})[)\]]?")  # a currency alone: "(A$)", "CHF"
+_PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
+
+
+def statement_of(found: Found) -> Statement:
+    """The statement of what was found on its pages, without findings."""
+    blocks = [b for part in found.parts for b in part.blocks]
+    wide = max(blocks, key=lambda b: (len(b.columns), b.header.printed))
+    noted = any(line.notes for b in blocks for line in b.lines) or any(b.header.note for b in blocks)
+    count = len(wide.columns)
+    offset = 2 if noted else 1
+    titles = _titles(found, wide, blocks)
+    rows = [_header_row(wide, titles, noted=noted)]
+    for index, block in enumerate(blocks):
+        places = _places(block, wide)
+        rows += _between(found, index, titles, offset)
+        rows += [_row(line, places, count, noted=noted) for line in block.lines]
+    rows = _levelled(rows, blocks)
+    rows = [_named(row, found) for row in rows]
+    if not _has_separators(rows, offset):
+        rows = [_separated(row, offset) for row in rows]
+    title = next(p.title for p in found.parts if p.title is not None)
+    unit = next((u for b in blocks for u in b.header.units), None) or _unit_in(title.text)
+    alone = not any(is_period(t) or _RELATIVE.search(t) for t in titles)
+    periods = [_period(t, found, blocks, alone=alone) for t in titles]
+    return Statement(
+        kind=found.kind,
+        scope=found.scope,
+        title=" ".join(title.text.split()),
+        rows=tuple(rows),
+        periods=(None,) * offset + tuple(periods),
+        company=_company(found, blocks),
+        unit=unit.printed if unit else "",
+        multiplier=unit.multiplier if unit else 1,
+        currency=_currency(found, unit),
+        pages=tuple(dict.fromkeys(p.page.number for p in found.parts)),
+        angle=found.parts[0].page.turned,
+        language=found.language,
+    )
+
+
+def _unit_in(title: str) -> Unit | None:
+    """The unit that a title names, in brackets or behind a dash; its printed form without the rest of the title."""
+    parts = re.split(r"[(\[]|\s[-–—]\s", title)
+    return next((u for part in reversed(parts) if (u := unit_of(part.strip(")] "))) is not None), None)
+
+
+def _titles(found: Found, wide: Block, blocks: Sequence[Block]) -> list[str]:
+    """The titles of the value columns, from the widest block or the first that has them."""
+    if any(wide.header.titles):
+        over = wide.header.caption if found.kind is not Kind.EQUITY else ""
+        return [joined(over, t, apart=True) for t in wide.header.titles]
+    return next(
+        (b.header.titles for b in blocks if any(b.header.titles) and len(b.columns) == len(wide.columns)),
+        wide.header.titles,
+    )
+
+
+def _header_row(block: Block, titles: Sequence[str], *, noted: bool) -> Row:
+    cells = [Cell()]
+    if noted:
+        cells.append(
+            Cell(
+                block.header.note or ("附注" if any(c >= "\u4e00" for t in titles for c in t) else "Notes"), block.page
+            )
+        )
+    for title, piece in zip(titles, block.header.boxes, strict=True):
+        cells.append(
+            Cell(title, block.page if piece else 0, piece.box if piece else None, piece.confidence if piece else 1.0)
+        )
+    return Row(tuple(cells), RowKind.HEADER)
+
+
+def _places(block: Block, wide: Block) -> list[int]:
+    """For each column of a block the column of the statement."""
+    if len(block.columns) == len(wide.columns):
+        return list(range(len(block.columns)))
+    taken: list[int] = []
+    for column in block.columns:
+        at = column_of(wide.columns, column.x0, column.x1) or 0
+        taken.append(max(at, taken[-1] + 1) if taken else at)
+    over = max(0, taken[-1] - len(wide.columns) + 1)
+    return [max(0, t - over) for t in taken]
+
+
+def _between(found: Found, index: int, titles: Sequence[str], offset: int) -> list[Row]:
+    """The rows that stand before a block: the period over all its columns, and other titles than those of the statement."""
+    blocks = [b for part in found.parts for b in part.blocks]
+    block = blocks[index]
+    out: list[Row] = []
+    width = len(titles)
+    caption = (block.header.caption if found.kind is Kind.EQUITY else "") or next(
+        (d for d in block.header.dates if index and block.header.printed), ""
+    )
+    said = index > 0 and caption in (blocks[0].header.caption, *blocks[0].header.dates)
+    if caption and len(blocks) > 1 and caption not in " ".join(titles) and not said:
+        out.append(Row((Cell(caption, block.page), *[Cell()] * (offset - 1 + width)), RowKind.SECTION))
+    if index and block.header.printed and len(block.header.titles) == width:
+        own = [_plain(t) for t in block.header.titles]
+        if any(own) and own != [_plain(t) for t in titles] and _years(own) != _years([_plain(t) for t in titles]):
+            cells = [Cell()] * offset + [Cell(t, block.page) for t in block.header.titles]
+            out.append(Row(tuple(cells), RowKind.HEADER))
+    return out
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W", "", text).lower()
+
+
+def _years(titles: Sequence[str]) -> list[str]:
+    return [y for t in titles for y in re.findall(r"(?:19|20)\d\d|month|quarter|week", t)]
+
+
+def _row(line: Line, places: Sequence[int], count: int, *, noted: bool) -> Row:
+    cells = [_label_cell(line)]
+    if noted:
+        cells.append(_note_cell(line.notes))
+    values = [Cell()] * count
+    for column, piece in line.values.items():
+        values[places[column]] = _value_cell(piece)
+    return Row((*cells, *values), RowKind.ITEM if line.values else RowKind.SECTION, level=round(line.start))
+
+
+def _label_cell(line: Line) -> Cell:
+    if not line.labels:
+        return Cell()
+    confidence = min(p.confidence for p in line.labels)
+    return Cell(line.label, line.page, bounds(p.box for p in line.labels), confidence)
+
+
+def _note_cell(notes: Sequence[Piece]) -> Cell:
+    if not notes:
+        return Cell()
+    text = "".join(p.text.strip() for p in notes)
+    return Cell(text, notes[0].page, bounds(p.box for p in notes), min(p.confidence for p in notes))
+
+
+def _value_cell(piece: Piece) -> Cell:
+    return Cell(piece.text.strip(), piece.page, piece.box, piece.confidence, piece.value)
+
+
+def _levelled(rows: Sequence[Row], blocks: Sequence[Block]) -> list[Row]:
+    """Rows with their depth: where their labels begin, in steps, against the outermost label of their page."""
+    left: dict[int, float] = {}
+    for block in blocks:
+        left[block.page] = min(left.get(block.page, 1e9), block.label_span.x0)
+    steps = sorted({max(0, round((r.level - left.get(r.page, 0)) / INDENT)) for r in rows if r.level})
+    depth = {s: i for i, s in enumerate(steps)}
+    return [
+        replace(r, level=depth[max(0, round((r.level - left.get(r.page, 0)) / INDENT))]) if r.level else r for r in rows
+    ]
+
+
+def _named(row: Row, found: Found) -> Row:
+    """The row with its concept, and its kind told by it."""
+    if row.kind is RowKind.HEADER:
+        return row
+    concept = item(row.label, found.kind, found.language)
+    kind = row.kind
+    if kind is RowKind.ITEM and _TOTAL.search(row.label):
+        kind = RowKind.TOTAL
+    elif kind is RowKind.SECTION and concept and not row.label.rstrip().endswith((":", "：")):
+        kind = RowKind.ITEM
+    return replace(row, item=concept, kind=kind)
+
+
+def _has_separators(rows: Sequence[Row], offset: int) -> bool:
+    texts = [c.text for r in rows for c in r.cells[offset:] if c.value is not None and abs(c.value) >= 1000]
+    return not texts or sum("," in t or "'" in t for t in texts) >= 0.2 * len(texts)
+
+
+def _separated(row: Row, offset: int) -> Row:
+    """A row whose long figures have thousands separators, of a statement that prints none."""
+    cells = tuple(
+        replace(c, text=_with_commas(c.text)) if i >= offset and c.value is not None else c
+        for i, c in enumerate(row.cells)
+    )
+    return replace(row, cells=cells)
+
+
+def _with_commas(text: str) -> str:
+    match = _PLAIN_DIGITS.match(text)
+    return f"{match[1]}{int(match[2]):,}{match[3]}" if match else text
+
+
+def _currency(found: Found, unit: Unit | None) -> str:
+    if unit is not None and unit.currency:
+        return unit.currency
+    if found.language == "zh":
+        return "CNY"
+    named = (currency_of(line.text) for line in found.parts[0].page.lines if _NAMED.fullmatch(line.text.strip()))
+    if said := next((code for code in named if code), ""):
+        return said
+    signs = "".join(line.text for line in found.parts[0].page.lines if len(line.text) < 12 or "$" in line.text)
+    return currency_of("".join(c for c in signs if c in "$£€¥")[:1])
+
+
+def _company(found: Found, blocks: Sequence[Block]) -> str:
+    named = next((b.header.company for b in blocks if b.header.company), "")
+    if named:
+        return named
+    for part in found.parts:
+        if part.title is not None and part.title.company:
+            return part.title.text[: len(part.title.company)]
+        for text in reversed(part.above):
+            if re.search(
+                r"公司$|\b(?:inc|ltd|limited|plc|corporation|company|corp|subsidiaries|llc|group)\b\.?,?$",
+                text,
+                re.IGNORECASE,
+            ):
+                return text.strip()
+    return ""
+
+
+def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -> Period:
+    """The period of a column; "期末余额", a bare year and the like count from the date below the title.
+
+    Args:
+        title: The column's title.
+        found: The statement.
+        blocks: Its blocks; the lines below the title are in their headers.
+        alone: No column of the statement names a period: all are about the one below the title.
+    """
+    instant = found.kind is Kind.BALANCE
+    period = period_of(title, instant=instant)
+    if found.kind is Kind.EQUITY or (period.end is not None and has_day(title)):
+        return period
+    known = _known_period(found, blocks, instant=instant)
+    if known.end is None:
+        return period
+    if period.end is not None:
+        return _in_year(title, known, period)
+    match = _RELATIVE.search(title)
+    if match is None:
+        return Period(title, known.start, known.end) if alone and "%" not in title else period
+    start = known.end.replace(month=1, day=1) if "累计" in title and known.start else known.start
+    if match["now"]:
+        return Period(title, start, known.end)
+    if instant:
+        return Period(title, None, date(known.end.year - 1, 12, 31))
+    return Period(title, _years_before(start, 1), _years_before(known.end, 1))
+
+
+def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Period:
+    """The period that the lines below the title say, or the title itself; one with a day before one with a year alone."""
+    said = [d for b in blocks for d in b.header.dates if is_period(d)]
+    said += [p.title.text for p in found.parts if p.title is not None and is_period(p.title.text)]
+    best = next((text for text in said if has_day(text)), next(iter(said), ""))
+    return period_of(best, instant=instant)
+
+
+def _in_year(title: str, known: Period, period: Period) -> Period:
+    """The period of a column that names a year alone: it ends on the day of that year that is said below the title."""
+    if known.end is None or period.end is None or not _BARE_YEAR.search(title):
+        return period
+    years = known.end.year - period.end.year
+    return Period(title, _years_before(known.start, years), _years_before(known.end, years))
+
+
+def _years_before(day: date | None, years: int) -> date | None:
+    """The same day in an earlier year, in a later one where `years` is negative; a leap day becomes the 28th."""
+    if day is None or not years:
+        return day
+    leap = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year - years, day=28 if leap else day.day)
+
+
+def with_scope(statement: Statement, scope: Scope) -> Statement:
+    """The statement for another scope."""
+    return replace(statement, scope=scope)
+
+
+def parted(statement: Statement) -> list[Statement]:
+    """The statement of the group and that of the parent, where one table shows both in columns of their own.
+
+    ("合并及母公司资产负债表" with columns 合并 and 母公司; "Group" and "Company".) Any other statement comes back as it is.
+    """
+    scopes = [None if p is None else _scope_of(p.label) for p in statement.periods]  # None: label and notes
+    named = {s for s in scopes if s is not None}
+    if statement.kind is Kind.EQUITY or named != {Scope.CONSOLIDATED, Scope.PARENT}:
+        return [statement]
+    return [_columns_of(statement, scopes, scope) for scope in (Scope.CONSOLIDATED, Scope.PARENT)]
+
+
+def _scope_of(title: str) -> Scope:
+    if _GROUP.search(title):
+        return Scope.CONSOLIDATED
+    return Scope.PARENT if _PARENT.search(title) else Scope.NONE
+
+
+def _columns_of(statement: Statement, scopes: Sequence[Scope | None], scope: Scope) -> Statement:
+    kept = [i for i, s in enumerate(scopes) if s is None or s is scope]
+    rows = tuple(replace(r, cells=tuple(r.cells[i] for i in kept)) for r in statement.rows)
+    return replace(statement, scope=scope, rows=rows, periods=tuple(statement.periods[i] for i in kept))

@@ -1,0 +1,97 @@
+"""Cells of two and more lines whose neighbours have fewer, set in the middle of their height, as browsers do.
+
+Read row by row, their lines stand between those of the cells beside them: a title of three lines has its second one
+where a title of two has neither. Here each cell becomes one piece, and all stand on one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.finance.line_joins import joined
+from quire.finance.text_pieces import Piece, Row, baseline_of
+from quire.model.geometry import bounds
+
+BETWEEN = 1.04  # of the size; lines of cells side by side are nearer than those of one cell
+SAME = 1.0  # points; titles over others on one height
+ONE_CELL = 2.4  # of the size; the lines of one cell are not farther apart
+
+
+def settled(rows: Sequence[Row], left: float) -> list[Row]:
+    """Rows of titles, the cells of more than one line whose neighbours have fewer as one piece each.
+
+    Args:
+        rows: The rows above the figures.
+        left: Where the columns begin; what ends before it is no title of a column and tells nothing.
+    """
+    titles = [row for row in ([p for p in row if p.x1 > left] for row in rows) if row]
+    chains = [chain for chain in _chains(titles) if len(chain) > 1]
+    if not chains:
+        return list(rows)
+    others = [row for row in ([p for p in row if p.x1 <= left] for row in rows) if row]
+    moved = [row for chain in chains for row in _aligned([p for row in chain for p in row])]
+    kept = [row for row in titles if not any(row is r for chain in chains for r in chain)]
+    return sorted([*others, *moved, *kept], key=baseline_of)
+
+
+def _chains(rows: Sequence[Row]) -> list[list[Row]]:
+    """Rows, those together that stand between each other's lines."""
+    chains: list[list[Row]] = [[row] for row in rows[:1]]
+    for upper, lower in pairwise(rows):
+        near = baseline_of(lower) - baseline_of(upper) < BETWEEN * min(upper[0].size, lower[0].size)
+        if near and not any(_overlap(a, b) for a in upper for b in lower):
+            chains[-1].append(lower)
+        else:
+            chains.append([lower])
+    return chains
+
+
+def _overlap(one: Piece, other: Piece) -> bool:
+    return min(one.x1, other.x1) > max(one.x0, other.x0)
+
+
+def _aligned(pieces: Sequence[Piece]) -> list[Row]:
+    """The rows of pieces: those over several others first, then one of whole cells, all on the line of the lowest one."""
+    over = [p for p in pieces if _is_over(p, pieces)]
+    stacks = _stacks([p for p in pieces if not any(p is o for o in over)])
+    bottom = max(p.baseline for stack in stacks for p in stack)
+    rows: list[Row] = []
+    for piece in over:
+        if rows and piece.baseline - rows[-1][0].baseline < SAME:
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    cells = [_cell(stack, bottom) for stack in stacks]
+    return [sorted(row, key=lambda p: p.x0) for row in (*rows, cells)]
+
+
+def _is_over(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a piece stands over two others that are side by side."""
+    below = [p for p in pieces if p.baseline > piece.baseline and _overlap(piece, p)]
+    return any(not _overlap(a, b) for a, b in pairwise(sorted(below, key=lambda p: p.x0)))
+
+
+def _cell(stack: Sequence[Piece], bottom: float) -> Piece:
+    """The lines of a cell as one piece that stands on `bottom`."""
+    text = ""
+    for piece in stack:
+        text = joined(text, piece.text.strip())
+    box = bounds(p.box for p in stack)
+    return stack[-1]._replace(
+        text=text, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1, baseline=bottom, value=None, nil=False
+    )
+
+
+def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Pieces in cells: those that stand below each other."""
+    stacks: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda p: p.baseline):
+        own = [
+            s
+            for s in stacks
+            if any(_overlap(p, piece) and piece.baseline - p.baseline < ONE_CELL * piece.size for p in s)
+        ]
+        stacks = [s for s in stacks if not any(s is o for o in own)]
+        stacks.append(sorted([*(p for s in own for p in s), piece], key=lambda p: (p.baseline, p.x0)))
+    return stacks

@@ -1,0 +1,246 @@
+"""The rows above a statement's figures: titles of columns, spanning titles, unit, company and date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quire.finance.centred_cells import settled
+from quire.finance.line_joins import joined
+from quire.finance.periods import is_period
+from quire.finance.spanning_titles import FLUSH, above_others, lowest, spans_of
+from quire.finance.text_pieces import Piece, Row
+from quire.finance.units import Unit, unit_of
+from quire.finance.value_columns import Span, is_note_title
+from quire.hanzi import either
+from quire.model.page import Rule
+
+CENTRED = 14.0  # points; a line below a title is centred on the page within this
+CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
+LABEL_WORDS = re.compile(
+    either(
+        r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*"
+    ),
+    re.IGNORECASE,
+)
+COMPANY = re.compile(
+    either(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人名称|会企\d+表)[:：]?\s*(?P<name>.*)$")
+)
+_IDLE = re.compile(
+    either(r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表"),
+    re.IGNORECASE,
+)
+_FACT = re.compile(
+    either(
+        r"^[(（]?(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人(?:名称|识别号)|金额单位|单位[:：])|[企商保证金政民社村农]{1,3}\d{1,2}表|^[(（]?除每股"
+    )
+)
+_NOT_ABOUT = re.compile(either(r"报送|填报|打印|制表|编制日期|期起"))  # days on which a form was filled in, first days
+
+
+@dataclass(slots=True)
+class Header:
+    """What the rows above the figures say."""
+
+    titles: list[str]  # one per value column
+    note: str = ""  # the title of the notes column
+    caption: str = ""  # a title over all columns: the period of a block of an equity statement
+    units: list[Unit] = field(default_factory=list)
+    company: str = ""
+    dates: list[str] = field(default_factory=list)  # lines with a date between title and table
+    boxes: list[Piece | None] = field(default_factory=list)  # where a column's title stands (its lowest line)
+    printed: bool = False  # whether there were titles of columns at all
+
+
+def year_like(piece: Piece) -> bool:
+    """Whether a figure is a year: four digits without separators between 1900 and 2100."""
+    return piece.value is not None and piece.text.isdigit() and len(piece.text) == 4 and 1900 <= piece.value <= 2100
+
+
+def header_of(
+    rows: Sequence[Row], columns: Sequence[Span], *, notes: Span | None, width: float, rules: Sequence[Rule]
+) -> Header:
+    """The titles of the columns and what else stands between a title and the figures.
+
+    Args:
+        rows: The rows above the figures.
+        columns: The value columns.
+        notes: The notes column.
+        width: Of the page, in points.
+        rules: The page's rules; one right below a title, or those around it, show which columns it spans.
+    """
+    header = Header([""] * len(columns), boxes=[None] * len(columns))
+    rows = _without_notes(_below_facts(rows, header), header, notes, columns)
+    header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
+    rows = settled(rows, _left_of(columns))
+    kept = [_titles_in(row, header, columns, notes, width) for row in rows]
+    leaves = lowest(kept, len(columns))
+    if leaves is not None:
+        kept = [_with_flush(titles, row, leaves) for titles, row in zip(kept, rows, strict=True)]
+    pieces = [p for row in kept for p in row]
+    spans = spans_of(kept, columns, rules)
+    everything = range(len(columns))
+    captions = [
+        p
+        for p, cover in spans
+        if len(columns) > 2 and cover == everything and is_period(p.text) and above_others(p, pieces)
+    ]
+    header.caption = " ".join(p.text for p in captions)
+    _fill(header, [(p, cover) for p, cover in spans if p not in captions], len(columns))
+    header.titles = _paired(header.titles)
+    header.printed = bool(pieces)
+    return header
+
+
+def _below_facts(rows: Sequence[Row], header: Header) -> Sequence[Row]:
+    """The rows below the last one with facts about the whole: whose it is, its unit, the number of the form.
+
+    What stands in and above such a row is no title of a column; its dates, units and company are noted.
+    """
+    facts = [
+        index
+        for index, row in enumerate(rows)
+        if any(_FACT.search("".join(p.text.split())) for p in row)
+        and not any(LABEL_WORDS.fullmatch("".join(p.text.split())) for p in row)
+    ]
+    last = facts[-1] + 1 if facts else 0
+    for piece in (p for row in rows[:last] for p in row):
+        text = piece.text.strip()
+        if (unit := unit_of(text)) is not None:
+            header.units.append(unit)
+        if match := COMPANY.match(text):
+            header.company = header.company or match["name"].strip()
+        elif is_period(text) and not _NOT_ABOUT.search(text):
+            header.dates.append(text)
+    return rows[last:]
+
+
+def _left_of(columns: Sequence[Span]) -> float:
+    """Where titles of columns begin: those in the middle of a wide column may stand left of its figures."""
+    if len(columns) < 2:
+        return columns[0].x0
+    return min(columns[0].x0, columns[0].x1 - CENTRED_REACH * (columns[1].x1 - columns[0].x1))
+
+
+def _without_notes(rows: Sequence[Row], header: Header, notes: Span | None, columns: Sequence[Span]) -> Sequence[Row]:
+    """The rows without the title of the notes column, which may stand on two lines: "Note" over "No."."""
+    if notes is None:
+        return rows
+    over = [p for row in rows for p in row if notes.overlap(p.x0, p.x1) > 0 and p.x1 <= columns[0].x0]
+    title = next((over[i : i + n] for n in (2, 1) for i in range(len(over)) if _names_notes(over[i : i + n])), None)
+    if title is None:
+        return rows
+    for piece in title:
+        header.note = joined(header.note, piece.text.strip())
+    return [row for row in ([p for p in row if not any(p is t for t in title)] for row in rows) if row]
+
+
+def _names_notes(pieces: Sequence[Piece]) -> bool:
+    return is_note_title("".join(p.text for p in pieces))
+
+
+def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | None, width: float) -> list[Piece]:
+    """The pieces of a row that belong to titles of columns; the rest is noted in `header`."""
+    kept: list[Piece] = []
+    units = sum(unit_of(p.text) is not None for p in row)
+    left = min([columns[0].x0, *([notes.x0] if notes else [])])
+    for piece in row:
+        text = piece.text.strip()
+        if notes is not None and len(text) == 1 and text in "行次附注" and notes.overlap(piece.x0, piece.x1) > 0:
+            header.note += text  # a narrow title, one character above another
+            continue
+        each = units == len(columns) > 1 and unit_of(text) is not None  # centred, they may stand left of all figures
+        if _noted(piece, header, columns, several=units > 1) and not each:
+            continue
+        if len(row) == 1 and _is_subtitle(piece, columns, width):
+            if is_period(text):
+                header.dates.append(text)
+        elif not LABEL_WORDS.fullmatch("".join(text.split())) or piece.centre >= left:
+            kept.append(piece)
+    if len(kept) == len(columns):  # titles in the middle of wide columns may stand left of all figures
+        return kept
+    return [p for p in kept if p.x1 > left]
+
+
+def _with_flush(titles: list[Piece], row: Row, leaves: Row) -> list[Piece]:
+    """The titles of a row with one that begins where the first column's title does, left of all figures, as the others do."""
+    first = next((p for p in row if p not in titles and abs(p.x0 - leaves[0].x0) < FLUSH), None)
+    if first is None or not titles or not all(any(abs(p.x0 - q.x0) < FLUSH for q in leaves) for p in titles):
+        return titles
+    return [first, *titles]
+
+
+def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bool) -> bool:
+    """Note what a piece says that is no title of a value column; whether it said such a thing."""
+    text = piece.text.strip()
+    unit = unit_of(text) if len(text) > 1 else None
+    if unit is not None:
+        header.units.append(unit)
+    if match := COMPANY.match(text):
+        header.company = header.company or match["name"].strip()
+        return True
+    if is_note_title(text) and piece.centre < columns[0].x0:
+        header.note = text
+        return True
+    if _IDLE.search(text):
+        return piece.centre < columns[0].x0 - piece.size
+    over = piece.centre > columns[0].x0 - piece.size
+    return unit is not None and not (over and (several or is_period(text)))
+
+
+def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:
+    """Whether the only piece of its row is a line under the title and not a title over columns."""
+    on_page = abs(piece.centre - width / 2) < CENTRED
+    middle = (columns[0].x0 + columns[-1].x1) / 2
+    on_columns = abs(piece.centre - middle) < CENTRED and piece.x0 >= columns[0].x0 - 2 * piece.size
+    if piece.x1 < columns[0].x0:
+        return True
+    if on_columns:
+        return on_page and piece.x1 - piece.x0 > 1.2 * (columns[-1].x1 - columns[0].x0)
+    return on_page or piece.x0 < columns[0].x0 - 8 * piece.size
+
+
+def _paired(titles: list[str]) -> list[str]:
+    """Titles of periods that stand over an inner and an outer column each: those of both."""
+    half = len(titles) // 2
+    for shift in (0, 1):
+        given, empty = titles[shift::2], titles[1 - shift :: 2]
+        if half > 1 and len(titles) == 2 * half and not any(empty) and all(given) and len(set(given)) == half:
+            return [title for title in given for _ in (0, 1)]
+    return titles
+
+
+def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> None:
+    """Join the titles over each column from top to bottom."""
+    for index in range(count):
+        over = sorted((s for s in spans if index in s[1]), key=lambda s: s[0].baseline)
+        text, last = "", range(0)
+        for piece, cover in over:
+            new = cover != last or unit_of(piece.text) is not None
+            text = joined(text, piece.text.strip(), apart=bool(text) and new)
+            last = cover
+            header.boxes[index] = piece
+        header.titles[index] = text
+
+
+def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
+    """Whether a row between figures is a heading: texts or years over the value columns and no label of its own."""
+    over = [p for p in row if p.centre > left]
+    beside = [p for p in row if p.centre <= left]
+    if not over or any(p.figure and not year_like(p) for p in row):
+        return False
+    if any(not LABEL_WORDS.fullmatch("".join(p.text.split())) and unit_of(p.text) is None for p in beside):
+        return False
+    texts = [p.text.strip() for p in over]
+    if len(row) == 1 and texts[0] in ("小计", "合计"):  # the end of a label on two lines
+        return False
+    if all(
+        is_period(t)
+        or t in ("小计", "合计")
+        or is_note_title(t)
+        or re.search(r"余额|金额|[期年]末|[期年]初|本[期年]|上[期年]", t)
+        for t in texts
+    ):
+        return True
+    return not period_only and (len(over) > 1 or bool(beside)) and not all(len(t) < 2 for t in texts)

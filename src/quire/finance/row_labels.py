@@ -1,0 +1,220 @@
+"""Visual rows to rows of the statement: labels over several lines are joined with their figures.
+
+Drawn borders decide where they part the rows. Without borders, the distance of the lines, the indentation, brackets and
+conjunctions left open, and known items decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+from quire.finance.lexicon import item
+from quire.finance.line_joins import joined
+from quire.finance.statement import Kind
+from quire.finance.text_pieces import Piece
+from quire.hanzi import either
+from quire.layout.tables.edges import horizontal_edges
+from quire.model.page import Page
+
+PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
+FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
+TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
+OPEN_END = re.compile(
+    either(
+        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$"
+    ),
+    re.IGNORECASE,
+)
+_LEADERS = ".·…_‥"  # dots that lead from a label to its figures
+NUMBERED = re.compile(
+    either(
+        r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
+    ),
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Line:
+    """A row that is being made: its label's pieces, its note and its figures by column."""
+
+    labels: list[Piece] = field(default_factory=list)
+    notes: list[Piece] = field(default_factory=list)
+    values: dict[int, Piece] = field(default_factory=dict)
+    top: float = 0.0  # baselines of the first and the last visual row
+    bottom: float = 0.0
+    page: int = 0
+    caption: bool = False  # the title of a block of columns that stands as a row
+
+    @property
+    def label(self) -> str:
+        """The label on one line."""
+        text = ""
+        for piece in self.labels:
+            own = _as_printed(piece) if piece.figure else piece.text
+            text = joined(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
+        bare = text.rstrip(f"{_LEADERS} ")
+        return bare if sum(char in _LEADERS for char in text[len(bare) :]) >= 4 else text
+
+    @property
+    def start(self) -> float:
+        """Where the label begins, points; 0 without one."""
+        return min((p.x0 for p in self.labels), default=0.0)
+
+    @property
+    def size(self) -> float:
+        """The font size of the label or of the first figure."""
+        pieces = self.labels or list(self.values.values()) or self.notes
+        return pieces[0].size if pieces else 9.0
+
+
+def _as_printed(piece: Piece) -> str:
+    """A figure that is a part of a label with its currency sign."""
+    return "".join((" " if t.space and i else "") + t.text for i, t in enumerate(piece.tokens))
+
+
+def _is_cjk(text: str) -> bool:
+    return any("\u4e00" <= c <= "\u9fff" for c in text)
+
+
+def _squeezed(text: str) -> str:
+    """Chinese text without the spaces that justification puts between characters."""
+    return re.sub(r"(?<=[^\x00-\x7f])\s+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f])\s+(?=[(:：])", "", text.strip())
+
+
+def borders_of(page: Page, x0: float, x1: float) -> list[float]:
+    """The heights of borders that run along most of the label column, from top to bottom."""
+    width = max(1.0, x1 - x0)
+    found = [e.at for e in horizontal_edges(page) if min(e.hi, x1) - max(e.lo, x0) > 0.6 * width]
+    return sorted(found)
+
+
+def rows_of_lines(
+    lines: Sequence[Line], borders: Sequence[float], limit: float, kind: Kind, language: str
+) -> list[Line]:
+    """Visual rows joined to rows.
+
+    Args:
+        lines: The visual rows from top to bottom.
+        borders: Heights of borders.
+        limit: The right end of the label column.
+        kind: Of the statement, for its items.
+        language: "zh" or "en".
+    """
+    if not lines:
+        return []
+    ruled = _is_ruled(lines, borders)
+    shared = _Shared(_pitch(lines), limit, kind, language, ruled, tuple(borders))
+    out = [_copy(lines[0])]
+    for line in lines[1:]:
+        last = out[-1]
+        if _belongs(last, line, shared):
+            _add(last, line)
+        else:
+            out.append(_copy(line))
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    pitch: float
+    limit: float
+    kind: Kind
+    language: str
+    ruled: bool
+    borders: tuple[float, ...]
+
+
+def _copy(line: Line) -> Line:
+    return Line(list(line.labels), list(line.notes), dict(line.values), line.top, line.bottom, line.page, line.caption)
+
+
+def _add(last: Line, line: Line) -> None:
+    last.labels += line.labels
+    last.notes += line.notes
+    for column, piece in line.values.items():
+        last.values.setdefault(column, piece)
+    last.bottom = line.bottom
+
+
+def _is_ruled(lines: Sequence[Line], borders: Sequence[float]) -> bool:
+    """Whether borders part (nearly) all pairs of rows with figures."""
+    pairs = list(pairwise(line for line in lines if line.values))
+    if len(pairs) < 3:
+        return False
+    return sum(_parted(a, b, borders) for a, b in pairs) >= PARTED * len(pairs)
+
+
+def _parted(upper: Line, lower: Line, borders: Sequence[float]) -> bool:
+    low, high = upper.bottom - 0.3 * upper.size, lower.top - 0.3 * lower.size
+    return any(low < b < high for b in borders)
+
+
+def _pitch(lines: Sequence[Line]) -> float:
+    """The usual distance between the baselines of rows with figures; 0 with too few rows."""
+    gaps = [b.top - a.bottom for a, b in pairwise(lines) if a.values and b.values and a.page == b.page]
+    return median(gaps) if len(gaps) > 2 else 0.0
+
+
+def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
+    """Whether `lower` goes on with the row `upper`."""
+    if upper.caption or lower.caption or upper.page != lower.page or _parted(upper, lower, shared.borders):
+        return False
+    if upper.values and lower.values and not (shared.ruled and not set(upper.values) & set(lower.values)):
+        return False
+    gap = lower.top - upper.bottom
+    if shared.ruled:
+        if upper.labels and lower.labels and shared.pitch and gap > FULL * shared.pitch and _heads(upper, lower):
+            return False  # the faint border between a row and the title of a section was not seen
+        return gap < 2.2 * max(upper.size, lower.size) or not lower.labels
+    if gap > 1.75 * max(upper.size, lower.size):
+        return False
+    if not lower.labels:  # figures set between or below the lines of their label
+        return bool(upper.labels) and not upper.values
+    if not upper.labels:
+        return gap < 0.9 * lower.size
+    return _goes_on(upper, lower, gap, shared)
+
+
+def _heads(upper: Line, lower: Line) -> bool:
+    """Whether one of two rows is the title of a section and the other has figures."""
+    ends = [line.label.rstrip().endswith((":", "：")) and not _open_bracket(line.label) for line in (upper, lower)]
+    return (ends[0] and not upper.values) or (ends[1] and not lower.values and bool(upper.values))
+
+
+def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
+    """Whether the label of `lower` is more of the label of `upper`, by all signs together."""
+    above, below = upper.label, lower.label
+    if above.rstrip().endswith((":", "：")) and not _open_bracket(above):
+        return False
+    if NUMBERED.match(below) and not _open_bracket(above):
+        return False
+    score = 0.0
+    score += 3.0 if _open_bracket(above) else 0.0
+    score += 2.5 if OPEN_END.search(above.strip()) else 0.0
+    score += 2.0 if below[:1].islower() or below[:1] in ")）,，、" else 0.0
+    score += 1.0 if shared.pitch and gap < TIGHT * shared.pitch else -0.5 if shared.pitch else 0.0
+    first = lower.labels[0].tokens[0]
+    reach = max(p.x1 for p in upper.labels) + (first.x1 - first.x0 if shared.language == "en" else upper.size)
+    score += 1.0 if reach > shared.limit - upper.size else -1.5
+    score -= 0.5 if lower.start < upper.start - 1 and shared.language == "en" else 0.0
+    score -= 1.5 if above.isupper() and not below.isupper() else 0.0
+    score += _known(above, below, shared)
+    return score >= 1.5
+
+
+def _known(above: str, below: str, shared: _Shared) -> float:
+    """What the items say: two known ones are two rows, halves of a known one are one."""
+    whole = bool(item(joined(above, below), shared.kind, shared.language))
+    upper, lower = bool(item(above, shared.kind, shared.language)), bool(item(below, shared.kind, shared.language))
+    if whole and not (upper and lower):
+        return 2.0
+    return -1.0 * upper - 1.0 * lower
+
+
+def _open_bracket(text: str) -> bool:
+    return sum(text.count(c) for c in "(（[") > sum(text.count(c) for c in ")）]")

@@ -1,0 +1,375 @@
+"""Where the statements of a document are: titles, the pages they go on over, and what only looks alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from quire.finance.column_headers import LABEL_WORDS, year_like
+from quire.finance.lexicon import item
+from quire.finance.periods import is_month, is_period
+from quire.finance.statement import Kind, Scope
+from quire.finance.statement_tables import Block, read_blocks
+from quire.finance.statement_titles import Title, may_name, title_of
+from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, rows_of, text_of
+from quire.finance.units import unit_of
+from quire.finance.untitled_statements import LONE_PAGES, untitled
+from quire.finance.value_columns import Span
+from quire.hanzi import either
+from quire.model.page import Page, TextSource
+
+_DIGITS = re.compile(r"\d")
+_CJK = re.compile("[\u4e00-\u9fff]")
+MIN_ROWS = 3  # rows with figures of anything that is called a statement
+MIN_KNOWN = 2  # of them with known items
+MANY_ROWS = 6  # rows with figures below a title; where some are sums, the items of the trade need not be known
+_COMPARED = re.compile(
+    either(r"^(?:本|上)(?:年|期|月|年度|报告期)(?:数|金额|累计|发生额|$)|^[期年][末初](?:数|余额|$)")
+)
+_SUM = re.compile(either(r"合计|总计|总额|小计|净额$|^(?:sub)?total\b|^net\b|\btotal$"), re.IGNORECASE)
+APART = 4  # pages; sets of statements that are farther apart are two sets
+_ADJUSTED = re.compile(
+    either(r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?"),
+    re.IGNORECASE,
+)  # tables of notes
+MIN_DIGITS = 24  # of a page with figures
+SHORT_PAGE = 600  # characters; a page that ends with the title of the next page's statement
+LINES_OF_TITLE = 3  # a title is set over so many lines at most
+TOP_ROWS = 4  # running heads above a continuation
+MOST_BESIDE = 3  # pieces of a row with a title, unless the others are dates over columns
+FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, page number)
+HEAD_ROWS = 16  # rows between a title and its first figures at most
+
+
+@dataclass(slots=True)
+class Part:
+    """What one page shows of a statement."""
+
+    page: Page
+    title: Title | None  # None on a continuation without title
+    blocks: list[Block]
+    above: list[str] = field(default_factory=list)  # the lines right above the title
+
+    @property
+    def ended(self) -> bool:
+        """Whether a closing line follows."""
+        return any(b.ended for b in self.blocks)
+
+
+@dataclass(slots=True)
+class Found:
+    """A statement on its pages."""
+
+    kind: Kind
+    scope: Scope
+    language: str
+    parts: list[Part]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of all rows with figures."""
+        return [line.label for p in self.parts for b in p.blocks for line in b.lines if line.values]
+
+    @property
+    def last_page(self) -> int:
+        """The page where it ends so far."""
+        return self.parts[-1].page.number
+
+
+def find(pages: Iterable[Page]) -> list[Found]:
+    """The statements of a document in reading order, each with the parts of its pages, read to blocks."""
+    state = _State()
+    first: list[Page] = []
+    for page in pages:
+        if len(first) <= LONE_PAGES:
+            first.append(page)
+        if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
+            continue
+        _read(page, state)
+    if not state.titled and len(first) <= LONE_PAGES:
+        return _by_items(first)
+    return _sets(state.found)
+
+
+def _by_items(pages: Sequence[Page]) -> list[Found]:
+    """The statements of a few pages without titles; a page goes on with the one before when it is of its kind."""
+    found: list[Found] = []
+    for one in untitled(pages):
+        title = Title(one.kind, Scope.NONE, "", one.language)
+        part = Part(one.page, title, one.blocks)
+        last = found[-1] if found else None
+        if last is not None and _goes_on(last, part, title, one.kind):
+            last.parts.append(part)
+        else:
+            found.append(Found(one.kind, Scope.NONE, one.language, [part]))
+    return found
+
+
+def _sets(found: Sequence[Found]) -> list[Found]:
+    """Statements without single ones far behind the first set that show again what it shows: tables of notes."""
+    groups: list[list[Found]] = []
+    for one in found:
+        near = groups and one.parts[0].page.number - groups[-1][-1].last_page <= APART
+        if near:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    kept: list[Found] = []
+    for group in groups:
+        shown = {(f.kind, f.scope) for f in kept}
+        whole = len({f.kind for f in group}) > 1
+        kept += [f for f in group if whole or (f.kind, f.scope) not in shown]
+    return kept
+
+
+@dataclass(slots=True)
+class _State:
+    """What is known while the pages are read."""
+
+    found: list[Found] = field(default_factory=list)
+    open: Found | None = None  # may go on over the next page
+    heads: set[str] = field(default_factory=set)  # the first rows of the page before
+    titled: bool = False  # whether any title was seen
+    waiting: Title | None = None  # a title at the foot of the page before, its table follows
+
+
+def _worth(text: str) -> bool:
+    """Whether the words of a page allow that it shows a statement or its title: a quick look."""
+    if not may_name(text):
+        return False
+    return len(text) < SHORT_PAGE or len(_DIGITS.findall(text)) >= MIN_DIGITS
+
+
+def _read(page: Page, state: _State) -> None:
+    """Take the page's statements into `state`."""
+    rows = rows_of(pieces_of(page))
+    heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
+    cuts = _in_one_language(list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE)), rows)
+    state.titled = state.titled or bool(cuts)
+    first = cuts[0][0] if cuts else len(rows)
+    waiting, state.waiting = state.waiting, None
+    if waiting is not None and first > TOP_ROWS:
+        cuts.insert(0, (0, 0, waiting))
+    elif state.open is not None and first > 0:
+        part = _continuation(_without_heads(rows[:first], heads), page, state.open)
+        if part is not None:
+            before = state.open.parts[-1].blocks[-1]
+            before.lines += before.tail
+            state.open.parts.append(part)
+        elif not cuts or first > TOP_ROWS:
+            state.open = None
+    ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
+    for (start, body, title), after in zip(cuts, ends, strict=False):
+        blocks = read_blocks(rows[body:after], page, title.kind, title.language)
+        part = Part(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
+        state.open = _take(part, title, state.found) or state.open
+        state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
+
+
+def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:
+    """The rows of a page below its running head: what the page before shows in the same place and is no title of columns."""
+    start = 0
+    while start < len(rows) and _running(rows[start]) in heads:
+        if any(LABEL_WORDS.fullmatch("".join(p.text.split())) or p.figure for p in rows[start]) or len(rows[start]) > 2:
+            break
+        start += 1
+    return rows[start:]
+
+
+def _running(row: Row) -> str:
+    """The text of a row without page numbers, to know a running head again."""
+    return re.sub(r"\d", "", text_of(row)) + f"@{round(baseline_of(row) / 4)}"
+
+
+def _titles(rows: list[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]:
+    """(first row, row after it, title) of the titles of statements on a page."""
+    index = 0
+    while index < len(rows):
+        hit = next(
+            (h for count in range(LINES_OF_TITLE, 0, -1) if (h := _title(rows[index : index + count], fuzzy=fuzzy))),
+            None,
+        )
+        beside = _beside(rows[index], fuzzy=fuzzy) if hit is None else None
+        if hit is not None:
+            size, title = hit
+            yield index, index + size, title
+            index += size
+            continue
+        if beside is not None:
+            rows[index].remove(beside[0])  # what stands beside the title is read with the table
+            yield index, index, beside[1]
+        index += 1
+
+
+def _in_one_language(cuts: list[tuple[int, int, Title]], rows: Sequence[Row]) -> list[tuple[int, int, Title]]:
+    """The titles, of two that name one statement in Chinese and in English, one below the other, that in the language of the rows."""
+    out: list[tuple[int, int, Title]] = []
+    for start, body, title in cuts:
+        last = out[-1] if out else None
+        if last is None or start - last[1] > 0 or last[2].language == title.language or last[2].kind is not title.kind:
+            out.append((start, body, title))
+            continue
+        labels = [row[0].text for row in rows[body : body + HEAD_ROWS]]
+        chinese = sum(bool(_CJK.search(label)) for label in labels) > len(labels) / 2
+        kept = last[2] if (last[2].language == "zh") is chinese else title
+        out[-1] = (last[0], body, kept)
+    return out
+
+
+def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
+    """(number of rows, title) when the rows together name a statement."""
+    if len(rows) > 1 and not _one_heading(rows):
+        return None
+    text = " ".join(text_of(r) for r in rows)
+    title = title_of(text, fuzzy=fuzzy)
+    return (len(rows), title) if title is not None else None
+
+
+def _beside(row: Row, *, fuzzy: bool) -> tuple[Piece, Title] | None:
+    """The piece of a row of several that names a statement: beside it stand its unit, a date, titles of its columns."""
+    if len(row) < 2 or any(p.figure and not year_like(p) for p in row):
+        return None
+    rest = len(row) > MOST_BESIDE and not all(is_period(p.text) or is_month(p.text) or p.figure for p in row[1:])
+    found = ((p, t) for p in (row[:1] if rest else row) if (t := title_of(p.text, fuzzy=fuzzy)))
+    return None if rest else next(found, None)
+
+
+def _one_heading(rows: Sequence[Row]) -> bool:
+    """Whether rows are close lines of one size with one text each."""
+    if any(len(r) != 1 or r[0].figure for r in rows):
+        return False
+    return all(
+        abs(a[0].size - b[0].size) < 0.6
+        and baseline_of(b) - baseline_of(a) < 2.0 * a[0].size
+        and a[0].bold == b[0].bold
+        for a, b in pairwise(rows)
+    )
+
+
+def _take(part: Part, title: Title, found: list[Found]) -> Found | None:
+    """The statement that a titled part begins or goes on; None when the part is none."""
+    labels = [line.label for b in part.blocks for line in b.lines if line.values]
+    kind = _kind(title.kind, labels, title.language)
+    last = found[-1] if found else None
+    if last is not None and labels and _goes_on(last, part, title, kind):
+        last.parts.append(part)
+        return last
+    if not _is_statement(part, labels, kind, title.language):
+        return None
+    found.append(Found(kind, title.scope, title.language, [part]))
+    return found[-1]
+
+
+def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
+    """The kind by title, mended by the items: one statement of profit and comprehensive income is an income statement."""
+    if kind is Kind.OTHER:
+        own = {item(label, Kind.INCOME, language) for label in labels}
+        signs = {
+            "us-gaap:Revenues",
+            "us-gaap:OperatingIncomeLoss",
+            "us-gaap:CostOfRevenue",
+            "cas:营业收入",
+            "cas:营业总收入",
+            "cas:营业利润",
+            "us-gaap:InterestExpense",
+        }
+        return Kind.INCOME if len(own & signs) >= 2 else kind
+    return kind
+
+
+def _goes_on(last: Found, part: Part, title: Title, kind: Kind) -> bool:
+    """Whether a titled part is more of the statement before it."""
+    if (last.kind, last.language) != (kind, title.language) or part.page.number - last.last_page > 1:
+        return False
+    if title.scope is not last.scope and not (title.continued and title.scope is Scope.NONE):
+        return False
+    if title.continued or kind is Kind.EQUITY:
+        return True
+    return not is_complete(last) and not _repeats(last, part)
+
+
+def _repeats(last: Found, part: Part) -> bool:
+    """Whether a part shows the same items again: another period, not a continuation."""
+    old = set(last.labels)
+    new = [line.label for b in part.blocks for line in b.lines if line.values]
+    return bool(new) and sum(label in old for label in new) > 0.3 * len(new)
+
+
+def is_complete(found: Found) -> bool:
+    """Whether the last row of a statement of its kind was seen."""
+    ends = {
+        Kind.BALANCE: {"cas:负债和所有者权益总计", "us-gaap:LiabilitiesAndStockholdersEquity", "uk:ShareholdersFunds"},
+        Kind.CASH_FLOW: {"cas:期末现金及现金等价物余额", "cash:End"},
+        Kind.INCOME: {"cas:稀释每股收益", "cas:基本每股收益", "us-gaap:EarningsPerShareDiluted"},
+    }.get(found.kind, set())
+    return any(item(label, found.kind, found.language) in ends for label in found.labels)
+
+
+def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) -> bool:
+    """Whether a titled part shows figures of such a statement and not a list of contents or a text."""
+    dated = (
+        bool(part.blocks) and part.blocks[0].header.printed and any(is_period(t) for t in part.blocks[0].header.titles)
+    )
+    if len(labels) < MIN_ROWS - dated:
+        return False
+    if part.blocks[0].above > HEAD_ROWS:
+        return False
+    if any(_ADJUSTED.search(t) for t in (*part.blocks[0].header.titles, part.blocks[0].header.caption)):
+        return False
+    known = sum(bool(item(label, kind, language)) for label in labels)
+    if known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1):
+        return True
+    summed = sum(bool(_SUM.search(label)) for label in labels)
+    compared = sum(is_period(t) or bool(_COMPARED.search(t)) for t in part.blocks[0].header.titles)
+    return len(labels) >= MANY_ROWS and (known + summed >= MIN_KNOWN or kind is Kind.OTHER or compared > 1)
+
+
+def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
+    """What the rows above the first title show of the statement of the page before; None when nothing."""
+    if page.number - last.last_page > 1 or (last.parts[-1].ended and is_complete(last)):
+        return None
+    blocks = read_blocks(rows, page, last.kind, last.language, notes=_notes_of(last, page))
+    if not blocks or not _same_columns(last, blocks[0], page):
+        return None
+    labels = [line.label for b in blocks for line in b.lines if line.label]
+    seen = set(last.labels)
+    known = sum(label in seen or bool(item(label, last.kind, last.language)) for label in labels)
+    foreign = _foreign(rows, blocks[0], last)
+    if is_complete(last) or foreign:
+        return Part(page, None, blocks) if known >= max(2, 0.5 * len(labels)) and not foreign > 1 else None
+    return Part(page, None, blocks) if known >= 0.1 * len(labels) or not blocks[0].header.printed else None
+
+
+def _notes_of(found: Found, page: Page) -> Span | None:
+    """Where the notes column stands on the page before; None on a page of other width, or without one."""
+    if abs(found.parts[-1].page.width - page.width) > 1:
+        return None
+    return next((b.notes for b in reversed(found.parts[-1].blocks) if b.notes is not None), None)
+
+
+def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
+    """How many lines above the figures are neither titles of columns, nor periods, nor running heads of the page before."""
+    heads = {text_of(r) for r in rows_of(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
+    titles = " ".join((*block.header.titles, block.header.note))
+    count = 0
+    for row in rows:
+        if any(p.figure for p in row) and len(row) > 1:
+            break
+        text = text_of(row)
+        own = any(p.text.strip() in titles for p in row) or is_period(text) or unit_of(text) is not None
+        own = own or text in heads or LABEL_WORDS.search(text) is not None or text == block.header.company
+        first_body = block.lines and row[0].baseline >= block.lines[0].top - 1
+        count += not own and not first_body
+    return count
+
+
+def _same_columns(last: Found, block: Block, page: Page) -> bool:
+    """Whether a block has the columns of the statement before it."""
+    old = max((b.columns for p in last.parts for b in p.blocks), key=len)
+    if len(old) == len(block.columns):
+        return True
+    if abs(last.parts[-1].page.width - page.width) > 1:
+        return False
+    return all(any(c.overlap(b.x0, b.x1) > 0 for c in old) for b in block.columns)

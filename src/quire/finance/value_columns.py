@@ -1,0 +1,266 @@
+"""The columns of a statement from the places of its figures, so that empty cells and lost dashes shift nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.finance.text_pieces import Piece, Row
+from quire.hanzi import either
+
+CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
+MOST_LINES = 200  # of a statement that numbers its rows
+FEW_CODES = 3  # rows with codes at least
+_CODE = re.compile(r"\d{3,12}")
+FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
+MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
+_NOTE_WORDS = re.compile(
+    either(r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"),
+    re.IGNORECASE,
+)
+_NUMERALS = "一二三四五六七八九十"
+_NOTE_PART = rf"(?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}(?:[.．]\d{{1,2}}){{0,5}}[a-z]?|[(（](?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}|[a-z]|[ivx]{{1,4}})[)）])"
+_NOTE_REF = re.compile(
+    either(
+        rf"(?:附?注释?|notes?\s*)?{_NOTE_PART}(?:\s*(?:[-–、,，.．;；/&~和及与至]|and|\s(?=\d)|(?=[^\d\s])|(?<=[)）{_NUMERALS}])(?=\d))\s*{_NOTE_PART})*"
+    ),
+    re.IGNORECASE,
+)
+_LONGEST_NOTE = 24  # characters of references to notes: "六(十二)、七及十二(三)", "7.4.10.2.1"
+
+
+class Span(NamedTuple):
+    """A column from left to right, points."""
+
+    x0: float
+    x1: float
+
+    def overlap(self, x0: float, x1: float) -> float:
+        """Points that both share; negative: the distance between them."""
+        return min(self.x1, x1) - max(self.x0, x0)
+
+
+def is_note_reference(text: str) -> bool:
+    """Whether a text can be a reference to a note: "七、1", "12", "5(a)", "3, 4"."""
+    text = text.strip()
+    return 0 < len(text) <= _LONGEST_NOTE and bool(_NOTE_REF.fullmatch(text))
+
+
+def is_note_title(text: str) -> bool:
+    """Whether a text is the heading of the column of references to notes: "附注", "附　註", "Note No."."""
+    return bool(_NOTE_WORDS.fullmatch("".join(text.split()).rstrip(":：")))
+
+
+def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span]:
+    """The columns of the figures of `rows`, from left to right.
+
+    Args:
+        rows: The rows with figures.
+        heads: The pieces above; a column of nothing but a few dashes needs one of them as its title, otherwise it is
+            dirt that was recognised.
+    """
+    figures = [(p, index) for index, row in enumerate(rows) for p in row if p.figure]
+    texts = [p for row in rows for p in row if not p.figure]
+    count = len({index for _, index in figures})
+    groups: list[list[tuple[Piece, int]]] = []
+    reach = 0.0
+    for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
+        if groups and piece.x0 < reach:
+            groups[-1].append((piece, index))
+            reach = max(reach, piece.x1)
+        else:
+            groups.append([(piece, index)])
+            reach = piece.x1
+    parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
+    parted = _below_titles(parted, heads)
+    groups = [g for g in _gathered(parted) if not _in_labels(g, texts)]
+    if len(groups) > 1 and _are_codes(groups[0], groups[1], rows):
+        groups = groups[1:]
+    return [Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in groups]
+
+
+def _are_codes(first: Sequence[tuple[Piece, int]], second: Sequence[tuple[Piece, int]], rows: Sequence[Row]) -> bool:
+    """Whether the first figures are codes of accounts: whole numbers at the left, each with its label behind it."""
+    start = min(p.x0 for p, _ in second)
+    if len(first) < FEW_CODES or not all(_CODE.fullmatch(p.text) for p, _ in first):
+        return False
+    labelled = sum(any(not q.figure and p.x1 <= q.x0 < start for q in rows[index]) for p, index in first)
+    alone = sum(all(q.x0 >= p.x0 for q in rows[index]) for p, index in first)
+    return min(labelled, alone) >= 0.9 * len(first)
+
+
+def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: int) -> bool:
+    """Whether a column is a few dashes that stand below no title."""
+    if any(not p.nil for p, _ in group) or len(group) > max(2, 0.15 * count):
+        return False
+    return not any(h.x0 < p.x1 and p.x0 < h.x1 for h in heads for p, _ in group)
+
+
+def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bool:
+    """Whether figures stand where labels stand: "and 226" at the end of a label, the number of an item."""
+    middle = sum(p.centre for p, _ in group) / len(group)
+    return sum(t.x0 < middle < t.x1 for t in texts) > len(group)
+
+
+def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:
+    """A run of overlapping figures as the columns that some row shows side by side in it."""
+    count = _abreast(group)
+    if count < 2:
+        return [group]
+    ordered = sorted(group, key=lambda f: _anchor(f[0]))
+    gaps = sorted(range(1, len(ordered)), key=lambda i: _anchor(ordered[i - 1][0]) - _anchor(ordered[i][0]))
+    cuts = sorted(gaps[: count - 1])
+    return [ordered[a:b] for a, b in zip([0, *cuts], [*cuts, len(ordered)], strict=True)]
+
+
+def _abreast(group: Sequence[tuple[Piece, int]]) -> int:
+    """How many figures of a run stand side by side: in two rows at least where it has many, as dirt makes one of two in one row."""
+    seen: dict[int, int] = {}
+    for _, index in group:
+        seen[index] = seen.get(index, 0) + 1
+    counts = sorted(seen.values(), reverse=True)
+    return counts[1] if len(counts) >= MANY else counts[0]
+
+
+def _anchor(piece: Piece) -> float:
+    """The right end of the last digit: closing brackets and percent signs hang over."""
+    text = piece.text
+    tail = len(text) - len(text.rstrip(")%"))
+    return piece.x1 - tail * (piece.x1 - piece.x0) / max(1, len(text)) * 0.7
+
+
+def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, int]]]:
+    """Stray dashes and single figures joined to the column beside them when no row shows both."""
+    out: list[list[tuple[Piece, int]]] = []
+    for group in groups:
+        if out and (_stray(group) or _stray(out[-1])) and _may_join(out[-1], group):
+            out[-1] = out[-1] + group
+        else:
+            out.append(group)
+    return out
+
+
+def _below_titles(groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece]) -> list[list[tuple[Piece, int]]]:
+    """Stray figures that begin below the left of a column's title joined to the column, as texts stand in spreadsheets."""
+    usual = [group for group in groups if not _stray(group)]
+    titles = _leaves(heads, [max(p.x1 for p, _ in group) for group in usual])
+    if not titles or len(usual) == len(groups):
+        return groups
+    joined = [list(group) for group in usual]
+    left: list[list[tuple[Piece, int]]] = []
+    for group in groups:
+        if not _stray(group):
+            continue
+        x0, rows = min(p.x0 for p, _ in group), {i for _, i in group}
+        home = next((n for n, title in enumerate(titles) if abs(title.x0 - x0) < FLUSH), None)
+        if home is None or rows & {i for _, i in joined[home]}:
+            left.append(group)
+        else:
+            joined[home] += group
+    return sorted(joined + left, key=lambda group: min(p.x0 for p, _ in group))
+
+
+def _leaves(heads: Sequence[Piece], ends: Sequence[float]) -> list[Piece]:
+    """The lowest row of titles with one before the end of each column and none too many; [] without one."""
+    for level in sorted({round(p.baseline) for p in heads}, reverse=True):
+        row = sorted((p for p in heads if abs(p.baseline - level) <= 1), key=lambda p: p.x0)
+        row = row[-len(ends) :] if ends else []
+        after = [p.x0 for p in row[1:]] + [float("inf")]
+        if len(row) == len(ends) > 1 and all(p.x0 < end <= then for p, end, then in zip(row, ends, after, strict=True)):
+            return row
+    return []
+
+
+def _stray(group: Sequence[tuple[Piece, int]]) -> bool:
+    return all(p.nil for p, _ in group) or len(group) <= 2
+
+
+def _may_join(left: Sequence[tuple[Piece, int]], right: Sequence[tuple[Piece, int]]) -> bool:
+    gap = min(p.x0 for p, _ in right) - max(p.x1 for p, _ in left)
+    size = right[0][0].size
+    return gap < CLOSE * size and not {i for _, i in left} & {i for _, i in right}
+
+
+def column_of(columns: Sequence[Span], x0: float, x1: float) -> int | None:
+    """The index of the column that a text belongs to: by overlap, else the nearest; None without columns."""
+    if not columns:
+        return None
+    return max(range(len(columns)), key=lambda i: (columns[i].overlap(x0, x1), -abs(columns[i].x1 - x1)))
+
+
+def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span | None:
+    """The column of references to notes under its heading ("附注", "Note"), None without one.
+
+    Args:
+        head: The pieces of the heading rows.
+        body: The rows below.
+        left: Where the label column begins; a heading there is none.
+    """
+    for piece in _note_titles(head, left):
+        span = Span(piece.x0 - piece.size, piece.x1 + piece.size)
+        found = [p for row in body for p in row if span.overlap(p.x0, p.x1) > 0 and is_note_reference(p.text)]
+        return Span(min([piece.x0, *(p.x0 for p in found)]), max([piece.x1, *(p.x1 for p in found)]))
+    return None
+
+
+def _note_titles(head: Iterable[Piece], left: float) -> list[Piece]:
+    """The headings of columns of references, numbers of lines last."""
+    titles = [p for p in _with_stacked(list(head)) if is_note_title(p.text) and p.x0 > left + p.size]
+    return sorted(titles, key=_numbers_lines)
+
+
+def _numbers_lines(piece: Piece) -> bool:
+    return "".join(piece.text.split()) == "行次"
+
+
+def beside_notes(head: Iterable[Piece], left: float) -> Span | None:
+    """The column of numbers of lines where references to notes stand beside it: it says nothing more; None without it."""
+    titles = _note_titles(head, left)
+    if len(titles) < 2 or _numbers_lines(titles[0]) or not _numbers_lines(titles[-1]):
+        return None
+    return Span(titles[-1].x0 - titles[-1].size, titles[-1].x1 + titles[-1].size)
+
+
+def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
+    """The first column when it numbers the rows, whether its heading was read or not; None otherwise."""
+    if len(columns) < 2:
+        return None
+    first = [p for row in rows for p in row if p.figure and columns[0].overlap(p.x0, p.x1) > 0]
+    numbers = [int(p.value) for p in first if p.value is not None and p.text.isdigit() and p.value < MOST_LINES]
+    if len(numbers) < MANY or len(numbers) < 0.9 * len(first):
+        return None
+    steps = [b - a for a, b in pairwise(numbers)]
+    return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) else None
+
+
+def _with_stacked(head: Sequence[Piece]) -> list[Piece]:
+    """Headings, and those of one character above another, as narrow columns have them: 行 over 次."""
+    single = [piece for piece in head if len(piece.text.strip()) == 1]
+    stacked = [
+        a._replace(text=a.text.strip() + b.text.strip())
+        for a in single
+        for b in single
+        if abs(a.centre - b.centre) < 0.5 * a.size and 0 < b.baseline - a.baseline < 2 * a.size
+    ]
+    return [*head, *stacked]
+
+
+def second_label(rows: Sequence[Row], columns: Sequence[Span]) -> float | None:
+    """Where the labels of the right half of a side-by-side statement begin; None for a statement in one half."""
+    if len(columns) < 2:
+        return None
+    starts = [
+        p.x0
+        for row in rows
+        for p in row
+        if not p.figure and p.x0 > columns[0].x1 and not is_note_reference(p.text) and len(p.text) > 1
+    ]
+    if len(starts) < max(4, 0.25 * len(rows)):
+        return None
+    for column in columns[1:]:  # the labels stand before the figures of the right half
+        inside = [x for x in starts if x < column.x0]
+        if len(inside) >= 0.8 * len(starts):
+            return min(inside) - 1
+    return None

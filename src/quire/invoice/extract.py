@@ -1,0 +1,94 @@
+"""The way in: a page, what is embedded in its file and its codes become an invoice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from quire.invoice.checks import findings
+from quire.invoice.embedded_xml import invoices_of
+from quire.invoice.international import read_foreign
+from quire.invoice.invoice import Invoice, Origin
+from quire.invoice.japanese import is_japanese, read_japanese
+from quire.invoice.labelled_fields import Print, read_print
+from quire.invoice.qr_code import fields_of_codes
+from quire.invoice.reread import Look, better_sums
+from quire.invoice.source_merge import fuse, order
+from quire.model.barcode import Code
+from quire.model.page import Page
+from quire.text import fold
+
+_CHINESE = re.compile("[一-鿿]")
+_CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
+_MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines
+_LETTERS = 12  # Chinese characters that a Chinese form has at least
+
+
+def recognise(
+    page: Page,
+    *,
+    attachments: Sequence[tuple[str, bytes]] = (),
+    codes: Sequence[Code] = (),
+    today: date | None = None,
+    look: Look | None = None,
+) -> Invoice:
+    """The invoice on a page; every value was observed in the XML, in a code or in print.
+
+    Args:
+        page: the page, read from its text layer or recognised; a page without text gives an invoice without fields.
+        attachments: (name, bytes) of the files embedded in the document; what is no invoice XML is passed over.
+        codes: the QR codes of the page, boxes in points.
+        today: later dates of issue are a finding; None leaves that rule out.
+        look: reads a part of the page again; None for pages with a text layer.
+    """
+    code = fields_of_codes(codes, page.number)
+    print_ = _print(_bounded(page), look)
+    number = code.get("invoice_number") or print_.fields.get("invoice_number")
+    attached = _of_page(invoices_of(attachments), page, number.value if number else "")
+    sources = order(print_.fields, code)
+    if attached:
+        titled = {k: v for k, v in print_.fields.items() if k == "invoice_type" and v.source is Origin.TEXT}
+        sources = [titled, attached.fields, *sources]
+    fields = fuse(sources)
+    if look:
+        fields |= better_sums(fields, look)
+    items = attached.items if attached and attached.items else print_.items
+    checks = (
+        findings(fields, items, chinese=print_.chinese, today=today, others=(code, print_.fields)) if fields else ()
+    )
+    return Invoice(page.number, fields, items, checks)
+
+
+def _bounded(page: Page) -> Page:
+    """The page, without what is no print of an invoice: lines of absurd length, and what follows thousands of lines."""
+    fit = [i for i, line in enumerate(page.lines) if len(line.text) <= _LONGEST][:_MOST]
+    if len(fit) == len(page.lines):
+        return page
+    sure = tuple(page.confidences[i] for i in fit) if len(page.confidences) == len(page.lines) else ()
+    return replace(page, lines=tuple(page.lines[i] for i in fit), confidences=sure)
+
+
+def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:
+    """The embedded invoice that a page shows: that with its number; one that has no number belongs to the first page."""
+    for invoice in attached:
+        if number and invoice.text("invoice_number") == number:
+            return invoice
+    return attached[0] if attached and page.number == 1 and len(attached) == 1 else None
+
+
+def _print(page: Page, look: Look | None) -> Print:
+    """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
+    if is_japanese(page):
+        return Print(*read_japanese(page), list_only=False, chinese=False)
+    if is_chinese(page):
+        return read_print(page, look)
+    fields, items = read_foreign(page)
+    return Print(fields, items, list_only=False, chinese=False)
+
+
+def is_chinese(page: Page) -> bool:
+    """Whether the page has the words of a Chinese invoice; some Chinese letters in a name are not enough."""
+    text = "".join(fold(line.text) for line in page.lines).replace(" ", "")
+    return len(_CHINESE.findall(text)) >= _LETTERS and bool(_CHINESE_WORDS.search(text))

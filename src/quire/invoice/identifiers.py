@@ -1,0 +1,286 @@
+"""Invoice numbers, dates of issue and tax ids of invoices in any language, by their labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from quire.invoice.dates import days_in, month_first
+from quire.invoice.phrases import Phrase, Prints
+
+_NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.?[°ºo]\.?|n\.|№|#|id\b|מס')"
+_NUMBER_LABELS = (
+    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|bon|ticket|reçu|recibo|ricevuta|parcella|quittance|avoir|gutschrifts?|folio|credit\s?(?:note|memo)|document|doc\.?|slip|note|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?|n[º°]\.?)\s*:?\s*(?=$|\S*\d)")),
+    (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
+    (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
+    (3, re.compile(rf"(?i)^(?:check|chk|bill|tab)\s?{_NO}\s*[:.#]*\s*")),
+    (2, re.compile(r"^#\s*")),
+)  # fmt: skip
+_ID = re.compile(r"(?=[\w/#.\-]*\d)[#A-Za-z0-9][\w/.\-]*[\w]|\d")
+_AND_DATE = re.compile(r"(?i)^\s*(?:and|&|/|und|et|e|y|en)\s(?:date|datum|data|fecha)\s*$")
+"""What a heading names besides a number: "Invoice No. and Date"."""
+
+_NOT_ID = re.compile(
+    r"(?i)\b(?:gst|vat|tax|reg|account|order|customer|kunden|po|phone|tel|id)\s?(?:reg|id|no|nr|number)?$"
+)
+
+_DATE_LABELS = (
+    (9, re.compile(r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue|ausstellungs|beleg)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
+    (6, re.compile(r"(?i)(?<![a-z])(?:date|datum|fecha|data|dato|תאריך)\b\s*[:.]?")),
+    (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
+)  # fmt: skip
+_DAY_MONTH = re.compile(
+    r"(?i)\b\d{1,2}(?:\.|st|nd|rd|th|º)?\s(?:de\s|of\s)?[^\W\d_]{3,10}\.?,?(?:\sde)?$|\b[^\W\d_]{3,9}\.?\s\d{1,2},?$"
+)
+"""The end of a line with a day and a month and no year behind them."""
+
+_NO_DATE = re.compile(
+    r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|auftrag|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
+    r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv|version|stylesheet|codelist|vertrag|contract|gemäß"
+)
+
+_TAX_LABEL = re.compile(
+    r"(?i)(?:\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer|id)|עוסק מורשה|ח\.פ)"
+    r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}\s?[\dF])"
+)
+_TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,15}")
+_EU = re.compile(
+    r"(?<![A-Z\d])(?:ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z\d]\d{7}[A-Z\d]|FI\d{8}|FR[A-Z\d]{2}\d{9}"
+    r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
+)  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
+_BUYERS = re.compile(
+    r"(?i)\b(?:your|uw|ihre?|votre|vos|su|customer|client|klant|kunden|buyer|bill(?:ed)?\sto|ship\sto|recipient|käufer|empfänger|acheteur|destinataire|cliente|acquirente|comprador)\b|לכבוד"
+)
+
+_SELLERS = re.compile(
+    r"(?i)ver\s?käufer|seller|supplier|vendor|lieferant|vendeur|émetteur|rechnungs(?:er|aus)?steller|\bfrom\b"
+)
+
+
+_FOOT = 0.8  # of the page's height: what stands below is the seller's
+_FLUSH = 4.0  # points: lines of a block begin, or end, at the same x
+_HEADED = 14.0  # heights from the heading of a party to its id
+_CLOSE = 0.9  # heights between two lines of a block
+
+
+class Found(NamedTuple):
+    """A value that was found: what it is, and the phrase and characters that say so."""
+
+    value: str
+    phrase: Phrase
+    start: int
+    end: int
+
+
+def number_of(prints: Prints) -> Found | None:
+    """The invoice's number: the token behind its label, right of it or below it."""
+    best: tuple[int, Found] | None = None
+    for phrase in prints.phrases:
+        for weight, pattern in _NUMBER_LABELS:
+            match = pattern.search(phrase.text)
+            if not match or (best and best[0] >= weight) or _NOT_ID.search(phrase.text[: match.start()]):
+                continue
+            found = _identifier(prints, phrase, match.end(), exact=weight > 4)
+            if found:
+                best = (weight, found)
+                break
+    return best[1] if best else None
+
+
+def _identifier(prints: Prints, phrase: Phrase, start: int, *, exact: bool) -> Found | None:
+    """The token behind a label: in the phrase, right of it, or below it."""
+    rest = _AND_DATE.sub("", phrase.text[start:])
+    match = _ID.match(rest.lstrip(" :#.№"))
+    if match and rest.strip():
+        skipped = len(rest) - len(rest.lstrip(" :#.№"))
+        return _whole(prints, _id_at(phrase, start + skipped, start + skipped + match.end()))
+    if rest.strip(" :#.") and exact:
+        return None
+    for other in [*prints.right(phrase)[:1], *_under(prints, phrase)]:
+        match = _ID.match(other.text.lstrip("# :"))
+        lead = len(other.text) - len(other.text.lstrip("# :"))
+        if match and not days_in(other.text[:12]) and len(other.text) < 40:
+            return _whole(prints, _id_at(other, lead, lead + match.end()))
+    return None
+
+
+def _whole(prints: Prints, found: Found | None) -> Found | None:
+    """A number that a narrow cell breaks behind a hyphen or slash, with its rest on the line below."""
+    if not found or found.phrase.text[found.start :].strip() not in (f"{found.value}-", f"{found.value}/"):
+        return found
+    below = next(prints.below(found.phrase), None)
+    rest = _ID.fullmatch(below.text) if below and below.box.y0 - found.phrase.box.y1 < found.phrase.box.height else None
+    return found._replace(value=found.phrase.text[found.start :].strip() + rest[0]) if rest else found
+
+
+def _under(prints: Prints, phrase: Phrase) -> list[Phrase]:
+    """The phrase right below one, if there is one."""
+    return [*islice(prints.below(phrase), 1)]
+
+
+def _id_at(phrase: Phrase, start: int, end: int) -> Found | None:
+    value = phrase.text[start:end].strip("#.:")
+    return Found(value, phrase, start, end) if 2 <= len(value) <= 40 and any(c.isdigit() for c in value) else None
+
+
+def issued(prints: Prints, *, american: bool) -> Found | None:
+    """The date of issue: by its label, else the first date of the page that is called nothing else."""
+    first = month_first(p.text for p in prints.phrases)
+    order = american if first is None else first
+    best: tuple[int, Found] | None = None
+    for phrase in prints.phrases:
+        for day in days_in(_with_year(prints, phrase), month_first=order):
+            weight = _date_weight(prints, phrase, day.start)
+            if weight and (best is None or weight > best[0]):
+                best = (weight, Found(day.iso, phrase, day.start, day.end))
+    return best[1] if best else None
+
+
+def _with_year(prints: Prints, phrase: Phrase) -> str:
+    """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
+    if not _DAY_MONTH.search(phrase.text):
+        return phrase.text
+    below = next(prints.below(phrase), None)
+    return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
+
+
+def _date_weight(prints: Prints, phrase: Phrase, start: int) -> int:
+    """How surely a date is that of issue: by the words before it, left of it and above it; 0 is another date."""
+    before = phrase.text[:start] if re.search(r"[^\W\d_]", phrase.text[:start]) else ""
+    left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
+    above = _head_above(prints, phrase)
+    contexts = [before, before if before.strip() else (left[-1].text if left else ""), "" if before.strip() else above]
+    for text in contexts:
+        if text.strip():
+            for weight, pattern in _DATE_LABELS:
+                if pattern.search(text[-60:]) and (weight > 8 or not _NO_DATE.search(text[-40:])):
+                    return weight
+            if _NO_DATE.search(text[-40:]):
+                return 0
+    if _NUMBER_LABELS[0][1].search(before):
+        return 5
+    return 0 if len(phrase.text) > 80 else 2
+
+
+def _head_above(prints: Prints, phrase: Phrase) -> str:
+    """The heading of a date's column: a phrase without a date close above."""
+    near = [
+        p
+        for p in prints.phrases
+        if p.box.y1 <= phrase.middle
+        and phrase.box.y0 - p.box.y1 < 2.5 * phrase.box.height
+        and p.box.x0 < phrase.box.x1
+        and p.box.x1 > phrase.box.x0
+        and len(p.text) < 40
+        and not days_in(p.text)
+    ]
+    return near[-1].text if near else ""
+
+
+def tax_ids_of(
+    prints: Prints, seller: Found | None = None, buyer: Found | None = None
+) -> tuple[Found | None, Found | None]:
+    """(of the seller, of the buyer): the first labelled id of each.
+
+    One in the block of an address is that party's; a label that speaks to the reader is the buyer's.
+    """
+    sellers: list[Found] = []
+    buyers: list[Found] = []
+    for found, said in _tax_ids(prints):
+        theirs = said if _speaks(prints, found) else _by_place(prints, found, seller, buyer, said=said)
+        (buyers if theirs else sellers).append(found)
+    return _first(sellers), _first(buyers)
+
+
+def _by_place(prints: Prints, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
+    """Whether an id is the buyer's by where it stands; `said` where that tells nothing."""
+    if buyer and _in_block(prints, buyer.phrase, found.phrase):
+        return True
+    if found.phrase.middle > _FOOT * prints.height:
+        return False
+    if not seller:
+        return said
+    named = seller.value.casefold() in found.phrase.text.casefold()
+    return said and not named and not _in_block(prints, seller.phrase, found.phrase)
+
+
+def _speaks(prints: Prints, found: Found) -> bool:
+    """Whether the label of an id names the buyer."""
+    left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
+    return any(_BUYERS.search(text) for text in (found.phrase.text[: found.start + 12], *left))
+
+
+def _in_block(prints: Prints, head: Phrase, phrase: Phrase) -> bool:
+    """Whether a phrase is one of the lines that follow a name closely and begin or end at the same x."""
+    last = head
+    for other in prints.phrases[head.number + 1 :]:
+        if abs(other.box.x0 - head.box.x0) > _FLUSH and abs(other.box.x1 - head.box.x1) > _FLUSH:
+            continue
+        if other.box.y0 - last.box.y1 > _CLOSE * max(last.box.height, other.box.height):
+            return False
+        if other.number == phrase.number:
+            return True
+        last = other
+    return False
+
+
+def _first(found: Sequence[Found]) -> Found | None:
+    """The first VAT id, else the first of any other kind: local tax numbers stand beside VAT ids."""
+    return next((f for f in found if _EU.fullmatch(f.value)), found[0] if found else None)
+
+
+def _tax_ids(prints: Prints) -> Iterator[tuple[Found, bool]]:
+    for phrase in prints.phrases:
+        text = phrase.text
+        for match in _TAX_LABEL.finditer(text):
+            code = _TAX_ID.match(text.upper(), match.end())
+            value = re.sub(r"[\s.\-]", "", code[0]) if code else ""
+            value = _shortened(value)
+            if sum(c.isdigit() for c in value) >= 6 and not re.search(r"(?i)invoice", match[0]):
+                yield (
+                    Found(value, phrase, match.start(), code.end() if code else match.end()),
+                    _is_buyers(prints, phrase, match.start()),
+                )
+        for match in _EU.finditer(text):
+            yield Found(match[0], phrase, match.start(), match.end()), _is_buyers(prints, phrase, match.start())
+        if re.fullmatch(
+            r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number|id))\W*(?:no|nr|number)?\W*",
+            text,
+        ):
+            yield from _beside(prints, phrase)
+
+
+def _shortened(value: str) -> str:
+    """A VAT id of a known country without what was printed behind it."""
+    match = _EU.match(value + " ")
+    return match[0] if match else value
+
+
+def _beside(prints: Prints, label: Phrase) -> Iterator[tuple[Found, bool]]:
+    for other in [*prints.right(label)[:1], *_under(prints, label)]:
+        if re.fullmatch(r"[A-Z\d][A-Z\d\s.\-]{6,17}", other.text) and sum(c.isdigit() for c in other.text) >= 6:
+            yield Found(re.sub(r"[\s.\-]", "", other.text), other, 0, len(other.text)), _is_buyers(prints, label, 0)
+            return
+
+
+def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
+    above = [
+        p.text
+        for p in prints.phrases
+        if p.number < phrase.number
+        and phrase.box.y0 - p.box.y0 < _HEADED * phrase.box.height
+        and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
+    ]
+    left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
+    if any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)):
+        return True
+    heads = [t for t in reversed(above[-8:]) if len(t) < 28 and (_BUYERS.search(t) or _SELLERS.search(t))]
+    return bool(heads) and not _SELLERS.search(heads[0])
+
+
+__all__: Sequence[str] = ["Found", "issued", "number_of", "tax_ids_of"]

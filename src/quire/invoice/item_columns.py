@@ -1,0 +1,176 @@
+"""The table of goods: its header, its columns, and which column each piece of its body stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.invoice.character_rows import Row
+from quire.model.geometry import Box
+from quire.model.page import Rule
+
+_HEADS = re.compile(
+    r"(?P<own>建筑服务发生地|建筑项目名称|产权证书/不动产权证号(?:码)?|车牌号|车架号码?)|(?P<name>(?:货物\(劳务\)|货物\(劳务、服务\)|项目|货物或应税劳务、?服务|货物或应税劳务|货物\(?劳务、?服务\)?|货物、?应税劳务及?服务|服务|商品|品目|费用项目|应税劳务、?服务)名称|品名|商品编码|项目(?!名称))"
+    r"|(?P<spec>规格型号|规格/型号|规格|型号)|(?P<unit>单位)|(?P<quantity>数量)|(?P<unit_price>单价(?:\(含税\))?)"
+    r"|(?P<amount>金额(?:\(含税\))?)|(?P<tax_rate>税率/征收率|税率\(%\)|税率|征收率)|(?P<tax>税额)"
+    r"|(?P<other>类型|通行日期起|通行日期止|通行日期|序号|折扣)"
+)
+_EXTRA = re.compile(
+    "出行人|有效身份证件号|出行日期|出发地|起运地|到达地|等级|交通工具类型|运输工具种类|运输工具牌号|运输货物名称"
+)  # heads of the rows that fully digital invoices for journeys and transport add
+_FIGURES = ("quantity", "unit_price", "amount", "tax")
+_ALIGNED = 1.5  # points: texts that begin within it are set flush left
+_ENOUGH = 3  # heads in one row: fewer are no table of goods
+_SUM = re.compile(r"^.{0,6}合计|^.{0,4}[小总]计")
+_AFTER = re.compile(r"价税合计|\((?:大写|小写)\)|合计金额")
+
+
+class Token(NamedTuple):
+    """Characters [start, end) of a row without a space inside."""
+
+    row: int
+    start: int
+    end: int
+    box: Box
+
+
+class Head(NamedTuple):
+    """A column's heading."""
+
+    kind: str
+    x0: float
+    x1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """Where the table of goods stands."""
+
+    heads: tuple[Head, ...]  # from left to right
+    edges: tuple[float, ...]  # x between neighbouring columns, one less than heads
+    first: int  # number of the first row below the header
+    last: int  # number of the row behind the last one
+    sums: tuple[int, ...]  # numbers of the rows with the sums, from top to bottom
+    body: int  # number of the row behind the last row of goods: a table of journeys or vehicles may follow
+    right: float = float("inf")  # x of the table's right border: what stands behind it is print in the margin
+
+    def kind_at(self, x: float) -> str:
+        """The kind of the column that holds an x."""
+        return self.heads[sum(edge <= x for edge in self.edges)].kind
+
+    def has(self, kind: str) -> bool:
+        """Whether there is a column of that kind."""
+        return any(head.kind == kind for head in self.heads)
+
+
+def goods_of(rows: Sequence[Row], rules: Sequence[Rule]) -> Goods | None:
+    """The table of goods of a page; None when it has no header."""
+    found = [(len(parts), -n) for n, row in enumerate(rows) if len(parts := _heads(row)) >= _ENOUGH]
+    if not found:
+        return None
+    header = -max(found)[1]
+    heads, below = _whole(rows, header)
+    sums = [n for n in range(below, len(rows)) if _SUM.search(rows[n].text) and not _AFTER.search(rows[n].text)]
+    after = next((n for n in range(below, len(rows)) if _AFTER.search(rows[n].text)), len(rows))
+    sums = [n for n in sums if n < after]
+    last = sums[0] if sums else after
+    body = next((n for n in range(below, last) if len(_EXTRA.findall(rows[n].text)) >= _ENOUGH), last)
+    tokens = [token for n in range(below, body) for token in tokens_of(rows[n], n)]
+    tokens += [token for n in sums for token in tokens_of(rows[n], n) if token.box.x0 > heads[0].x1]
+    span = (rows[header].y0, rows[body - 1].y1 if body > below else rows[header].y1)
+    uprights = _uprights(rules, span)
+    edges = tuple(_edge(a, b, tokens, uprights) for a, b in pairwise(heads))
+    right = min((x for x in uprights if x > heads[-1].x1), default=float("inf"))
+    return Goods(tuple(heads), edges, below, last, tuple(sums), body, right)
+
+
+def _heads(row: Row) -> list[Head]:
+    found: dict[str, Head] = {}
+    heads = []
+    for match in _HEADS.finditer(row.text):
+        kind = "other" if match["own"] else match.lastgroup or ""
+        if kind == "other" or kind not in found:
+            box = row.box(match.start(), match.end())
+            found[kind] = Head(kind, box.x0, box.x1)
+            heads.append(found[kind])
+    return heads
+
+
+def _whole(rows: Sequence[Row], header: int) -> tuple[list[Head], int]:
+    """The heads of a header that may stand a little askew, and the first row below it."""
+    heads, below, row = _heads(rows[header]), header + 1, rows[header]
+    for number in (header - 1, header + 1):
+        if not 0 <= number < len(rows) or abs(rows[number].middle - row.middle) > 1.2 * row.em:
+            continue
+        known = {head.kind for head in heads}
+        more = [h for h in _heads(rows[number]) if h.kind not in known]
+        heads += more
+        if more and number > header:
+            below = number + 1
+    return sorted(heads, key=lambda h: h.x0), below
+
+
+def tokens_of(row: Row, number: int) -> list[Token]:
+    """The tokens of a row: parted at spaces, at the ends of pieces that stand apart and at drawn lines."""
+    glyphs = row.glyphs
+    starts = [0]
+    for i in range(1, len(glyphs)):
+        other = glyphs[i].piece != glyphs[i - 1].piece and row.gap(i) > 0.15
+        if other or glyphs[i].space or i in row.cuts or row.gap(i) > 0.8:
+            starts.append(i)
+    ends = [*starts[1:], len(glyphs)]
+    return [Token(number, a, b, row.box(a, b)) for a, b in zip(starts, ends, strict=True)]
+
+
+def _uprights(rules: Sequence[Rule], span: tuple[float, float]) -> list[float]:
+    """The x of the vertical lines that run beside the table."""
+    top, bottom = span
+    return [(r.x0 + r.x1) / 2 for r in rules if not r.horizontal and r.y0 < bottom and r.y1 > top + 2]
+
+
+def _edge(left: Head, right: Head, tokens: Sequence[Token], uprights: Sequence[float]) -> float:
+    """Between two headings: a drawn line, else the middle of the best white band, else where least is cut."""
+    lines = [x for x in uprights if left.x1 - 2 <= x <= right.x0 + 2]
+    if lines:
+        return lines[0]
+    low, high = (left.x0 + left.x1) / 2, (right.x0 + right.x1) / 2
+    spans = sorted((t.box.x0, t.box.x1) for t in tokens if t.box.x1 > low and t.box.x0 < high)
+    bands: list[tuple[float, float]] = []
+    reach = low
+    for x0, x1 in [*spans, (high, high)]:
+        if x0 > reach:
+            bands.append((reach, x0))
+        reach = max(reach, x1)
+    if bands:
+        best = max(bands, key=lambda band: _worth(band, spans, left, right))
+        return (best[0] + best[1]) / 2
+    steps = [low + (high - low) * i / 40 for i in range(41)]
+    return min(steps, key=lambda x: (sum(a < x < b for a, b in spans), abs(x - (left.x1 + right.x0) / 2)))
+
+
+def _worth(band: tuple[float, float], spans: Sequence[tuple[float, float]], left: Head, right: Head) -> float:
+    """How good a white band parts two columns: its width, more where it lies along an edge of text.
+
+    Specifications are set flush left, figures flush right; a band that begins or ends at the middle of a heading, not
+    at text, may lie inside a column.
+    """
+    width = band[1] - band[0]
+    if right.kind == "spec":
+        starts = [x0 for x0, _ in spans if x0 >= band[1] - 0.5]
+        if not starts or band[1] >= (right.x0 + right.x1) / 2:
+            return 0.6 * width
+        return 2.5 * width if _flush(starts, band[1]) else width
+    if left.kind in _FIGURES:
+        ends = [x1 for _, x1 in spans if x1 <= band[0] + 0.5]
+        if not ends:
+            return 0.3 * width
+        return 2.5 * width if _flush(ends, band[0]) else width
+    return width
+
+
+def _flush(edges: Sequence[float], edge: float) -> bool:
+    """Whether most edges of texts lie at one x."""
+    return sum(abs(x - edge) < _ALIGNED for x in edges) >= 0.6 * len(edges)

@@ -1,0 +1,301 @@
+"""Rows of goods and services of bills in languages with spaces: a table below headings, or the lines of a receipt.
+
+Nothing is computed: each cell is a text of the page. Where a figure can be read in two ways (1.000 in German bills) the
+product of quantity and price decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+from quire.amounts import parse
+from quire.invoice.international_totals import NET, is_tax, total_weight
+from quire.invoice.invoice import Item
+from quire.invoice.item_headers import FEWEST, Head, Word, WordRow, heads_of, runs_of, word_rows
+from quire.invoice.money import money_in
+from quire.invoice.value_formats import value_of
+from quire.model.page import Page
+
+MAX_ITEMS = 1000  # rows of a page
+_LABEL = 40  # characters of the name of a sum
+_FAR = 5.0  # heights; what stands farther below the last row is no row of goods
+_WRAP = 1.9  # heights; the lines of one description are nearer
+_INTERIM = re.compile(
+    r"(?i)^\W*(?:carried|brought)\sforward|^übertrag|^report\b|^à\sreporter|^riporto|^suma\sy\ssigue|^transport\b"
+)
+_STOP = re.compile(
+    r"(?i)^\W*(?:sub\s?-?total|total|totale|totaal|summe|zwischensumme|gesamt|netto\b|brutto\b|rechnungs(?:betrag|summe)|zahlbetrag|montant|base\b|importe\stotal|suma|amount\s(?:due|paid|payable)|balance|net\b|grand|discounts?\b|shipping|versand"
+    r"|vat|tax\b|sales\stax|gst|mwst|ust\b|tva|iva\b|btw|paid|tip\b|gratuity|cash|change|visa|mastercard|card|小計|合計|消費税)"
+)
+_DETAIL = re.compile(
+    r"(?i)^[^\W\d][\w .&/\-]{0,30}\s?:(?!//)|^\W*(?:payment|zahlung|bank|iban|terms|notes?\b|thank|vielen|merci|gracias|grazie|please|bitte)"
+)
+"""Lines below a description that are no part of it: facts with their names (GTIN, batch), terms, thanks."""
+
+_PERCENT = re.compile(r"(\d{1,2}(?:[.,]\d{1,3})?)\s?%")
+_BARE_RATE = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
+_RATED = re.compile(r"[(]?\d{1,2}(?:[.,]\d{1,3})?\s?%[)]?")
+_TOTAL = re.compile(r"(?i)\W*(?:(?:sub\s?-?)?total|summe|zwischensumme|gesamt(?:summe|betrag))")
+_NUMBER = re.compile(r"[-−–]?\d[\d.,'’ ]*")
+_SLACK = Decimal("0.011")
+
+
+def goods_of(page: Page) -> tuple[Item, ...]:
+    """The rows of goods of a bill, from top to bottom; () where no table of goods is known."""
+    rows = word_rows(page)
+    items: list[Item] = []
+    index = 0
+    while index < len(rows) and len(items) < MAX_ITEMS:
+        heads, after = heads_of(rows, index)
+        if len(heads) >= FEWEST:
+            found, after = _table(rows, after, heads)
+            items += found
+        index = max(after, index + 1)
+    return tuple(items[:MAX_ITEMS])
+
+
+def _table(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> tuple[list[Item], int]:
+    """The items below headings, and the row where they end."""
+    end = _end(rows, start, heads)
+    heads = _settled(heads, rows[start:end])
+    body = [row for row in rows[start:end] if not _INTERIM.search(_text(row))]
+    cuts = _cuts(body, heads)
+    cells = [_cells(row, heads, cuts) for row in body]
+    comma = _decimal_comma(body)
+    drafts: list[dict[str, str]] = []
+    above: list[str] = []  # lines of a description that stand above the figures
+    bottom = 0.0
+    for row, cell in zip(body, cells, strict=True):
+        size = row[0].size
+        top = min(w.box.y0 for w in row)
+        if drafts and _completes(drafts[-1], cell) and top - bottom < _WRAP * size - size:
+            drafts[-1] |= {kind: text for kind, text in cell.items() if kind in ("amount", "gross", "tax", "tax_rate")}
+        elif _begins(cell):
+            name = "" if _DETAIL.search(cell.get("name", "")) and above else cell.get("name", "")
+            drafts.append({**cell, "name": name or " ".join(above)})
+            above = []
+        elif (
+            drafts
+            and (cell.get("name") or cell.get("code"))
+            and top - bottom < _WRAP * size - size
+            and not _figures(cell)
+        ):
+            if not _DETAIL.search(_text(row)) and not _crosses(row, cuts):
+                _add(drafts[-1], cell)
+        elif cell.get("name") and not _figures(cell) and not _crosses(row, cuts):
+            above = [cell["name"]]
+        bottom = max(w.box.y1 for w in row)
+    items = [_item(draft, comma=comma) for draft in drafts]
+    return [i for i in items if (i.name or i.spec) and (i.amount or i.unit_price)], end
+
+
+def _settled(heads: Sequence[Head], body: Sequence[WordRow]) -> list[Head]:
+    """The headings with their kinds mended by what stands below them.
+
+    A column of taxes that are percentages has rates; of two columns of names the first has codes; where no amount is named
+    it is the last column, if amounts stand there.
+    """
+    out = list(heads)
+    below = _below(out, body)
+    for index, head in enumerate(out):
+        if (
+            head.kind == "tax"
+            and below[index]
+            and sum(bool(_PERCENT.search(t)) for t in below[index]) > len(below[index]) / 2
+        ):
+            out[index] = head._replace(kind="tax_rate")
+    names = [i for i, head in enumerate(out) if head.kind == "name"]
+    if len(names) > 1:
+        out[names[0]] = out[names[0]]._replace(kind="code")
+    if not any(head.kind == "amount" for head in out):
+        paid = [i for i, texts in enumerate(below) if texts and sum(bool(money_in(t)) for t in texts) > len(texts) / 2]
+        if paid and out[paid[-1]].kind not in ("unit_price", "quantity"):
+            out[paid[-1]] = out[paid[-1]]._replace(kind="amount")
+    return out
+
+
+def _below(heads: Sequence[Head], body: Sequence[WordRow]) -> list[list[str]]:
+    """The texts below each heading, of rows with figures."""
+    cuts = _cuts(body, heads)
+    out: list[list[str]] = [[] for _ in heads]
+    for row in body:
+        if not money_in(_text(row)):
+            continue
+        for column, text in _by_column(row, cuts).items():
+            out[column].append(text)
+    return out
+
+
+def _by_column(row: WordRow, cuts: Sequence[float]) -> dict[int, str]:
+    """The texts of a row by the number of their column, from 0."""
+    texts: dict[int, list[str]] = {}
+    for word in row:
+        column = sum((word.box.x0 + word.box.x1) / 2 > cut for cut in cuts)
+        texts.setdefault(column, []).append(word.text)
+    return {column: " ".join(words) for column, words in texts.items()}
+
+
+def _crosses(row: WordRow, cuts: Sequence[float]) -> bool:
+    """Whether a row is a sentence over columns: a text that goes on over where one ends, and no figures."""
+    return any(a.run == b.run and a.box.x1 <= cut <= b.box.x0 for cut in cuts for a, b in pairwise(row)) or any(
+        w.box.x0 < cut < w.box.x1 for cut in cuts for w in row
+    )
+
+
+def _text(row: WordRow) -> str:
+    return " ".join(w.text for w in row)
+
+
+def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
+    """The row that begins the sums, another table, or what stands far below."""
+    bottom = heads[0].y1
+    left = min((h.x0 for h in heads if h.kind in ("unit_price", "amount", "gross")), default=0.0)
+    for index in range(start, len(rows)):
+        row = rows[index]
+        if min(w.box.y0 for w in row) - bottom > _FAR * row[0].size:
+            return index
+        if _is_sum(row, left) or (index > start and len(heads_of(rows, index)[0]) >= FEWEST):
+            return index
+        bottom = max(w.box.y1 for w in row)
+    return len(rows)
+
+
+def _is_sum(row: WordRow, left: float) -> bool:
+    """Whether a row is one of the sums below the goods: a text that names it and amounts, no figures of an item before."""
+    text = _text(row)
+    runs = runs_of(row)
+    named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]
+    if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
+        return False
+    before = [_RATED.sub("", _text(run)) for run in runs if run[-1].box.x1 < left]
+    figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
+    return not figures or bool(_TOTAL.match(text))
+
+
+def _names_sum(text: str) -> bool:
+    label = re.split(r"[\d€$£¥₹]", text, maxsplit=1)[0].strip().lower()
+    return bool(label) and len(label) < _LABEL and bool(total_weight(label) or is_tax(label) or re.search(NET, label))
+
+
+def _cuts(body: Sequence[WordRow], heads: Sequence[Head]) -> list[float]:
+    """Where one column ends and the next begins: between two headings, where the fewest words of the body stand."""
+    every = [w for row in body for w in row]
+    cuts = []
+    for left, right in pairwise(heads):
+        low, high = left.centre, right.centre
+        words = [w for w in every if w.box.x1 > low and w.box.x0 < high]
+        ends = {round(e) for w in words for e in (w.box.x0 - 0.5, w.box.x1 + 0.5) if low < e < high}
+        edges = sorted({low, high, left.x1, right.x0, *ends})
+        spots = [(a + b) / 2 for a, b in pairwise(edges) if b > a]
+        cuts.append(_best(spots, words, low, high) if spots else (left.x1 + right.x0) / 2)
+    return cuts
+
+
+def _best(spots: Sequence[float], words: Sequence[Word], low: float, high: float) -> float:
+    """The place that the fewest words cross, of several the one with the most free space around it."""
+    return min(spots, key=lambda x: (sum(w.box.x0 < x < w.box.x1 for w in words), -_room(x, words, low, high)))
+
+
+def _room(x: float, words: Sequence[Word], low: float, high: float) -> float:
+    """The free space around a place, points."""
+    before = max((w.box.x1 for w in words if w.box.x1 <= x), default=low)
+    after = min((w.box.x0 for w in words if w.box.x0 >= x), default=high)
+    return min(after, high) - max(before, low)
+
+
+def _cells(row: WordRow, heads: Sequence[Head], cuts: Sequence[float]) -> dict[str, str]:
+    """The texts of a row by the kind of their column; of two columns of one kind the first counts."""
+    out: dict[str, str] = {}
+    for column, text in sorted(_by_column(row, cuts).items()):
+        out.setdefault(heads[column].kind, text)
+    return out
+
+
+def _figures(cell: dict[str, str]) -> bool:
+    return any(
+        money_in(cell.get(kind, "")) or _NUMBER.fullmatch(cell.get(kind, "").strip())
+        for kind in ("amount", "unit_price", "gross")
+    )
+
+
+def _begins(cell: dict[str, str]) -> bool:
+    """Whether a row begins an item: it says what is paid and what for."""
+    name = cell.get("name") or cell.get("code") or cell.get("quantity") or ""
+    sums = bool(money_in(name)) and not re.search(r"[^\W\d_]{4}", name)  # the amounts of a strip of sums
+    return _figures(cell) and bool(name) and not sums
+
+
+def _completes(draft: dict[str, str], cell: dict[str, str]) -> bool:
+    """Whether a row has the amount of the item above it, whose quantity and price stand a line higher."""
+    wanting = not money_in(draft.get("amount", "")) and bool(draft.get("quantity") or draft.get("unit_price"))
+    return (
+        wanting and bool(money_in(cell.get("amount", ""))) and not cell.get("quantity") and not cell.get("unit_price")
+    )
+
+
+def _add(draft: dict[str, str], cell: dict[str, str]) -> None:
+    for kind in ("name", "code"):
+        if cell.get(kind):
+            draft[kind] = f"{draft.get(kind, '')} {cell[kind]}".strip()
+
+
+def _decimal_comma(body: Sequence[WordRow]) -> bool:
+    """Whether the figures of a table have decimal commas."""
+    text = " ".join(_text(row) for row in body)
+    return len(re.findall(r"\d,\d{1,2}(?!\d)", text)) > len(re.findall(r"\d\.\d{1,2}(?!\d)", text))
+
+
+def _item(draft: dict[str, str], *, comma: bool) -> Item:
+    amount = _money(draft.get("amount", "") or draft.get("gross", ""), comma=comma)
+    price = _decimal(draft.get("unit_price", ""), comma=comma)
+    quantity, unit = _quantity(draft.get("quantity", ""), comma=comma)
+    number = value_of(quantity)
+    if number is not None and (cost := value_of(price)) is not None and (sum_ := value_of(amount)) is not None:
+        other = quantity.replace(".", "")
+        if "." in quantity and abs(number * cost - sum_) > _SLACK and abs(Decimal(other) * cost - sum_) <= _SLACK:
+            quantity = other  # 1.000 pieces
+    percent = _PERCENT.search(draft.get("tax_rate", ""))
+    rate = (
+        percent[1] if percent else draft.get("tax_rate", "") if _BARE_RATE.fullmatch(draft.get("tax_rate", "")) else ""
+    )
+    return Item(
+        name=draft.get("name", ""),
+        spec=draft.get("code", ""),
+        unit=draft.get("unit", "") or unit,
+        quantity=quantity,
+        unit_price=price,
+        amount=amount,
+        tax_rate=f"{Decimal(rate.replace(',', '.')).normalize():f}%" if rate else "",
+        tax=_money(draft.get("tax", ""), comma=comma),
+    )
+
+
+def _decimal(text: str, *, comma: bool) -> str:
+    """A figure as a decimal string with its decimals; "" for anything else."""
+    bare = re.sub(r"(?i)(?:\s*/\s*[a-z.]+|\s+per\s+\w+)$", "", text.strip())
+    bare = re.sub(r"(?<![\w.])[A-Za-z]{1,3}\.?\s?(?=[\d(-])|(?<=\d)\s?[A-Za-z]{3}$", "", bare)
+    value = parse(bare, comma=True) if comma else None
+    value = parse(bare) if value is None else value
+    return f"{value:f}" if value is not None else ""
+
+
+def _money(text: str, *, comma: bool) -> str:
+    """An amount as a decimal string with two decimals at least; "" for anything else."""
+    figure = _decimal(text, comma=comma)
+    if not figure:
+        found = money_in(text)
+        return found[-1].value if found else ""
+    _, point, cents = figure.partition(".")
+    return figure if len(cents) >= len("00") else figure + ("0" if cents else "00" if point else ".00")
+
+
+def _quantity(text: str, *, comma: bool) -> tuple[str, str]:
+    """(quantity as a decimal string, its unit where it stands beside): "2 Stk", "1,5 h", "3x"."""
+    match = re.fullmatch(r"([-−–]?\d[\d.,'’]*)\s?(?:[x×]|([^\d\s].{0,20}))?", text.strip())
+    if not match:
+        return "", ""
+    value = _decimal(match[1], comma=comma)
+    return value, (match[2] or "").strip(" .") if value else ""

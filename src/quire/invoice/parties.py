@@ -1,0 +1,321 @@
+"""Who sells and who buys, on invoices and receipts in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from quire.invoice.dates import days_in
+from quire.invoice.identifiers import Found
+from quire.invoice.money import money_in
+from quire.invoice.phrases import Phrase, Prints
+from quire.text import is_rtl
+
+_LEGAL = re.compile(
+    r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
+    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
+)
+_BUYER_LABEL = re.compile(
+    r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
+    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|dirección\sde\sfacturación|indirizzo\sdi\sfatturazione|datos\sde\sfacturación|(?:customer|billing)\s(?:details|information)|gast(?:name)?|nom\sdu\sclient|nombre\sdel\scliente|nome\s(?:del\s)?cliente|klantnaam|huésped|ospite|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
+)
+_SELLER_LABEL = re.compile(
+    r"(?i)^(?:sold\s?by|seller|shipper(?:\s?/\s?exporter)?|exporter|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor|expédié\spar"
+    r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
+    r"|^(?:sold\sby|issued\sby|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor)\s+(?=\w)"
+)
+_HOLDER = re.compile(
+    r"(?i)(?:titulaire\sdu\scompte|account\s(?:holder|name)|kontoinhaber|rekeninghouder|intestatario|titular\sde\sla\scuenta|beneficiary(?:\sname)?)\s*:\s*(?P<name>[^:]{3,50})$"
+)
+_SECTION = 9.0  # heights: rows that a heading of a party is followed by
+_WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
+_RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
+_NO_NAME = re.compile(
+    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|\w{0,8}rechnung|facture|factuur|factura|fattura|fatura|avoir|\w{0,6}gutschrift|creditfactuur|creditnota|nota\sdi\scredito|note\sde\scrédit|nota\sde\s(?:abono|crédito)|ricevuta|reçu|recibo|quittung|quittance|parcella|guest\sfolio|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
+    r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+)
+_POSTCODE = re.compile(
+    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+)
+_DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
+_CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
+_REGISTER = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
+_SALUTATION = re.compile(
+    r"(?i)^(?:herrn?|frau|firma|familie|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|m\.|mme|sr\.?|sra\.?|sig\.?|sig\.ra|spett\.?le|dhr\.?|mevr\.?|de\sheer|mevrouw)$"
+)
+"""A line of its own above the name of an addressee."""
+
+_LETTER = re.compile(r"[^\W\d_]")
+_BREAK = re.compile(
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
+)
+_MAX_NAME = 70  # characters
+_NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
+_FLUSH = 3.0  # points: phrases that begin within it are set flush left
+
+
+def seller_of(prints: Prints, buyer: Found | None) -> Found | None:
+    """The seller: by a label, by the name that the addresses of the page go by, by its legal form, by its place."""
+    named = _labelled(prints, _SELLER_LABEL)
+    if named and not (buyer and named.value.casefold() == buyer.value.casefold()):
+        return named
+    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    best: tuple[float, Found] | None = None
+    holder = _holder(prints)
+    for found in (*_candidates(prints), *([holder] if holder else [])):
+        if buyer and found.value.casefold() == buyer.value.casefold():
+            continue
+        score = _score(prints, found, domains)
+        score -= 4.0 if buyer and _in_block(buyer.phrase, found.phrase) else 0.0
+        score += 2.0 if holder and found.value.casefold() == holder.value.casefold() else 0.0
+        if best is None or score > best[0]:
+            best = (score, found)
+    return best[1] if best and best[0] > 0 else None
+
+
+def buyer_of(prints: Prints) -> Found | None:
+    """The buyer: by a label, else the first line of an address that no label and no company claims."""
+    named = _labelled(prints, _BUYER_LABEL)
+    return named or _below_return_address(prints) or _addressee(prints)
+
+
+def _holder(prints: Prints) -> Found | None:
+    """The holder of the account that is to be paid to."""
+    for phrase in prints.phrases:
+        match = _HOLDER.search(phrase.text)
+        if match and _is_name(match["name"]):
+            return Found(match["name"].strip(" ,;"), phrase, match.start("name"), match.end("name"))
+    return None
+
+
+def _below_return_address(prints: Prints) -> Found | None:
+    """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
+    for phrase in prints.phrases[:30]:
+        if (
+            len(_RETURN.findall(phrase.text)) >= 2
+            and re.search(r"\b\d{4,5}\b", phrase.text)
+            and phrase.box.x0 < 0.4 * prints.width
+        ):
+            later = prints.phrases[phrase.number + 1 :]
+            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < 40), None)
+            if (
+                below
+                and below.box.y0 - phrase.box.y1 < _WINDOW
+                and _is_name(below.text)
+                and not _NO_NAME.search(below.text)
+            ):
+                return _trim(below, 0, len(below.text))
+    return None
+
+
+def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
+    for phrase in prints.phrases:
+        match = pattern.match(phrase.text)
+        if not match:
+            continue
+        rest = phrase.text[match.end() :].strip()
+        if rest:
+            if _is_name(rest):
+                return _trim(phrase, match.end(), len(phrase.text))
+            continue
+        named = _name_below(prints, phrase)
+        if named:
+            return named
+        for other in _after(prints, phrase):
+            if (_NO_NAME.search(other.text) and not _LEGAL.search(other.text)) or _is_heading(other.text):
+                continue
+            if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
+                return _trim(other, 0, len(other.text))
+    return None
+
+
+def _name_below(prints: Prints, head: Phrase) -> Found | None:
+    """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
+    for phrase in prints.phrases[head.number + 1 : head.number + 12]:
+        inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and abs(phrase.box.x0 - head.box.x0) < 30
+        if inside and _BUYER_LABEL.match(phrase.text):
+            return None
+        named = re.match(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*(?::|$)\s*(.*)", phrase.text)
+        if inside and named and named[1]:
+            return _trim(phrase, named.start(1), len(phrase.text))
+        if inside and named:
+            value = next((p for p in prints.right(phrase) if _is_name(p.text)), None)
+            return _trim(value, 0, len(value.text)) if value else None
+    return None
+
+
+def _after(prints: Prints, label: Phrase) -> list[Phrase]:
+    """Where the value of a label stands: behind it, below it; left of it in scripts that run leftwards."""
+    right, below = prints.right(label)[:1], [*prints.below(label)][:_NUMBERS]
+    if any(is_rtl(ord(c)) for c in label.text):
+        return [p for p in prints.row(label) if p.box.x1 <= label.box.x0 + 1][-1:] + below
+    if right and (right[0].text.startswith(":") or _is_column(prints, label, right[0], below)):
+        return right + below
+    return below + right
+
+
+def _is_column(prints: Prints, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
+    """Whether labels stand in a column of their own: what follows below begins where the value at the right does."""
+    if _is_heading(right.text) or not below:
+        return False
+    if abs(below[0].box.x0 - right.box.x0) < _FLUSH < abs(below[0].box.x0 - label.box.x0):
+        return True
+    facts = [p for p in below[:2] if abs(p.box.x0 - label.box.x0) < _FLUSH and _has_fact(prints, p, right)]
+    return len(facts) == 2
+
+
+def _has_fact(prints: Prints, label: Phrase, above: Phrase) -> bool:
+    """Whether a phrase is a label too: with a number or date beside it, flush with what stands above."""
+    beside = prints.right(label)[:1]
+    return bool(beside) and abs(beside[0].box.x0 - above.box.x0) < _FLUSH and bool(re.search(r"\d", beside[0].text))
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a phrase is nothing but the label of a party."""
+    return any((match := p.match(text)) and match.end() == len(text) for p in (_BUYER_LABEL, _SELLER_LABEL))
+
+
+def _trim(phrase: Phrase, start: int, end: int) -> Found:
+    text = phrase.text[start:end]
+    match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]*$", text)
+    value = match[1] if match else text.strip()
+    value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
+    return Found(value, phrase, start, end)
+
+
+def _is_name(text: str) -> bool:
+    letters = len(_LETTER.findall(text))
+    return (
+        not text.startswith("(")
+        and letters >= 2
+        and letters >= 0.5 * len(text.replace(" ", ""))
+        and len(text) <= _MAX_NAME + 40
+        and not money_in(text)
+        and not days_in(text)
+    )
+
+
+def _candidates(prints: Prints) -> Iterator[Found]:
+    """Phrases that may be a company's name: the head of a line up to a dash or comma with an address behind it."""
+    for phrase in prints.phrases:
+        text = phrase.text
+        if (_NO_NAME.search(text) and not _LEGAL.search(text)) or not _is_name(text.split(" - ")[0]):
+            continue
+        legal = _LEGAL.search(text)
+        parts = re.split(r"\s[-–−|·•●∙⋅*]\s", text)
+        head = parts[0].strip(" ,:")
+        if (
+            legal
+            and legal.end() < len(head)
+            and head[legal.end() :].lstrip().startswith(("-", ",", "(", "au ", "domicilio"))
+        ):
+            head = text[: legal.end()].strip(" ,")
+        if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= 3:
+            value = re.sub(r"(?<=\w)\s?[·•]\s?(?=\w)", " ", head)
+            yield Found(value, phrase, 0, len(head))
+
+
+def _score(prints: Prints, found: Found, domains: set[str]) -> float:
+    """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
+    phrase = found.phrase
+    top = 1.0 - phrase.middle / prints.height
+    score = 2.0 * top if phrase.number < 12 else 0.0
+    score += 0.8 if phrase.number == 0 else 0.0
+    sizes = sorted(p.size for p in prints.phrases)
+    usual = sizes[len(sizes) // 2] or 1.0
+    score += min(max(phrase.size / usual - 1.0, 0.0), 1.0) if top > 0.6 else 0.0
+    legal = _LEGAL.search(found.value)
+    if legal and len(found.value.split()) <= 9:
+        score += 1.0 if 0 < legal.end() < len(found.value) - 14 and legal.start() > 0 else 2.5
+    score += 2.0 if _is_domain(found.value, domains) else 0.0
+    score += 0.5 * min(sum(found.value.casefold() == _head(p.text).casefold() for p in prints.phrases) - 1, 2)
+    first = next((p.number for p in prints.phrases if _BREAK.search(p.text)), None)
+    if first is not None and phrase.middle < prints.phrases[first].middle:
+        score += 1.0  # names of companies stand above the title and the first label
+    if len(found.value) > 45 or found.value.count(" ") > 7 or re.search(r"\d{3}", found.value):
+        score -= 2.0
+    score -= 1.0 if phrase.text.endswith(",") or len(_LETTER.findall(found.value)) < 4 else 0.0
+    if _below_buyer(prints, phrase):
+        score -= 4.0
+    if ":" in found.value or found.value.islower():
+        score -= 1.5
+    return score
+
+
+def _in_block(first: Phrase, other: Phrase) -> bool:
+    """Whether a phrase is one of the four lines of an address that begins with `first`."""
+    down = other.box.y0 - first.box.y0
+    return abs(other.box.x0 - first.box.x0) < 5 and 0 <= down < 6 * first.box.height
+
+
+def _is_domain(name: str, domains: set[str]) -> bool:
+    """Whether an address of the page goes by a name: they are the same but for the legal form, or nearly."""
+    bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", name.lower()))
+    plain = [d.replace("-", "") for d in domains]
+    return len(bare) >= 4 and any(
+        (bare in d or d in bare) and min(len(bare), len(d)) > 0.6 * max(len(bare), len(d)) for d in plain
+    )
+
+
+def _head(text: str) -> str:
+    return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
+
+
+def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
+    """Whether a phrase stands in the block of an address that is labelled as the buyer's."""
+    for label in prints.phrases:
+        if _BUYER_LABEL.match(label.text) and label.number <= phrase.number:
+            inside = label.box.x0 - 6 <= phrase.box.x0 <= label.box.x1 + 40
+            if inside and 0 <= phrase.box.y0 - label.box.y0 < 5 * label.box.height:
+                return True
+    return False
+
+
+def _addressee(prints: Prints) -> Found | None:
+    """The first line of an address in the upper half that is the seller's least of all."""
+    best: tuple[float, Phrase] | None = None
+    for phrase in prints.phrases:
+        if phrase.middle > 0.45 * prints.height or len(phrase.text) > 45 or not _POSTCODE.search(phrase.text):
+            continue
+        block = _block(prints, phrase)
+        while len(block) > 3 and _SALUTATION.match(block[0].text):
+            block = block[1:]
+        first = block[0]
+        if len(block) < 3 or any(_LEGAL.search(p.text) and len(block) > 6 for p in block):
+            continue
+        if not _is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
+            continue
+        if any(money_in(beside.text) for line in block for beside in prints.row(line)):
+            continue  # goods
+        signs = _sellers_signs(prints, first, phrase)
+        if signs < 2 and (best is None or signs < best[0]):
+            best = (signs, first)
+    return _trim(best[1], 0, len(best[1].text)) if best else None
+
+
+def _sellers_signs(prints: Prints, first: Phrase, last: Phrase) -> int:
+    """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
+    near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < 8][:4]
+    sizes = sorted(p.size for p in prints.phrases)
+    name = first.text.casefold()
+    return (
+        2 * any(_CONTACT.search(p.text) for p in near)
+        + any(_REGISTER.search(p.text) for p in near)
+        + (first.size > 1.2 * sizes[len(sizes) // 2])
+        + any(name in p.text.casefold() for p in prints.phrases[last.number + 1 :])
+        + 2 * (first.number == 0 and first.box.x0 < 0.35 * prints.width)
+    )
+
+
+def _block(prints: Prints, last: Phrase) -> list[Phrase]:
+    """The lines above a line that begin at the same x and follow closely, from top to bottom, with that line."""
+    block = [last]
+    for phrase in reversed(prints.phrases[: last.number]):
+        head = block[0]
+        if (
+            abs(phrase.box.x0 - head.box.x0) < 4
+            and -1 < head.box.y0 - phrase.box.y1 < 0.9 * head.box.height
+            and abs(phrase.size - head.size) < 1.5
+        ):
+            block.insert(0, phrase)
+    return block

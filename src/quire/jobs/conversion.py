@@ -1,0 +1,173 @@
+"""Conversion of one file: read its pages, arrange them, write the format, save what it links to."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypedDict
+
+from quire.errors import BadRequest, OutOfMemory, QuireError
+from quire.jobs.atomic_save import save
+from quire.jobs.image_export import LazyPictures
+from quire.jobs.page_ranges import name_pages, page_numbers
+from quire.jobs.page_stream import read_pages
+from quire.jobs.page_worker import Wanted
+from quire.jobs.parallel_conversion import LEAST_PAGES, Crew, processes_for
+from quire.layout.pipeline import arrange, arranged
+from quire.model.document import Document
+from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
+from quire.model.traversal import pictures
+from quire.read import Source, open_source
+from quire.read.ocr_engine import Ocr
+from quire.write import WRITERS
+
+Progress = Callable[[int, int], None]
+Fetch = Callable[[Picture | Backdrop], bytes]
+
+IMAGES = "images"
+"""The folder beside a linked document, as its links name it."""
+
+
+class Known(TypedDict):
+    """What a file says of itself, as `arrange` takes it."""
+
+    meta: Metadata
+    outline: Sequence[OutlineItem]
+    page_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What a conversion made; it crosses processes by pickle."""
+
+    file: Path
+    images: tuple[Path, ...]
+    pages: int  # that were converted
+    page_count: int  # that the source has
+    needs_ocr: tuple[int, ...]  # numbers of pages without usable text
+    warnings: tuple[str, ...]
+
+
+def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
+    source: Path,
+    target: Path,
+    *,
+    to: str,
+    pages: str | None = None,
+    password: str = "",
+    prefix: str = "",
+    ocr: Ocr | None = None,
+    cores: int = 1,
+    share: int = LEAST_PAGES,
+    progress: Progress | None = None,
+) -> Converted:
+    """Write `source` to `target` in the format `to`, a key of `WRITERS`.
+
+    The target appears whole or not at all, after the images that it links to
+    (``target.parent/images/*.png``).
+
+    Args:
+        source: a file that a reader takes.
+        target: the file to write; its folder exists.
+        to: the format.
+        pages: a range such as "1-5,8,12-"; None for all.
+        password: opens a protected document.
+        prefix: put in front of the images' names, so that documents can share a folder.
+        ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
+        cores: processes that may work on a long document; the result is the same.
+        share: pages for each of them, at least.
+        progress: called with (pages done, pages in all), first with 0 done.
+
+    Raises:
+        BadRequest: an unknown format, a range that is none or lies outside the document.
+        DocumentError: the document cannot be processed.
+    """
+    writer = WRITERS.get(to)
+    if writer is None:
+        raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+        numbers = page_numbers(pages, opened.page_count)
+        wanted = Wanted(source, password, numbers, prefix, writer.flow)
+        processes = processes_for(len(numbers), cores, share)
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, progress=progress) as (document, fetch):
+            kept = LazyPictures(document, fetch)
+            body = writer.write(document, kept)
+            images = _save_images(document, kept, target.parent) if writer.linked else ()
+            save(target, body)
+    unread = tuple(page.number for page in document.pages if page.needs_ocr)
+    return Converted(
+        file=target,
+        images=images,
+        pages=len(numbers),
+        page_count=document.page_count,
+        needs_ocr=unread,
+        warnings=(*document.warnings, *_unread_warning(unread, tried=ocr is not None), *kept.warnings),
+    )
+
+
+def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
+    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
+    if not pages:
+        return ()
+    named = name_pages(pages)
+    if tried:
+        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
+        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
+    return (
+        f"Page {named} shows text that only recognition could read."
+        if len(pages) == 1
+        else f"{len(pages)} pages show text that only recognition could read ({named}).",
+    )
+
+
+@contextlib.contextmanager
+def _arranged(
+    opened: Source, wanted: Wanted, *, processes: int, ocr: Ocr | None, progress: Progress | None
+) -> Iterator[tuple[Document, Fetch]]:
+    """The document that pages of an open source show, and what gives its pictures."""
+    total = len(wanted.numbers)
+
+    def report(done: int) -> None:
+        if progress:
+            progress(done, total)
+
+    report(0)
+    known: Known = {"meta": opened.meta, "outline": opened.outline, "page_count": opened.page_count}
+    if processes == 1:
+        pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
+        yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
+        return
+    with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
+        document = arranged(crew, **known)
+        if wanted.flow:
+            crew.expect(pictures(document.blocks))
+        yield document, crew.picture
+
+
+def _save_images(document: Document, kept: Mapping[str, bytes], folder: Path) -> tuple[Path, ...]:
+    saved: list[Path] = []
+    for picture in pictures(document.blocks):
+        if not saved:
+            _make_folder(folder / IMAGES)
+        file = folder / IMAGES / f"{picture.name}.png"
+        save(file, kept[picture.name])
+        saved.append(file)
+    return tuple(saved)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise QuireError(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
+
+
+@contextlib.contextmanager
+def memory_errors() -> Iterator[None]:
+    """Running out of memory anywhere is an error of the document, said as one."""
+    try:
+        yield
+    except MemoryError:
+        raise OutOfMemory from None

@@ -1,0 +1,211 @@
+"""The handler of ``invoice.json`` tasks: the fields of every page of a file, inside a slot.
+
+No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so. Only a
+file none of whose pages can be read is a damaged document.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path, PurePath
+from typing import Any
+
+from quire.clock import SystemClock
+from quire.errors import FATAL, DamagedDocument
+from quire.invoice.extract import recognise
+from quire.invoice.invoice import Check, Invoice
+from quire.jobs import page_images
+from quire.jobs.atomic_save import save
+from quire.jobs.conversion import memory_errors
+from quire.jobs.invoice_assist import Help, asking
+from quire.jobs.invoice_json import result_json
+from quire.jobs.page_ranges import page_numbers
+from quire.jobs.tolerant_reading import Progress, Reading, wanted_engine
+from quire.model.barcode import Code
+from quire.model.geometry import Box
+from quire.model.page import Page, TextSource
+from quire.read import Source, open_source
+from quire.read.ocr_engine import Ocr
+from quire.read.pdf.attachments import attachments
+from quire.read.scan.barcode_reader import codes_of
+
+RESULT, DETAILS = "result.json", "details.json"
+"""The stored names of what a task makes; the interface reads the arrays by theirs."""
+
+SECOND_LOOK = 2.0
+"""How many times bigger than at first the engine is shown a part of a page that is doubted."""
+
+CODE_SIDE = 28.0
+"""Points of the side of the smallest printed code: 21 modules of a third of a millimetre, and its white margin."""
+
+CODE_SHAPE = 1.33
+"""The longer side of a picture that is only a code against the shorter one, margins and distortion included."""
+
+DRAWN_CODE = 150
+"""Rectangles and lines on a page that may draw a code: 21 x 21 modules give about 200, the form of an invoice 40."""
+
+UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
+
+_CERTAIN = ("invoice_number", "invoice_date", "total_amount")
+"""What a code says too: a page whose text lacks one of these is looked through for codes."""
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What was found in a file."""
+
+    invoices: tuple[Invoice, ...]  # one a page, in order
+    warnings: tuple[str, ...]
+    facsimile: tuple[str, ...] = ()  # names of the pictures of its pages, and of their list
+
+
+def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
+    source: Path,
+    *,
+    pages: str | None = None,
+    password: str = "",
+    ocr: Ocr | None = None,
+    page_cap: int = 0,
+    today: date | None = None,
+    progress: Progress | None = None,
+    help: Help | None = None,  # noqa: A002 - what it is
+    draw: Path | None = None,
+) -> Recognised:
+    """The invoices of a file, one for each page.
+
+    Args:
+        source: a PDF or a picture.
+        pages: a range such as "1-5,8,12-"; None for all.
+        password: opens a protected document.
+        ocr: the engine for pages without usable text.
+        page_cap: the most pages; 0 for any number.
+        today: later dates of issue are a finding; None asks the clock, and allows a day for other time zones.
+        progress: called with (pages done, pages in all), first with 0 done.
+        help: of a language model, for pages that the rules leave open.
+        draw: folder for pictures of the pages; None for none.
+
+    Raises:
+        BadRequest: a range that is none or lies outside the document.
+        DocumentError: the document cannot be processed.
+    """
+    latest = today or SystemClock().now().date() + timedelta(days=1)
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+        reading = Reading(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
+        embedded = attachments(source, password=password)
+        invoices = [
+            Invoice(number, checks=(UNREADABLE,))
+            if page is None
+            else _invoice(opened, page, embedded, today=latest, help=help)
+            for number, page in reading.each()
+        ]
+        drawn = page_images.draw(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
+    if reading.broken:
+        raise DamagedDocument
+    return Recognised(tuple(invoices), reading.warnings, drawn)
+
+
+def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
+    """Recognise the invoices of a task's source; see `quire.tasks.slot_process` for the form of request and value.
+
+    Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
+    ``facsimile``, "1" keeps pictures of the pages.
+
+    Raises:
+        BadRequest: the range lies outside the document.
+        DocumentError: the document cannot be processed, or has too many pages.
+    """
+    options: Mapping[str, str] = request["options"]
+    target = Path(request["target"])
+    with contextlib.ExitStack() as stack:
+        help_ = asking(request)
+        found = recognise_file(
+            Path(request["source"]),
+            pages=options.get("pages"),
+            password=options.get("password", ""),
+            ocr=wanted_engine(options, request.get("seconds", 0.0)),
+            page_cap=int(options.get("page_cap", "0")),
+            progress=report,
+            help=stack.enter_context(help_) if help_ else None,
+            draw=target if options.get(page_images.OPTION) == "1" else None,
+        )
+    save(target / RESULT, result_json(found.invoices))
+    save(target / DETAILS, result_json(found.invoices, details=True))
+    return {
+        "result": RESULT,
+        "filename": f"{PurePath(request['filename']).stem}.json",
+        "images": [DETAILS, *found.facsimile],
+        "pages": len(found.invoices),
+        "warnings": list(found.warnings),
+    }
+
+
+def may_hold_code(page: Page) -> bool:
+    """Whether a code may stand on a page: always on a recognised one, else where a square picture or a drawing does."""
+    if page.source is not TextSource.NATIVE or len(page.fills) + len(page.rules) >= DRAWN_CODE:
+        return True
+    for picture in page.pictures:
+        short, long = sorted((picture.box.width, picture.box.height))
+        if short >= CODE_SIDE and (long <= CODE_SHAPE * short or short >= page.width / 3):
+            return True
+    return False
+
+
+def _invoice(
+    source: Source,
+    page: Page,
+    embedded: Sequence[tuple[str, bytes]],
+    *,
+    today: date,
+    help: Help | None,  # noqa: A002 - what it is
+) -> Invoice:
+    """The invoice on a page; whatever goes wrong on it stays with it."""
+    try:
+        found = _recognised(source, page, embedded, today)
+        return help(page, found, today=today) if help else found
+    except FATAL:
+        raise
+    except Exception:
+        _logger.warning("page %d cannot be recognised", page.number, exc_info=True)
+        return Invoice(page.number, checks=(UNREADABLE,))
+
+
+def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
+    """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
+    if page.source is TextSource.NATIVE and page.lines:
+        plain = recognise(page, attachments=embedded, today=today)
+        if _is_certain(plain):
+            return plain
+
+    def look(box: Box) -> Sequence[tuple[str, Box, float]]:
+        return source.look(page.number, box, scale=SECOND_LOOK)
+
+    seen = _codes(source, page) if may_hold_code(page) else []
+    return recognise(
+        page,
+        attachments=embedded,
+        codes=seen,
+        today=today,
+        look=look if page.source is TextSource.OCR else None,
+    )
+
+
+def _is_certain(invoice: Invoice) -> bool:
+    """Whether an invoice has what every one has, and breaks no rule."""
+    return all(invoice.text(key) for key in _CERTAIN) and all(check.holds for check in invoice.checks)
+
+
+def _codes(source: Source, page: Page) -> list[Code]:
+    """The codes on a page; none when its picture cannot be drawn."""
+    try:
+        return codes_of(source, page)
+    except FATAL:
+        raise
+    except Exception:
+        _logger.warning("page %d cannot be looked through for codes", page.number, exc_info=True)
+        return []

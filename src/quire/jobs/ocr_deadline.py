@@ -1,0 +1,61 @@
+"""An engine that stops before the time of its document is up, so that what was read until then is not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.clock import Clock, SystemClock
+from quire.errors import OutOfTime
+from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading
+
+SHARE = 0.75
+"""Of a document's time that recognition may take: of a long scan the later pages stay pictures, and the document is written."""
+
+
+class Patient:
+    """An engine with a deadline. See `quire.read.ocr_engine.Ocr`.
+
+    Args:
+        ocr: the engine.
+        seconds: from now, after which nothing more is read.
+        clock: tells the time.
+    """
+
+    def __init__(self, ocr: Ocr, seconds: float, clock: Clock | None = None) -> None:
+        self._ocr = ocr
+        self._clock = clock or SystemClock()
+        self._deadline = self._clock.monotonic() + seconds
+
+    def read(self, image: Pixels) -> list[Reading]:
+        """The text of a picture.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        return self._in_time().read(image)
+
+    def find(self, image: Pixels) -> list[Polygon]:
+        """Where text stands in a picture.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        return self._in_time().find(image)
+
+    def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
+        """The text at places of a picture.
+
+        Raises:
+            OutOfTime: the deadline has passed.
+        """
+        return self._in_time().recognise(image, places)
+
+    def _in_time(self) -> Ocr:
+        if self._clock.monotonic() >= self._deadline:
+            raise OutOfTime
+        return self._ocr
+
+
+def within(ocr: Ocr, seconds: float) -> Ocr:
+    """The engine for a document that may take so many seconds; 0 or less is no limit."""
+    return Patient(ocr, SHARE * seconds) if seconds > 0 else ocr

@@ -1,0 +1,55 @@
+"""The handler of ``parse.*`` tasks: one document to one format, inside a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePath
+from typing import Any
+
+from quire.jobs.conversion import convert
+from quire.jobs.parallel_conversion import WORTH_PAGES
+from quire.jobs.tolerant_reading import check_cap, wanted_engine
+from quire.tasks.forked_workers import free_cores
+from quire.write import WRITERS
+
+RESULT = "result"
+"""The stored name of the result, without its suffix; the name to offer is told apart."""
+
+
+def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
+    """Convert the source of a task; see `quire.tasks.slot_process` for the form of request and value.
+
+    Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
+    text as they are.
+
+    Raises:
+        BadRequest: the range lies outside the document.
+        DocumentError: the document cannot be processed, or has too many pages.
+    """
+    options: Mapping[str, str] = request["options"]
+    to = request["kind"].partition(".")[2]
+    target = Path(request["target"])
+    cap = int(options.get("page_cap", "0"))
+
+    def progress(done: int, total: int) -> None:
+        check_cap(total, cap)
+        report(done, total)
+
+    suffix = WRITERS[to].suffix
+    made = convert(
+        Path(request["source"]),
+        target / f"{RESULT}{suffix}",
+        to=to,
+        pages=options.get("pages"),
+        ocr=wanted_engine(options, request.get("seconds", 0.0)),
+        cores=min(request.get("cores", 1), free_cores()),
+        share=WORTH_PAGES,
+        progress=progress,
+    )
+    return {
+        "result": made.file.name,
+        "filename": PurePath(request["filename"]).stem + suffix,
+        "images": [image.relative_to(target).as_posix() for image in made.images],
+        "pages": made.pages,
+        "warnings": list(made.warnings),
+    }

@@ -1,0 +1,49 @@
+"""The meaning of a wiki's passages as vectors, where an embedding model is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from quire.errors import ModelAway, ModelRefused
+from quire.llm.budget import Usage
+from quire.llm.call import BudgetSpent, Stopped
+from quire.llm.embedding_client import EmbeddingSettings, Engine
+from quire.wiki.wiki_folder import Wiki
+
+__all__ = ["learn"]
+
+
+def learn(
+    folder: Path,
+    settings: EmbeddingSettings,
+    phase: str,
+    *,
+    engine: Engine | None = None,
+    should_stop: Callable[[], bool] = lambda: False,
+    report: Callable[[Usage], None] = lambda _: None,
+) -> str:
+    """Get the vectors of all passages that have none; a sentence that says why some are missing, else "".
+
+    A wiki is whole without them, so nothing of this ends its making.
+
+    Args:
+        folder: of the wiki.
+        settings: of the model.
+        phase: whose tokens they are.
+        engine: in place of the network.
+        should_stop: asked between the calls.
+        report: told what each call has used.
+    """
+    embedder = settings.embedder(folder, phase, engine=engine, report=report)
+    try:
+        embedder.learn([one.text for one in Wiki.open(folder).passages()], should_stop=should_stop)
+    except BudgetSpent:
+        return "The budget is spent before all passages have their vectors; search goes by words for the others."
+    except Stopped:
+        return ""
+    except (ModelAway, ModelRefused) as problem:
+        return f"Search goes by words alone, the embedding model is of no use now: {problem}"
+    finally:
+        embedder.close()
+    return ""

@@ -1,0 +1,472 @@
+"""Running headers, footers, page numbers and side marks, told from the flow.
+
+Over several pages, repetition at one height is the evidence; on a single page, position, white or a
+rule beside it, size and the patterns of page numbers and running titles are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from quire.layout.furniture import page_numbers, running_text
+from quire.layout.furniture.repeated_lines import Outer, Taken, Trace
+from quire.layout.tables.edges import vertical_edges
+from quire.layout.text.line_spans import spans_of
+from quire.layout.text.text_rows import Row, row_of, rows_of, text_of
+from quire.model.block import Furniture, Place, Role
+from quire.model.geometry import Box
+from quire.model.page import Line, Page, Rule
+from quire.model.table import Align
+
+# Headers and footers stand in these outer shares of the page's height.
+_ZONE = 0.16
+# At most this many rows at either end of a page are looked at.
+_ROWS = 3
+# Evidence from which a row is furniture; the weights below are in the same unit.
+_ENOUGH = 3.0
+# A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
+# looked at; and one of the columns is narrower than this share of a row.
+_CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
+# Cells side by side stand between so many upright rules, longer than so many type sizes: crop marks are short.
+_UPRIGHTS, _TALL = 3, 2.5
+# A page's number has other rows outside of it only in this outermost share of the page.
+_OUTERMOST = 0.06
+# Characters of the mark of a footnote.
+_MARK = 4
+# A title over the heading of a part that goes on stands at most so many rows above it.
+_ABOVE_PART = 3
+# A running line so many times as large as the text is the title of its part.
+_TITLE = 1.3
+# What speaks against rows that begin as numbered headings do (`running.wording`, 1.5) counts for nothing beside a number.
+_NAMED_PART = 2.5
+# The borders of a table reach so far beyond the outer part of a page, points.
+_DEEP = 20.0
+# A separator between the pieces of a running line is at most so high, type sizes.
+_SEPARATOR = 4.0
+# Rows of one running title are narrower than this, points; wider ones are text.
+_TITLE_WIDTH = 330.0
+# Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
+# no more, type sizes. Running titles have two.
+_COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
+
+
+@dataclass(slots=True)
+class _Edge:
+    """An end of a page: its outer rows, from the page's edge inwards."""
+
+    page: Page
+    rows: list[Row]
+    top: bool
+    inner: list[float] = field(default_factory=list)  # white between a row and its inner neighbour, points
+    more: list[Row] = field(default_factory=list)  # the rows and those that follow them inwards
+    rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
+
+
+class Ends:
+    """The ends of a page on the way to its furniture: what other pages show comes in between (`repetition`).
+
+    No dataclass: compiled, its `__init__` is a tenth of the work.
+
+    Attributes:
+        traces: Of the rows at its ends.
+        numbers: The lines that may be its number.
+    """
+
+    __slots__ = ("_body_size", "_chosen", "_edges", "_lines", "_page", "_repeated", "_rest", "numbers", "traces")
+
+    def __init__(self, page: Page, lines: list[Line], body_size: float) -> None:
+        """Look at a page.
+
+        Args:
+            page: The page.
+            lines: Its upright lines.
+            body_size: The size of most text of the document, points.
+        """
+        self._page = page
+        self._lines = lines
+        self._body_size = body_size
+        self._edges = _edges(page, lines)
+        self._repeated: dict[int, float] = {}
+        self._chosen: list[tuple[_Edge, Row]] = []
+        self._rest = lines
+        self.traces = [_trace(row, top=edge.top) for edge in self._edges for row in edge.rows]
+        self.numbers = page_numbers.candidates(page, lines, body_size)
+
+    def inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
+        """How often texts stand in the page's inner part, by text and size.
+
+        Args:
+            sought: Texts with their sizes.
+            first: The first words of these texts.
+        """
+        found: Counter[tuple[str, float]] = Counter()
+        top, bottom = _ZONE * self._page.height, (1 - _ZONE) * self._page.height
+        for line in self._lines:
+            if top < line.baseline < bottom and line.words[0].text in first:
+                key = text_of(line), line.words[0].style.size
+                if key in sought:
+                    found[key] += 1
+        return found
+
+    def take(self, evidence: Sequence[float | None]) -> Outer:
+        """What of its rows seems to be furniture, by its own look and the `evidence` of repetition for each."""
+        rows = [row for edge in self._edges for row in edge.rows]
+        self._repeated = {id(row): one for row, one in zip(rows, evidence, strict=True) if one is not None}
+        self._chosen = _rows_of_page(self._edges, self._repeated, self._body_size, len(self._lines))
+        taken = [
+            Taken(
+                edge.top, row.text, row.size, running_text.signature(row.text) if self._may_be_title(edge, row) else ""
+            )
+            for edge, row in self._chosen
+        ]
+        return Outer(self._page.width, self._page.height, len(self._lines), tuple(taken))
+
+    def _may_be_title(self, edge: _Edge, row: Row) -> bool:
+        """Whether a row is a large title that is repeated: the pages of a part may do so."""
+        large = row.size >= _TITLE * self._body_size
+        return edge.top and len(row.lines) == 1 and large and id(row) in self._repeated
+
+    def part(self, back: Container[int], number: page_numbers.Candidate | None) -> bool:
+        """Whether lines remain beside the furniture.
+
+        Args:
+            back: Indices of rows taken that stay in the flow.
+            number: The line that is the page's number.
+        """
+        chosen = [pair for at, pair in enumerate(self._chosen) if at not in back]
+        if number is not None:
+            chosen = _with_number(chosen, self._edges, self._lines[number.line], top=number.top)
+        self._chosen = chosen
+        self._rest = _rest(self._lines, chosen)
+        return bool(self._rest)
+
+    def parted(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
+        """The furniture, and the lines that remain.
+
+        Args:
+            numbers_only: Only page numbers are furniture: no page of the document has anything else.
+        """
+        if numbers_only:
+            self._chosen = [(edge, row) for edge, row in self._chosen if running_text.is_number(row.text)]
+            self._rest = _rest(self._lines, self._chosen)
+        number = self._page.number
+        return [piece for edge, row in self._chosen for piece in _as_furniture(row, number, top=edge.top)], self._rest
+
+
+def _trace(row: Row, *, top: bool) -> Trace:
+    pieces = tuple([(line.words[0].text, text_of(line)) for line in row.lines])
+    return Trace(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
+
+
+def _with_number(
+    rows: list[tuple[_Edge, Row]], edges: Sequence[_Edge], number: Line, *, top: bool
+) -> list[tuple[_Edge, Row]]:
+    """The rows and that of the page's number."""
+    if any(line is number for _, row in rows for line in row.lines):
+        return rows
+    return [*rows, (edges[0] if top else edges[1], row_of([number]))]
+
+
+def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:
+    """The lines that do not belong to the rows."""
+    used = {id(line) for _, row in rows for line in row.lines}
+    return [line for line in lines if id(line) not in used] if used else lines
+
+
+def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
+    """Turned text beside the flow (stamps, identifiers along the margin), as furniture."""
+    return [Furniture(Role.MARGIN, spans_of([line]), Place(page.number, _inside(line.box, page))) for line in lines]
+
+
+# --- candidates ------------------------------------------------------------------------------------
+
+
+def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
+    top, bottom = _ZONE * page.height, (1 - _ZONE) * page.height
+    upper = rows_of([line for line in lines if line.baseline < top + 60])
+    lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
+    first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
+    last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
+    long = [rule for rule in page.rules if rule.x1 - rule.x0 > 0.25 * page.width]
+    first.rules = [rule for rule in long if rule.y0 < top + 60]
+    last.rules = [rule for rule in long if rule.y0 > bottom - 60]
+    for edge, rows in ((first, upper), (last, lower)):
+        edge.inner = [_white(rows, index) for index in range(len(edge.rows))]
+        edge.more = rows
+    return first, last
+
+
+def _white(rows: Sequence[Row], index: int) -> float:
+    """The white inwards of a row, or of the block of rows of its size that it stands in, points."""
+    while index + 1 < len(rows):
+        a, b = rows[index], rows[index + 1]
+        white = abs(b.baseline - a.baseline) - max(a.size, b.size)
+        if a.size != b.size or white > 0.5 * a.size or max(a.width, b.width) > _TITLE_WIDTH:
+            return white
+        index += 1
+    return 60.0
+
+
+# --- judgement -------------------------------------------------------------------------------------
+
+
+def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
+    """The outer rows up to the innermost that has enough evidence.
+
+    A title that alone has too little is none of them where nothing but the page's number stands inwards of it.
+    """
+    titles: list[Row] = []
+    count = _outside_number(edge, body_size)
+    for index, row in enumerate(edge.rows[count:], count):
+        if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
+            break
+        evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
+        if evidence >= _ENOUGH and id(row) not in repeated and _in_cell(row, edge.page):
+            break
+        if evidence >= _ENOUGH or (0 < index == count and edge.top and running_text.is_period(row.text)):
+            count = index + 1
+            if not running_text.is_number(row.text):
+                titles.clear()
+        elif evidence < 1.0:
+            break
+        elif edge.top and row.size >= _TITLE * body_size:
+            titles.append(row)
+    return [row for row in edge.rows[:count] if row not in titles] if titles else edge.rows[:count]
+
+
+def _outside_number(edge: _Edge, body_size: float) -> int:
+    """How many rows stand at the page's very edge with the page's number as the innermost of them."""
+    for index, row in reversed(list(enumerate(edge.rows))):
+        outside = row.baseline if edge.top else edge.page.height - row.baseline
+        if (
+            running_text.is_number(row.text)
+            and outside < _OUTERMOST * edge.page.height
+            and _alone(edge, index, body_size) >= _ENOUGH
+        ):
+            return index + 1
+    return 0
+
+
+def _rows_of_page(
+    edges: Sequence[_Edge], repeated: dict[int, float], body_size: float, lines: int
+) -> list[tuple[_Edge, Row]]:
+    """The rows of a page that are furniture; where they are all the text there is, only those that are sure."""
+    chosen = [(edge, row) for edge in edges for row in _chosen(edge, repeated, body_size)]
+    if chosen and sum(len(row.lines) for _, row in chosen) >= lines:
+        return [(edge, row) for edge, row in chosen if id(row) in repeated or running_text.is_number(row.text)]
+    return chosen
+
+
+def _alone(edge: _Edge, index: int, body_size: float) -> float:
+    """Evidence from one page: where and how the row stands, and what it says."""
+    row, page = edge.rows[index], edge.page
+    if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
+        return -2.0
+    outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
+    evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
+    white = edge.inner[index] / max(row.size, 1.0)
+    evidence += _white_evidence(white)
+    if len(row.lines) > 3 and white < 1.5:
+        evidence -= 1.0
+    elif edge.top and index == 0 and white > 2.4 and running_text.is_menu(row):
+        evidence += 1.0
+    if _has_rule(edge, row):
+        evidence += 2.0
+    if not edge.top and (running_text.is_note(row.text) or _has_mark(row)):
+        evidence -= 4.0 if _has_mark(row) else 2.0
+    if edge.top and _is_continued(edge, index):
+        evidence += 3.5
+    if index == 0 and edge.top and _repeated_title(row, body_size, page):
+        return evidence + 2.5
+    if edge.top and index == 0 and running_text.numbers_part(edge.more):
+        evidence += _NAMED_PART
+    evidence += _shape(row, page, body_size)
+    return evidence + running_text.wording(row)
+
+
+def _has_mark(row: Row) -> bool:
+    """Whether a row begins with the raised mark of a footnote."""
+    first = row.lines[0].words[0]
+    return first.style.rise > 0 and len(row.text) > len(first.text) and len(first.text) <= _MARK
+
+
+def _is_continued(edge: _Edge, index: int) -> bool:
+    """Whether a row stands over the heading of a part that goes on from the page before."""
+    below = edge.more[index + 1 : index + 1 + _ABOVE_PART]
+    if running_text.is_continued(edge.more[index].text):
+        return False
+    return any(running_text.is_continued(row.text) for row in below)
+
+
+def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
+    """Whether a row is the title of a part, or the name of a company, as reports print on page after page."""
+    text = row.text.strip()
+    if (
+        running_text.is_heading_like(text)
+        or text[0].isdigit()
+        or len(text) > 90
+        or (page.number == 1 and len(text) > 60)
+    ):
+        return False
+    return running_text.names_part(text) or (running_text.names_company(text) and row.size < 1.5 * body_size)
+
+
+def _white_evidence(white: float) -> float:
+    """By the white between the row and what stands inside of it, in type sizes."""
+    for least, evidence in ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0)):
+        if white > least:
+            return evidence
+    return -1.0
+
+
+def _shape(row: Row, page: Page, body_size: float) -> float:
+    evidence = 0.0
+    if row.size < 0.93 * body_size:
+        evidence += 1.0
+    elif row.size > 1.12 * body_size:
+        evidence -= 1.5 if row.size > 1.3 * body_size else 0.7
+    if row.width > 0.6 * page.width and len(row.lines) == 1 and len(row.text) > 60:
+        evidence -= 2.0
+    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
+        evidence += 0.5
+    if row.bold and len(row.lines) == 1 and row.size > 0.98 * body_size:
+        evidence -= 0.7
+    if _on_band(row, page):
+        evidence += 1.5
+    return evidence
+
+
+def _on_band(row: Row, page: Page) -> bool:
+    """Whether the row stands on a coloured band along the page's edge."""
+    limit = 0.13 * page.height
+    return any(
+        fill.y1 - fill.y0 < limit
+        and fill.x1 - fill.x0 > 0.5 * page.width
+        and fill.box.holds_point((row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size)
+        and (fill.y0 < limit or fill.y1 > page.height - limit)
+        for fill in page.fills
+    )
+
+
+def _in_grid(row: Row, page: Page) -> bool:
+    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on.
+
+    A short rule alone is a separator: before a page number, between two titles.
+    """
+    if len(row.lines) < 2:
+        return False
+    upright = [
+        rule
+        for rule in page.rules
+        if rule.y0 <= row.baseline <= rule.y1 + 1
+        and row.x0 - row.size < rule.x0 < row.x1 + row.size
+        and not rule.horizontal
+    ]
+    places = {round(rule.x0) for rule in upright}
+    if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
+        return False
+    return len(places) >= len(row.lines) - 1
+
+
+def _in_cell(row: Row, page: Page) -> bool:
+    """Whether a row of one piece stands in one of several cells side by side: the rest of a table that goes on."""
+    if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
+        return False
+    middle = row.baseline - 0.3 * row.size
+    tall = _TALL * row.size
+    places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
+    return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
+
+
+def _in_tall_grid(row: Row, edge: _Edge) -> bool:
+    """Whether borders between the pieces of a row go on into the middle of the page: it heads a table of the text.
+
+    The boxes of a running title end with it.
+    """
+    middle = row.baseline - 0.3 * row.size
+    inner = (_ZONE if edge.top else 1 - _ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
+    low, high = min(middle, inner), max(middle, inner)
+    tall = [one.at for one in vertical_edges(edge.page) if one.drawn and one.lo <= low and one.hi >= high]
+    return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
+
+
+def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
+    """Whether an upright rule is about as high as the row and goes on neither above nor below."""
+    if rule.y1 - rule.y0 > _SEPARATOR * row.size:
+        return False
+    return not any(
+        other is not rule
+        and not other.horizontal
+        and abs(other.x0 - rule.x0) < 1.0
+        and other.y0 < rule.y1 + row.size
+        and other.y1 > rule.y0 - row.size
+        for other in page.rules
+    )
+
+
+def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
+    """Whether a row and the next one inwards have their texts, three and more, in the same columns."""
+    if index + 1 >= len(rows):
+        return False
+    row, after = rows[index], rows[index + 1]
+    if len(row.lines) < _COLUMNS or len(row.lines) != len(after.lines):
+        return False
+    if abs(after.baseline - row.baseline) > _NEXT * row.size:
+        return False
+    return all(
+        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < _ALIGNED
+        for a, b in zip(row.lines, after.lines, strict=True)
+    )
+
+
+def _heads_columns(rows: Sequence[Row], index: int) -> bool:
+    """Whether a row, with those of its block, is the header of a table: its texts stand over those of the rows below.
+
+    Titles at both ends of a page stand over the columns of running text in the same way; a table has a narrow column.
+    """
+    end = index + 1
+    while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < _CLOSE * rows[end].size:
+        if len(rows[end - 1].lines) > 1:
+            break
+        end += 1
+    head = rows[end - 1]
+    if len(head.lines) < 2 or not head.bold:
+        return False
+    for row in rows[end : end + _HEADED]:
+        over = [(a, b) for a in head.lines for b in row.lines if a.x0 < b.x1 and b.x0 < a.x1]
+        parted = len({id(a) for a, _ in over}) > 1 and len({id(b) for _, b in over}) > 1
+        if parted and min(b.x1 - b.x0 for _, b in over) < _NARROW * max(row.x1 - row.x0, 1.0):
+            return True
+    return False
+
+
+def _has_rule(edge: _Edge, row: Row) -> bool:
+    """Whether a long horizontal rule parts the row from the inner rows."""
+    near = 1.2 * row.size
+    return any(_parts(rule, edge, row, near) for rule in edge.rules)
+
+
+def _parts(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
+    distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
+    return -0.3 * row.size < distance < near
+
+
+# --- results ---------------------------------------------------------------------------------------
+
+
+def _as_furniture(row: Row, page: int, *, top: bool) -> list[Furniture]:
+    middle = (row.x0 + row.x1) / 2
+    pieces = []
+    for line in row.lines:
+        number = running_text.is_number(line.text)
+        role = Role.PAGE_NUMBER if number else Role.HEADER if top else Role.FOOTER
+        align = Align.CENTER if len(row.lines) == 1 and abs(middle - (line.x0 + line.x1) / 2) < 1 else Align.LEFT
+        pieces.append(Furniture(role, spans_of([line]), Place(page, line.box), align))
+    return pieces
+
+
+def _inside(box: Box, page: Page) -> Box:
+    return Box(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))

@@ -1,0 +1,320 @@
+"""Headings and their levels, judged over the whole document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping, Sequence
+
+from quire.layout.headings import declared_headings
+from quire.layout.headings.heading_levels import (
+    CHAPTER,
+    DECIMAL,
+    HAN_BRACKET,
+    HAN_CHAPTER,
+    HAN_COMMA,
+    ROMAN,
+    Title,
+    is_caps,
+    is_small_caps,
+    scheme_of,
+)
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import Norm
+from quire.layout.text.list_markers import marker_of
+from quire.model.page import Page
+from quire.model.table import Align
+
+# A heading is short: rows and characters (a CJK character counts twice).
+_ROWS, _CHARS = 4, 220
+# Program text is never so much larger than the text; a title that names a program or is set so may be.
+_NAMED = 1.18
+_LONGEST = 6  # rows of what the file itself calls a heading
+# The title of a document is one of so many first drafts, of so many at least.
+_TITLE_WITHIN, _TITLED = 12, 4
+# Evidence from which a draft is a heading, and the most that its place alone can give.
+_ENOUGH = 3.0
+_MOST_BY_PLACE = 1.1
+
+_NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
+_KNOWN = frozenset(
+    [
+        "abstract", "introduction", "conclusion", "conclusions", "references", "bibliography", "acknowledgments",
+        "acknowledgements", "contents", "table of contents", "preface", "foreword", "appendix", "summary",
+        "executive summary", "index", "glossary", "discussion", "results", "methods", "background", "related work",
+        "目录", "摘要", "前言", "引言", "结论", "参考文献", "附录", "致谢", "释义",
+    ]
+)  # fmt: skip
+# A key figure, set large above the words that say what it counts.
+_QUANTITY = re.compile(
+    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
+    r"|per ?cent|[万亿]?元?|pp|x|kg|km|ha|GW|MW|kW|°C)?[+*]?",
+    re.IGNORECASE,
+)
+# The second row of a statement's heading.
+_PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
+_PERIOD_WIDTH = 80  # characters; longer ones are text that begins so
+# A heading's number that stands alone above its words.
+_NUMBER_ALONE = re.compile(
+    r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
+    re.IGNORECASE,
+)
+# What stands below the title of the first page.
+_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+_DATE = re.compile(
+    r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
+)
+_CAPTION = re.compile(
+    r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
+)
+
+
+def mark(
+    drafts: list[Draft],
+    norm: Norm,
+    printed: declared_headings.Known,
+    styled: Container[int],
+    pages: Mapping[int, Page],
+    *,
+    after: Draft | None = None,
+) -> dict[int, int]:
+    """Turn the drafts of a stretch of whole pages that are headings into such.
+
+    Args:
+        drafts: In reading order; rows of one heading are put together.
+        norm: The style of most of the document's text.
+        printed: What the document says of its headings.
+        styled: Identities of drafts that are set and behave as titles.
+        pages: By number.
+        after: What follows the last of the drafts.
+
+    Returns:
+        What is known of levels, by the identity of drafts.
+    """
+    enough = _ENOUGH + (1.0 if printed.complete else 0.0)
+    levels: dict[int, int] = {}
+    for index, draft in enumerate(drafts):
+        if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
+            continue
+        level = printed.level(draft, pages)
+        before = drafts[index - 1] if index else None
+        following = drafts[index + 1] if index + 1 < len(drafts) else after
+        if level:
+            levels[id(draft)] = level
+        elif id(draft) in styled and _can_be(draft, norm, draft.text.strip()):
+            pass
+        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, following) < enough:
+            continue
+        draft.kind = Kind.HEADING
+        draft.marker = None
+    _join_rows(drafts, levels)
+    return levels
+
+
+# --- evidence --------------------------------------------------------------------------------------
+
+
+def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | None) -> float:
+    if len(draft.rows) > _ROWS:
+        return 0.0
+    text = draft.text.strip()
+    evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
+    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_known(text):
+        return 0.0
+    if not _can_be(draft, norm, text):
+        return 0.0
+    return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
+
+
+def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
+    style = draft.style
+    ratio = style.size / norm.size if norm.size else 1.0
+    evidence = _size_evidence(ratio)
+    if draft.bold and not norm.bold:
+        evidence += 2.5 if ratio > 0.95 else 1.5
+    if is_caps(text) or is_small_caps(style):
+        evidence += 1.0
+    if style.color != norm.color and ratio > 0.95:
+        evidence += 0.8
+    if style.font != norm.font and not style.italic and ratio > 0.95:
+        evidence += 0.5
+    if style.italic and not draft.bold:
+        evidence += 2.3 if _is_set_off(draft) else 0.3
+    return evidence
+
+
+def _is_set_off(draft: Draft) -> bool:
+    """Whether a short row is a marker or number and words that are all in italics: "A. Sensors", "2.1 Aims"."""
+    words = [word for row in draft.rows for line in row.lines for word in line.words]
+    if not 2 <= len(words) <= 12:
+        return False
+    if marker_of(draft.rows[0].text) is None and DECIMAL.match(draft.rows[0].text) is None:
+        return False
+    lettered = [word for word in words[1:] if any(map(str.isalpha, word.text))]
+    return bool(lettered) and all(word.style.italic for word in lettered)
+
+
+def _can_be(draft: Draft, norm: Norm, text: str) -> bool:
+    if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
+        return False
+    if draft.style.mono and (draft.size < _NAMED * norm.size or not draft.text[0].isalnum()):
+        return False
+    if (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
+        return False
+    if draft.page == 1 and _DATE.match(text):
+        return False
+    return not _CAPTION.match(text)
+
+
+def _size_evidence(ratio: float) -> float:
+    if ratio >= 1.35:
+        return 4.0
+    if ratio >= 1.18:
+        return 3.0
+    if ratio >= 1.08:
+        return 1.5
+    return -1.5 if ratio < 0.9 else 0.0
+
+
+def _numbering_evidence(text: str) -> float:
+    if HAN_CHAPTER.match(text):
+        return 2.5
+    if CHAPTER.match(text):
+        return 2.0
+    match = DECIMAL.match(text)
+    if match:
+        return 1.2 if "." in match[1] else 0.4
+    if HAN_COMMA.match(text):
+        return 2.2
+    if HAN_BRACKET.match(text):
+        return 2.2 if _width(text) <= 60 else 1.5
+    if ROMAN.match(text):
+        return 1.2 if is_caps(text) else 0.5
+    return 0.0
+
+
+def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
+    """White above, something below that it can head."""
+    evidence = 0.0
+    if draft.above > 0.9 * draft.size or before is None or before.page != draft.page:
+        evidence += 0.5
+    if after is None or after.page > draft.page + 1:
+        evidence -= 0.5
+    if len(draft.rows) == 1 and draft.rows[0].width < 0.7 * (draft.right - draft.left):
+        evidence += 0.3
+    if draft.align is Align.CENTER:
+        evidence += 0.3
+    return evidence
+
+
+def _wording_evidence(draft: Draft, text: str) -> float:
+    evidence = 0.0
+    if is_known(text):
+        evidence += 1.5
+    last = text[-1]
+    if last in ".。;；,，、":
+        evidence -= 2.0 if _width(text) > 40 or last not in ".。" else 1.0
+        if last == "。" and _width(text) > 60:  # a numbered sentence
+            evidence -= 1.5
+    elif last in ":：" and _width(text) > 60:
+        evidence -= 1.5
+    if text[0].islower():
+        evidence -= 1.5
+    if len(draft.rows) > 2:
+        evidence -= 0.7
+    if _width(text) > 120:
+        evidence -= 1.0
+    if len(draft.rows[0].lines) > 2:
+        evidence -= 1.5
+    if sum(map(str.isdigit, text)) > 0.4 * len(text):
+        evidence -= 2.0
+    return evidence
+
+
+def is_known(text: str) -> bool:
+    """Whether a text is what parts of many documents are called: "Introduction", "参考文献"."""
+    return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
+
+
+def _width(text: str) -> int:
+    if text.isascii():
+        return len(text)
+    return len(text) + sum("\u2e80" <= char <= "\uffef" for char in text)
+
+
+# --- several rows, title ---------------------------------------------------------------------------
+
+
+def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
+    """Put the rows of one heading that were parted as paragraphs together again; what is known of either's level stays."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        before = kept[-1] if kept else None
+        if before is not None and draft.kind is Kind.HEADING and _one_heading(before, draft):
+            before.rows = before.rows + draft.rows
+            if id(draft) in levels:
+                levels[id(before)] = levels[id(draft)]
+        else:
+            kept.append(draft)
+    drafts[:] = kept
+
+
+def _goes_on(before: Draft | None, draft: Draft, norm: Norm) -> bool:
+    """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
+    if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
+        return False
+    style = before.style
+    return abs(style.size - norm.size) > 0.08 * norm.size or before.bold != norm.bold or style.color != norm.color
+
+
+def _one_heading(a: Draft, b: Draft) -> bool:
+    """Whether a heading goes on in the next: same style and set solid, without a number of its own."""
+    if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
+        return False
+    last, first = a.rows[-1], b.rows[0]
+    distance = (first.baseline - last.baseline) / max(first.size, 1.0)
+    if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
+        return False
+    if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
+        return True
+    if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
+        return False
+    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
+
+
+def _starts_anew(a: str, b: str) -> bool:
+    if _NUMBER_ALONE.match(a):
+        return False
+    return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
+
+
+def first_titles(drafts: Sequence[Draft]) -> int:
+    """How many headings stand where a document, which begins with these drafts, has its title."""
+    return sum(draft.kind is Kind.HEADING and draft.page == drafts[0].page for draft in drafts[:_TITLE_WITHIN])
+
+
+def title_among(titles: Sequence[Title], first: int, drafts: int) -> int | None:
+    """The title: the largest heading among the first drafts of the first page, larger than all that follow.
+
+    Args:
+        titles: The headings of the document.
+        first: How many of them may be its title.
+        drafts: How many drafts it has.
+
+    Returns:
+        Its index; None for a document without one.
+    """
+    if not first or drafts < _TITLED:
+        return None
+    sizes = [title.size for title in titles]
+    top = sizes.index(max(sizes[:first]))
+    others = [title for index, title in enumerate(titles) if index != top]
+    largest = max((title.size for title in others), default=0.0)
+    if sizes[top] > largest or (top == 0 and sizes[top] == largest and _is_unlike(titles[top], others)):
+        return top
+    return None
+
+
+def _is_unlike(top: Title, others: Sequence[Title]) -> bool:
+    """Whether a heading is no part of a numbering that most headings of its style have."""
+    alike = [title for title in others if title.style == top.style]
+    return top.scheme is None and sum(title.scheme is not None for title in alike) > 0.5 * len(alike)

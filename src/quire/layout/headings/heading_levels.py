@@ -1,0 +1,197 @@
+"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.layout.text.block_drafts import Draft
+from quire.model.page import Style
+
+_LEVELS = 6
+# What is known of fewer headings of a style than this share says nothing of the others.
+_KNOWN = 0.3
+
+# In appendices a letter takes the place of the first number: "A.1".
+DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5}|[A-Z](?:\.\d{1,3}){1,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
+CHAPTER = re.compile(
+    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
+)
+HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
+HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
+HAN_BRACKET = re.compile(r"^[（(][一二三四五六七八九十]{1,3}[)）]")
+ARABIC_COMMA = re.compile(r"^\d{1,2}、")
+ARABIC_BRACKET = re.compile(r"^[（(]\d{1,2}[)）]")
+# Fonts of small capitals by their names: those of Computer Modern, its descendants, and others.
+_SMALL_CAPS = re.compile(r"CSC\d|SFCC\d|Caps\d|SmallC|[-_](?:SC|Caps)\b")
+ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
+LETTER = re.compile(r"^[A-Z]\.\s")
+
+_StyleKey = tuple[float, bool, bool, bool]
+Scheme = tuple[str, int]
+"""A way of numbering, and the depth in it: ("decimal", 2) for "1.2"."""
+
+
+class Title(NamedTuple):
+    """A heading as others of its document see it."""
+
+    key: _StyleKey
+    scheme: Scheme | None
+    style: Style
+    size: float
+    known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
+    name: str  # its folded text where entries of contents are looked up, else ""
+
+
+def as_title(draft: Draft, known: int, name: str = "") -> Title:
+    """What others see of a heading; `known` and `name` as the fields."""
+    return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known, name)
+
+
+def levels(titles: Sequence[Title], top: int | None) -> list[int]:
+    """The levels of the headings of a document.
+
+    Args:
+        titles: In reading order.
+        top: Index of the title of the document, which has level 1, and all others stand under it; None without one.
+    """
+    inner = [title for index, title in enumerate(titles) if index != top]
+    by_style = _style_levels(inner)
+    found = [title.known or by_style[title.key] for title in inner]
+    _align_numbered(inner, found)
+    _order_chinese(inner, found)
+    under = 1 if top is not None and min(found, default=1) == 1 else 0
+    found = [max(1, min(_LEVELS, level + under)) for level in found]
+    return found if top is None else [*found[:top], 1, *found[top:]]
+
+
+def is_caps(text: str) -> bool:
+    """Whether all letters that have cases are capitals, and there are some."""
+    return text.isupper() and sum(map(str.isupper, text)) > 3
+
+
+def is_small_caps(style: Style) -> bool:
+    """Whether a font has small capitals, which files give as small letters: "CMCSC10", "TeXPalladioL-SC"."""
+    return _SMALL_CAPS.search(style.font) is not None
+
+
+def scheme_of(text: str) -> Scheme | None:
+    """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
+    match = DECIMAL.match(text)
+    if match:
+        return ("decimal", match[1].rstrip(".").count(".") + 1)
+    match = HAN_CHAPTER.match(text)
+    if match:
+        return ("han" + match[1], 1)
+    match = CHAPTER.match(text)
+    if match:
+        return (match[1].lower(), 1)
+    return next(((name, 1) for name, pattern in _SCHEMES if pattern.match(text)), None)
+
+
+_SCHEMES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("han、", HAN_COMMA),
+    ("(han)", HAN_BRACKET),
+    ("1、", ARABIC_COMMA),
+    ("(1)", ARABIC_BRACKET),
+    ("roman", ROMAN),
+    ("letter", LETTER),
+)
+
+
+def _style_key(draft: Draft) -> _StyleKey:
+    """The size counts the capitals of small capitals, not the letters that follow them."""
+    size = max(
+        (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
+        default=draft.size,
+    )
+    return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+
+
+def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:
+    """The level of each style: the one that is known of most of its headings, or its usual depth under others."""
+    ranked = sorted({title.key for title in titles}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
+    rank = {key: place for place, key in enumerate(ranked)}
+    depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    count = Counter(title.key for title in titles)
+    for title in titles:
+        if title.known:
+            certain[title.key][title.known] += 1
+    for key in [key for key in certain if certain[key].total() < _KNOWN * count[key]]:
+        del certain[key]
+    fixed = {rank[key]: _mode(counts) for key, counts in certain.items()}
+    open_ranks: list[tuple[int, int]] = []  # rank and level
+    for title in titles:
+        key = title.key
+        while open_ranks and open_ranks[-1][0] >= rank[key]:
+            open_ranks.pop()
+        above = open_ranks[-1][1] if open_ranks else 0
+        open_ranks.append((rank[key], fixed.get(rank[key], above + 1)))
+        depths[key][above + 1] += 1
+    levels: dict[_StyleKey, int] = {}
+    floor = 1
+    for key in ranked:
+        if key in certain:
+            levels[key] = floor = _mode(certain[key])
+        elif certain:
+            levels[key] = min(_LEVELS, max(floor + 1, _mode(depths[key]))) if levels else 1
+        else:
+            levels[key] = floor = max(floor, _mode(depths[key]))
+    return levels
+
+
+# The order in which Chinese schemes are nested (GB/T 15834 and the rules for annual reports).
+_CHINESE_ORDER: tuple[Scheme, ...] = (
+    ("han编", 1), ("han篇", 1), ("han部", 1), ("han章", 1), ("han节", 1),
+    ("han、", 1), ("(han)", 1), ("decimal", 1), ("(1)", 1),
+)  # fmt: skip
+
+
+def _order_chinese(titles: Sequence[Title], levels: list[int]) -> None:
+    """Nest Chinese schemes in their usual order where styles or tags put an inner one above an outer one."""
+    found: dict[Scheme, list[int]] = defaultdict(list)
+    for index, title in enumerate(titles):
+        scheme = ("decimal", 1) if title.scheme == ("1、", 1) else title.scheme
+        if scheme in _CHINESE_ORDER:
+            found[scheme].append(index)
+    used = [scheme for scheme in _CHINESE_ORDER if len(found[scheme]) > 1 or scheme[0] in ("han章", "han节")]
+    used = [scheme for scheme in used if found[scheme]]
+    if sum(scheme[0].endswith(("、", "han)", "节", "章")) for scheme in used) < 2:
+        return
+    usual = [_mode(Counter(levels[index] for index in found[scheme])) for scheme in used]
+    if all(a < b for a, b in pairwise(usual)):
+        return
+    by_style: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
+    for level, scheme in enumerate(used, min(usual)):
+        for index in found[scheme]:
+            levels[index] = level
+            by_style[titles[index].key][level] += 1
+    for index, title in enumerate(titles):
+        if title.scheme is None and title.key in by_style:
+            levels[index] = min(levels[index], *by_style[title.key])
+
+
+def _mode(counts: Counter[int]) -> int:
+    """The most frequent number, of several the smallest."""
+    return min(counts, key=lambda one: (-counts[one], one))
+
+
+def _align_numbered(titles: Sequence[Title], levels: list[int]) -> None:
+    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
+    votes: dict[Scheme, Counter[int]] = defaultdict(Counter)
+    for title, level in zip(titles, levels, strict=True):
+        if title.scheme:
+            votes[title.scheme][level] += 1
+    aligned = {scheme: _mode(count) for scheme, count in votes.items()}
+    for scheme in sorted(aligned, key=lambda one: one[1]):
+        upper = (scheme[0], scheme[1] - 1)
+        if upper in aligned:
+            aligned[scheme] = aligned[upper] + 1
+    for index, title in enumerate(titles):
+        scheme_ = title.scheme
+        if scheme_ and not title.known and (scheme_[0] == "decimal" or sum(votes[scheme_].values()) > 1):
+            levels[index] = aligned[scheme_]

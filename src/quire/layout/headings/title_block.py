@@ -1,0 +1,116 @@
+"""The block of a title: what stands between it and the text heads nothing, however it is set.
+
+Names of authors, where they work, subtitles, kinds of reports, versions and dates are often larger or bolder than the
+text. Covers have them above the title too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+
+from quire.layout.headings.heading_detection import is_known
+from quire.layout.headings.heading_levels import scheme_of
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import Norm
+
+# Drafts of the first page that are looked at, and those among which the title is.
+_FRONT, _TITLE_WITHIN = 40, 12
+# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the first.
+_PARAGRAPH, _ROWS, _ABOVE_AUTHORS = 3, 4, 4
+# Text is no larger than most of it by more than this.
+_TEXT = 1.1
+# Pieces of a title are of one size, nearly.
+_ALIKE = 0.97
+_STOPS = frozenset(".:;!?。：；！？")
+_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+_SEAT = re.compile(
+    r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
+    r"|大学|学院|研究所|研究院|实验室",
+    re.IGNORECASE,
+)
+_ABSTRACT = re.compile(r"abstract\b|summary\b|résumé\b|zusammenfassung\b|摘\s*要|ccs concepts|keywords", re.IGNORECASE)
+# What a title's last row says above the text: a version, a date.
+_ISSUE = re.compile(
+    r"^\W{0,2}(?:(?:version|release[ds]?|edition|revision|rev\.|draft)\s*v?\.?\d|v\.?\d|\d{4}[-/.]\d\d?[-/.]\d\d?)"
+    r"|\b(?:19|20)\d\d\W{0,2}$",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
+
+
+def unmark(drafts: Sequence[Draft], known_levels: Container[int], norm: Norm, *, alone: bool) -> None:
+    """Make text again of what stands around the title of a document and is no heading.
+
+    Args:
+        drafts: From the first page of the document on.
+        known_levels: Identities of drafts that the file itself calls headings.
+        norm: The style of most of the document's text.
+        alone: The document has one page, which may be any page of a longer one.
+    """
+    page = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
+    for draft in _names(page) if alone else _block(page, norm):
+        if draft.kind is Kind.HEADING and id(draft) not in known_levels:
+            draft.kind = Kind.TEXT
+
+
+def _names(page: Sequence[Draft]) -> list[Draft]:
+    """What stands between the title of a paper and its abstract or first part, where addresses are among it."""
+    start = next((n for n, draft in enumerate(page[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(page))
+    end = next((n for n, draft in enumerate(page) if n > start and _begins_part(draft)), 0)
+    front = page[start + 1 : end]
+    seats = [_is_seat(draft) for draft in front]
+    if not any(seats) or any(len(draft.rows) > _ROWS and not seat for draft, seat in zip(front, seats, strict=True)):
+        return []
+    return [draft for draft in front if draft.rows and draft.size < page[start].size]
+
+
+def _block(page: Sequence[Draft], norm: Norm) -> list[Draft]:
+    """What belongs to the title of a longer document; all of a cover but the title."""
+    titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
+    if not titles:
+        return []
+    start = max(titles, key=lambda n: (page[n].size, -n))
+    ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, norm)]
+    front = page[start + 1 : next((n for n in ends if n > start), len(page))]
+    if not ends:  # a cover
+        front = [*page[:start], *front]
+    return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
+
+
+def _ends_block(page: Sequence[Draft], at: int, norm: Norm) -> bool:
+    """Whether a draft is a paragraph, a heading over text, contents, or begins the abstract or the first part."""
+    draft = page[at]
+    if draft.kind is Kind.ENTRY or _begins_part(draft):
+        return True
+    if draft.kind is not Kind.HEADING:
+        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * norm.size and not _is_seat(draft)
+    return at + 1 < len(page) and _is_prose(page[at + 1], norm) and not _is_issue(draft)
+
+
+def _is_prose(draft: Draft, norm: Norm) -> bool:
+    """Whether a draft is something that a heading stands over: a sentence, a list, a table, program text."""
+    if draft.kind is not Kind.TEXT:
+        return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
+    if draft.size > _TEXT * norm.size or _is_seat(draft) or _is_issue(draft):
+        return False
+    return len(draft.rows) >= _PARAGRAPH or draft.text.rstrip()[-1:] in _STOPS
+
+
+def _begins_part(draft: Draft) -> bool:
+    """Whether a draft begins the abstract, or is the heading of the first part."""
+    text = draft.text.strip()
+    if _ABSTRACT.match(text):
+        return True
+    return draft.kind is Kind.HEADING and (is_known(text) or scheme_of(text) is not None)
+
+
+def _is_seat(draft: Draft) -> bool:
+    """Whether a draft says where somebody works or can be reached."""
+    return bool(_ADDRESS.search(draft.text) or _SEAT.search(draft.text))
+
+
+def _is_issue(draft: Draft) -> bool:
+    """Whether a draft says which version of a document it is, of which day, or whose: with the mark of a note."""
+    text = draft.text.strip()
+    return _MARKED.search(text) is not None or _ISSUE.search(text) is not None

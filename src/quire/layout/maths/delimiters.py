@@ -1,0 +1,105 @@
+"""Large delimiters and what stands between them: brackets that grow, matrices, cases, binomials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from quire.layout.maths.atoms import Atom
+from quire.layout.maths.latex_symbols import CLOSING, EITHER, OPENING
+
+LEVEL = 1.0  # of the size: tops of two delimiters of one pair
+COLUMN = 0.9  # of the size: a gap so wide parts two columns of a matrix
+_MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", (r"\{", r"\}"): "Bmatrix"}
+
+Write = Callable[[Sequence[Atom]], str]
+Rows = Callable[[Sequence[Atom]], list[list[Atom]]]
+
+
+def fenced(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
+    """The atoms with all that stands between two large delimiters as one atom, the inner ones first."""
+    left = _whole(atoms)
+    while (pair := _pair(left)) is not None:
+        first, last = pair
+        inner = [a for a in left if a is not first and a is not last and first.x1 - 1 <= a.middle <= last.x0 + 1]
+        left = _with(left, [first, *inner, last], _between(first, last, inner, write, rows))
+    opening = next((a for a in left if a.large and a.sign == "{"), None)
+    if opening is not None:
+        inner = [a for a in left if a is not opening and a.x0 >= opening.x1 - 1]
+        if len(inner) > 1 and len(grid := rows(inner)) > 1:
+            body = r" \\ ".join(_columns(row, write) for row in grid)
+            left = _with(left, [opening, *inner], rf"\begin{{cases}} {body} \end{{cases}}")
+    return left
+
+
+def _between(first: Atom, last: Atom, inner: Sequence[Atom], write: Write, rows: Rows) -> str:
+    a = (OPENING | EITHER).get(first.sign, "(")
+    b = (CLOSING | EITHER).get(last.sign, ")")
+    grid = rows(inner) if inner else []
+    if len(grid) < 2:
+        return f"\\left{a}{' ' if a[-1].isalpha() else ''}{write(inner)}\\right{b}"
+    body = [_columns(row, write) for row in grid]
+    if len(body) == 2 and (a, b) == ("(", ")") and not any("&" in row for row in body):
+        return f"\\binom{{{body[0]}}}{{{body[1]}}}"
+    kind = _MATRICES.get((a, b))
+    text = r" \\ ".join(body)
+    if kind:
+        return rf"\begin{{{kind}}} {text} \end{{{kind}}}"
+    return rf"\left{a} \begin{{matrix}} {text} \end{{matrix}} \right{b}"
+
+
+def _columns(row: Sequence[Atom], write: Write) -> str:
+    """The cells of a row, parted by wide gaps."""
+    cells: list[list[Atom]] = []
+    right = float("-inf")
+    for atom in sorted(row, key=lambda a: a.x0):
+        if not cells or atom.x0 - right > COLUMN * atom.size:
+            cells.append([])
+        cells[-1].append(atom)
+        right = max(right, atom.x1)
+    return " & ".join(write(cell) for cell in cells)
+
+
+def _pair(atoms: Iterable[Atom]) -> tuple[Atom, Atom] | None:
+    """The first large delimiter that closes, with the nearest one before it that opens."""
+    opened: list[Atom] = []
+    for atom in sorted((a for a in atoms if a.large), key=lambda a: a.x0):
+        partner = opened[-1] if opened else None
+        if atom.sign in EITHER:
+            if partner is not None and partner.sign in EITHER:
+                return partner, atom
+            opened.append(atom)
+        elif atom.sign in CLOSING and partner is not None and abs(partner.y0 - atom.y0) <= LEVEL * atom.size:
+            return partner, atom
+        elif atom.sign in OPENING:
+            opened.append(atom)
+    return None
+
+
+def _with(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom]:
+    gone = {id(a) for a in taken}
+    plain = [a for a in taken if not a.large] or list(taken)
+    size = max(a.size for a in plain)
+    y0, y1 = min(a.y0 for a in taken), max(a.y1 for a in taken)
+    middle = (min(a.y0 for a in plain) + max(a.y1 for a in plain)) / 2
+    made = Atom(
+        latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + 0.25 * size, size, centred=True
+    )
+    return [a for a in atoms if id(a) not in gone] + [made]
+
+
+def _whole(atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms with the pieces of a tall delimiter, which stand below each other, as one."""
+    left: list[Atom] = []
+    for atom in sorted(atoms, key=lambda a: a.y0):
+        same = next(
+            (a for a in left if a.large and atom.large and a.sign == atom.sign and abs(a.x0 - atom.x0) < 1.5 and _meets(a, atom)), None
+        ) if atom.sign in "()[]{}|" and atom.sign else None  # fmt: skip
+        if same is None:
+            left.append(atom)
+        else:
+            same.y1 = max(same.y1, atom.y1)
+    return left
+
+
+def _meets(above: Atom, below: Atom) -> bool:
+    return below.y0 - above.y1 < 2.0 * below.size

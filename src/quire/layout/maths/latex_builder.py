@@ -1,0 +1,161 @@
+"""Atoms to LaTeX by how they stand to each other (after the rules of The TeXbook, appendix G, read backwards)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from quire.layout.maths.atoms import AXIS, Atom
+from quire.layout.maths.delimiters import fenced
+from quire.layout.maths.fractions import with_bars
+from quire.layout.maths.latex_symbols import BESIDE, FENCES, LIMITED, OPERATORS
+from quire.layout.maths.math_accents import with_accents
+from quire.layout.rounding import median
+from quire.model.page import Rule
+
+FULL = 0.88  # of the largest size: signs of the main line; scripts are set at 0.7
+ON_LINE = 0.2  # of the size: how far a sign of full size may stand off the main line
+SMALL_ON_LINE = 0.08  # the same of a smaller sign
+FAR_BELOW = 0.85  # of the size, from the axis: what stands so low is no subscript but a limit
+FAR_ABOVE = 0.95
+NEXT_ROW = 1.0  # of the size, between the axes of two rows
+QUAD = 1.0  # of the size
+# What TeX puts together from two signs.
+_LONG = {
+    r"- \to": r"\longrightarrow",
+    r"= \Rightarrow": r"\Longrightarrow",
+    r"7 \to": r"\mapsto",
+    r"7 - \to": r"\longmapsto",
+    r"\not =": r"\neq",
+}
+_ARROWS = re.compile("|".join(map(re.escape, _LONG)))
+
+
+def latex_of(atoms: Sequence[Atom], rules: Sequence[Rule] = ()) -> str:
+    """The LaTeX of a formula's atoms, with the rules that lie between them."""
+    if not atoms:
+        return ""
+    found = with_accents(atoms, latex_of)
+    found = with_bars(found, rules, latex_of)
+    found = fenced(found, latex_of, rows_of)
+    rows = rows_of(found)
+    if len(rows) == 1:
+        return _row(rows[0])
+    return r"\begin{aligned} " + r" \\ ".join(_row(row) for row in rows) + r" \end{aligned}"
+
+
+def rows_of(atoms: Sequence[Atom]) -> list[list[Atom]]:
+    """The atoms in rows from top to bottom; small ones go to the row that is nearest."""
+    size = _main_size(atoms)
+    main = sorted((a for a in atoms if a.size >= FULL * size or a.centred), key=lambda a: a.axis)
+    rows: list[list[Atom]] = []
+    for atom in main:
+        if rows and (
+            atom.axis - median(a.axis for a in rows[-1]) < NEXT_ROW * size
+            or (atom.large and atom.y0 < rows[-1][0].axis)
+        ):
+            rows[-1].append(atom)
+        else:
+            rows.append([atom])
+    axes = [median(a.axis for a in row) for row in rows]
+    for atom in atoms:
+        if atom.size < FULL * size and not atom.centred:
+            nearest = min(range(len(rows)), key=lambda i: abs(axes[i] - atom.axis))
+            rows[nearest].append(atom)
+    return rows
+
+
+def _main_size(atoms: Iterable[Atom]) -> float:
+    every = list(atoms)
+    plain = [a.size for a in every if not a.large and not a.centred] or [a.size for a in every]
+    return max(plain)
+
+
+def _row(atoms: Sequence[Atom]) -> str:
+    """One row: operators with their limits, then letters with their scripts from left to right."""
+    size = _main_size(atoms)
+    full = [a for a in atoms if a.size >= FULL * size and not a.centred]
+    baseline = median(a.baseline for a in full) if full else median(a.axis for a in atoms) + AXIS * size
+    rest, limits = _limits(atoms, baseline, size)
+    out: list[str] = []
+    up: list[Atom] = []
+    down: list[Atom] = []
+    last: Atom | None = None
+    right = min(a.x0 for a in atoms)
+    for atom in sorted(rest, key=lambda a: a.x0):
+        side = _side(atom, baseline, size)
+        gap, right = atom.x0 - right, max(right, atom.x1)
+        if side:
+            (up if side > 0 else down).append(atom)
+            continue
+        out += _scripts(down, up, based=last is not None)
+        up, down = [], []
+        if last is not None and gap > QUAD * size:
+            out.append(r"\quad")
+        out.append(atom.latex)
+        over, under = limits.get(id(atom), ([], []))
+        out += _scripts(under, over, based=True)
+        last = atom
+    out += _scripts(down, up, based=last is not None)
+    return _glued(out)
+
+
+def _side(atom: Atom, baseline: float, size: float) -> int:
+    """1 for what is raised, -1 for what is lowered, 0 for what stands on the line."""
+    if atom.sign in OPERATORS or (atom.large and atom.sign in FENCES):
+        return 0
+    shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
+    slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
+    return 0 if abs(shift) <= slack * size else 1 if shift > 0 else -1
+
+
+def _limits(
+    atoms: Sequence[Atom], baseline: float, size: float
+) -> tuple[list[Atom], dict[int, tuple[list[Atom], list[Atom]]]]:
+    """The atoms without limits, and by operator (its `id`) what stands (above, below) it."""
+    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in BESIDE) or a.name in LIMITED]
+    found: dict[int, tuple[list[Atom], list[Atom]]] = {}
+    rest = []
+    axis = baseline - AXIS * size
+    for atom in atoms:
+        far = atom.baseline - axis
+        if not takers or atom in takers or atom.size >= FULL * size or -FAR_ABOVE * size < far < FAR_BELOW * size:
+            rest.append(atom)
+            continue
+        taker = min(takers, key=lambda t: max(t.x0 - atom.middle, atom.middle - t.x1, 0.0))
+        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > 2.0 * size:
+            rest.append(atom)
+            continue
+        found.setdefault(id(taker), ([], []))[far > 0].append(atom)
+    return rest, found
+
+
+def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[str]:
+    out = [] if based or not (down or up) else ["{}"]
+    if down:
+        out.append(f"_{{{latex_of(down)}}}")
+    if up:
+        raised = latex_of(up)
+        out.append(raised if set(raised) == {"'"} else f"^{{{raised}}}")
+    return out
+
+
+def _glued(pieces: Iterable[str]) -> str:
+    """The pieces in a row, with a space where a command would swallow the next letter, and around relations."""
+    out = ""
+    for piece in pieces:
+        if not piece:
+            continue
+        command = out.rsplit("\\", 1)[-1] if "\\" in out else " "
+        if out and command.isalpha() and piece[0].isalpha():
+            out += " "
+        out += f" {piece} " if piece in SPACED else piece
+    return _ARROWS.sub(
+        lambda m: _LONG[m[0]], " ".join(out.split()).replace("...", r"\ldots ").replace(r"\cdot\cdot\cdot", r"\cdots ")
+    )
+
+
+SPACED = frozenset(
+    {"=", "<", ">", "+", "-", r"\leq", r"\geq", r"\neq", r"\approx", r"\equiv", r"\sim", r"\to", r"\Rightarrow", r"\in", r"\subset", r"\pm", r"\quad"}
+)  # fmt: skip
+"""Relations and signs between terms, which have space around them; a sign before a term does not need it, nor mind."""

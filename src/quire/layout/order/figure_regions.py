@@ -1,0 +1,237 @@
+"""Which pictures are figures of the flow, and which lines are part of them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from quire.layout.tables import diagrams
+from quire.layout.tables.charts import MARGIN, chart_areas, is_ground
+from quire.layout.text.text_rows import Row, rows_of
+from quire.model.geometry import Box, bounds
+from quire.model.page import Line, Page, Picture, PictureKind
+
+# Smaller pictures are bullets, icons and bits of rules, in points.
+_SMALL = 14.0
+_SMALL_AREA = 700.0
+# A picture that covers more of the page than this lies behind the text.
+_BACKGROUND = 0.8
+# White that parts one chart from the next below it, and bars are lower than that, points.
+_APART = 28.0
+# Long thin drawings are decoration.
+_THIN = 20.0
+# Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
+_TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
+_TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
+# Words per row from which text in a box is a boxed paragraph, not a label.
+_PROSE_WORDS = 4.5
+# So many lines of so many words are text wherever they stand.
+_LONG_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A figure and the lines that are part of it."""
+
+    picture: Picture
+    lines: frozenset[int]  # indices into the lines that were given
+    box: Box  # where it stands in the order of the page
+
+
+def choose(
+    page: Page,
+    lines: Sequence[Line],
+    tables: Sequence[Box],
+    skipped: Container[str] = frozenset(),
+    *,
+    labelled: bool = True,
+) -> list[Placed]:
+    """The figures of a page.
+
+    Args:
+        page: The page.
+        lines: The upright lines that are in no table and are no furniture, and the turned ones.
+        tables: The boxes of the tables that were found.
+        skipped: Names of pictures that are furniture.
+        labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings and
+            pictures with text over them are left to the backdrop of the page.
+    """
+    placed: list[Placed] = []
+    used: set[int] = set()
+    boxes: list[Box] = []
+    for picture in sorted([*_joined(page.pictures), *charts(page)], key=lambda one: -one.box.area):
+        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+            continue
+        if not labelled:
+            if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
+                placed.append(Placed(picture, frozenset(), picture.box))
+            continue
+        inside = _inside(picture, lines, used)
+        ground = is_ground(picture, page)
+        if inside and (ground or not _labels(picture, [lines[index] for index in inside])):
+            if picture.kind is PictureKind.IMAGE:
+                placed.append(Placed(picture, frozenset(), _free(picture.box, [lines[index] for index in inside])))
+                boxes.append(picture.box)
+            continue
+        if not ground:
+            inside += _ticks(picture, lines, used | set(inside))
+        shown = _with_labels(picture, [lines[index] for index in inside], page)
+        boxes.append(shown.box)
+        used.update(inside)
+        placed.append(Placed(shown, frozenset(inside), shown.box))
+    return placed
+
+
+def _free(box: Box, over: Sequence[Line]) -> Box:
+    """The part of a picture above or below the text that is printed over it, the larger one, or its lower edge."""
+    first, last = min(line.y0 for line in over), max(line.y1 for line in over)
+    above, below = first - box.y0, box.y1 - last
+    if above > max(below, 0.0):
+        return Box(box.x0, box.y0, box.x1, first)
+    return Box(box.x0, min(last, box.y1 - 1.0), box.x1, box.y1)
+
+
+def charts(page: Page) -> list[Picture]:
+    """Bar charts and diagrams drawn of rectangles and lines, as pictures of their own; the reader sees only these there."""
+    boxes = [*(box for area in chart_areas(page) for box in _bars(area, page)), *diagrams.areas(page)]
+    boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
+    return [
+        Picture(f"p{page.number}-chart-{number}", page.number, box, PictureKind.DRAWING, 0, 0)
+        for number, box in enumerate(boxes, 1)
+    ]
+
+
+def _bars(area: Box, page: Page) -> list[Box]:
+    """The charts in an area: stacks of charts are parted where no bar stands for a while."""
+    bars = Box(area.x0 + MARGIN, area.y0 + MARGIN, area.x1 - MARGIN, area.y1 - MARGIN)
+    boxes = sorted((fill.box for fill in page.fills if bars.holds(fill.box, 1.0)), key=lambda box: box.y0)
+    parts: list[Box] = []
+    for box in boxes:
+        if parts and box.y0 - parts[-1].y1 < _APART:
+            parts[-1] = parts[-1].union(box)
+        else:
+            parts.append(box)
+    grid = [
+        Box(rule.x0, rule.y0, rule.x1, rule.y1)
+        for rule in page.rules
+        if area.holds_point((rule.x0 + rule.x1) / 2, rule.y0) and rule.x1 - rule.x0 < 2 * area.width
+    ]
+    return [
+        _cut(bounds([part, *(line for line in grid if part.y0 - _APART < line.y0 and line.y1 < part.y1 + 3)]), page)
+        for part in parts
+        if part.height > _SMALL
+    ]
+
+
+def _joined(pictures: Sequence[Picture]) -> list[Picture]:
+    """The pictures, low drawings one below the other (the bars of one chart) as one."""
+    joined: list[Picture] = []
+    for picture in sorted(pictures, key=lambda one: (one.box.y0, one.box.x0)):
+        before = joined[-1] if joined else None
+        if before is not None and _is_next_bar(before, picture):
+            joined[-1] = before._replace(box=before.box.union(picture.box))
+        else:
+            joined.append(picture)
+    return joined
+
+
+def _is_next_bar(above: Picture, below: Picture) -> bool:
+    if above.kind is not PictureKind.DRAWING or below.kind is not PictureKind.DRAWING or above.alt or below.alt:
+        return False
+    a, b = above.box, below.box
+    shared = min(a.x1, b.x1) - max(a.x0, b.x0)
+    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > 0.7 * min(a.width, b.width)
+
+
+def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture:
+    """A figure described by the text that belongs to it; a drawing grows to show all of that."""
+    if lines and picture.kind is PictureKind.DRAWING:
+        picture = picture._replace(box=_cut(bounds([picture.box, *(line.box for line in lines)]), page))
+    return _described(picture, lines)
+
+
+def _cut(box: Box, page: Page) -> Box:
+    return Box(max(box.x0, 0.0), max(box.y0, 0.0), min(box.x1, page.width), min(box.y1, page.height))
+
+
+def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequence[Box], *, few_lines: bool) -> bool:
+    """Whether a picture is large enough, and not a background, a frame or a part of something else."""
+    box = picture.box
+    if box.width < _SMALL or box.height < _SMALL or box.area < _SMALL_AREA:
+        return False
+    if box.area > _BACKGROUND * page.width * page.height:
+        return page.needs_ocr or few_lines
+    if picture.kind is PictureKind.DRAWING and max(box.width, box.height) > _THIN * min(box.width, box.height):
+        return False
+    if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
+        return False
+    return not any(other.overlap(box) > 0.7 * box.area for other in others)
+
+
+def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+    x0, y0, x1, y1 = picture.box
+    found = []
+    for index, line in enumerate(lines):
+        if line.y1 < y0 or line.y0 > y1 or index in used:
+            continue
+        x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
+        if x0 <= x <= x1 and y0 <= y <= y1 and line.x0 > x0 - 12 and line.x1 < x1 + 12:
+            found.append(index)
+    return found
+
+
+def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+    """Labels of axes around a picture: several numbers close to its edges, and rows of short names below it."""
+    box = picture.box
+    numbers: list[int] = []
+    rows: dict[int, list[int]] = defaultdict(list)
+    for index, line in enumerate(lines):
+        if index in used or not _close(line, box):
+            continue
+        if len(line.words) <= 12 and _TICK.match(line.text):
+            numbers.append(index)
+        elif len(line.words) <= 3 and line.baseline > box.y1 and box.x0 - 5 < line.x0 and line.x1 < box.x1 + 5:
+            rows[round(line.baseline)].append(index)
+    names = [index for row in rows.values() if len(row) >= _NAMES for index in row]
+    return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
+
+
+def _close(line: Line, box: Box) -> bool:
+    high = line.y1 - line.y0
+    beside, below = _BESIDE * high, _NEAR * high
+    return (
+        line.y1 > box.y0 - below
+        and line.y0 < box.y1 + below
+        and line.x1 > box.x0 - beside
+        and line.x0 < box.x1 + beside
+    )
+
+
+def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
+    """Whether the text in a picture is labels, not paragraphs in a box."""
+    rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
+    wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
+    if len(wide) >= 3 and len(wide) > 0.35 * len(rows):
+        return False
+    long = sum(1 for line in lines if len(line.words) > _PROSE_WORDS)
+    if long >= _LONG_LINES and long > 0.4 * len(lines):  # cells of a table, or columns of text
+        return False
+    filled = sum((row.x1 - row.x0) * row.size * 1.2 for row in rows)
+    return filled < 0.4 * picture.box.area or not wide
+
+
+def _words(row: Row) -> float:
+    return sum(
+        len(word.text) / 3 if "\u2e80" <= word.text[0] <= "\uffef" else 1.0 for line in row.lines for word in line.words
+    )
+
+
+def _described(picture: Picture, lines: Sequence[Line]) -> Picture:
+    """The picture with the text inside it as its alternative text, when the file gives none."""
+    if picture.alt or not lines:
+        return picture
+    turned = " ".join(line.text for line in lines if line.angle)
+    upright = " ".join(row.text for row in rows_of([line for line in lines if not line.angle]))
+    return picture._replace(alt=" ".join(part for part in (turned, upright) if part))

@@ -1,0 +1,252 @@
+"""Two sides of a white band: columns of text, or the cells of rows that belong together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.fast_tuples import quick
+from quire.layout.rounding import whole
+from quire.layout.text.list_markers import marker_of
+from quire.layout.text.numeric_text import is_amount, is_unit, is_year
+from quire.layout.text.text_rows import text_of
+from quire.model.page import Line
+
+# Words per line from which text reads as prose rather than as cells.
+_PROSE_WORDS = 3.5
+# The same for Chinese beside another language: it takes less room, and three of its characters count as one.
+_HAN_WORDS = 2.2
+# Pieces in a row of running text at most, on the average.
+_PIECES = 1.15
+# The widest word space of a justified row, in type sizes; cells of a table stand further apart.
+_STRETCHED = 1.6
+# Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
+# between them, in type sizes.
+_TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
+# Lines on both sides of a small table.
+_FEW = 12
+# Points between the baselines of two texts of one row, set in different fonts; and beside running text, where lines
+# share baselines by chance.
+_SAME_ROW, _NEAR = 3.0, 1.5
+# Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
+_FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
+
+
+@quick
+class Atom(NamedTuple):
+    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    line: Line | None
+    item: int = -1
+
+
+def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
+    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
+    a = [atom for atom in left if atom.line is not None]
+    b = [atom for atom in right if atom.line is not None]
+    if not a or not b:
+        return True
+    y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
+    y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
+    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
+        return False
+    if _markers(a):
+        return False
+    if _bilingual(a, b):
+        return True
+    if _figures_of(a, b) or _counted_across(a, b):
+        return False
+    aligned = _aligned(a, b)
+    if len(a) < len(left) or len(b) < len(right):
+        return aligned < 0.8 or _prose(a) or _prose(b)
+    if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
+        return _prose(a) and _prose(b)
+    return len(a) > 1 and len(b) > 1
+
+
+def counts_across(lines: Sequence[Line]) -> bool:
+    """Whether the lines of a row begin with markers that count from one to the next: (A) (B), 1. 2. 3."""
+    markers = [marker_of(line.words[0].text + " x") for line in lines]
+    return len(lines) > 1 and all(
+        a is not None and b is not None and a.kind == b.kind and 0 < a.value == b.value - 1
+        for a, b in pairwise(markers)
+    )
+
+
+def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether the items of a list are set in rows: each on the left is followed by the one beside it."""
+    left = [atom.line for atom in a if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    right = [atom.line for atom in b if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    if not right or len(left) < len(right):
+        return False
+    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < _NEAR]
+    return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
+
+
+def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether the right side is the figures of a table whose labels, on the same baselines, are the left side.
+
+    Headings of the columns stand above the figures and group titles beside none, so only rows of figures count; and
+    these begin with a figure, or the right side would have labels of its own. Full lines on the left may be running
+    text that shares its baselines by chance: then most of them must have figures.
+    """
+    figures = _figure_rows(b)
+    if len(figures) < _FIGURE_ROWS:
+        return False
+    running = _prose(a)
+    near = _NEAR if running else _SAME_ROW
+    bases = sorted(line.baseline for line in figures)
+    labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
+    bases = sorted(atom.line.baseline for atom in a if atom.line)
+    labelled = sum(_has_near(bases, line.baseline, near) for line in figures)
+    if labelled and sum(is_amount(text_of(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
+        return True  # sums set out to the right of what they sum up
+    return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not running)
+
+
+def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
+    """The first line of each row of figures; none when too many of the rows below the headings begin with words."""
+    first: dict[int, Line] = {}
+    for atom in atoms:
+        if atom.line is not None:
+            key = whole(atom.line.baseline / _SAME_ROW)
+            if key not in first or atom.x0 < first[key].x0:
+                first[key] = atom.line
+    rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
+    figures = [index for index, line in enumerate(rows) if is_amount(text_of(line))]
+    if not figures or len(figures) < _FIGURE_SHARE * (len(rows) - figures[0]):
+        return []
+    return [rows[index] for index in figures]
+
+
+def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
+    index = bisect_left(bases, base - near)
+    return index < len(bases) and bases[index] <= base + near
+
+
+def _markers(atoms: Sequence[Atom]) -> bool:
+    """Whether these are the bullets or numbers of a list."""
+    return all(_is_marker(atom.line) for atom in atoms if atom.line)
+
+
+def _is_marker(line: Line) -> bool:
+    return len(line.words) == 1 and len(line.words[0].text) <= 5
+
+
+def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether one side is running Chinese, Japanese or Korean text and the other is not.
+
+    The markers of items stand apart from their text, so rows are judged.
+    """
+    if len(a) < 3 or len(b) < 3:
+        return False
+    sides = [_rows_of_side(side) for side in (a, b)]
+    shares = [sum(any(map(_is_cjk, row)) for row in rows) / len(rows) for rows in sides]
+    if not (max(shares) > 0.7 and min(shares) < 0.3):
+        return False
+    if any(sum(map(len, rows)) > _PIECES * len(rows) for rows in sides):  # labels and what they name
+        return False
+    words = [sum(_word_count(line) for row in rows for line in row) / len(rows) for rows in sides]
+    han, other = words if shares[0] > shares[1] else words[::-1]
+    return han >= _HAN_WORDS and other >= _PROSE_WORDS
+
+
+def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
+    """The lines of a side, those of one baseline together, without the markers of items."""
+    rows: dict[int, list[Line]] = {}
+    for atom in atoms:
+        if atom.line is not None and not _is_marker(atom.line):
+            rows.setdefault(whole(atom.line.baseline / _SAME_ROW), []).append(atom.line)
+    return list(rows.values()) or [[]]
+
+
+def _is_cjk(line: Line) -> bool:
+    return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
+
+
+def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
+    """The share of the smaller side's lines that have a line on the other side with the same baseline."""
+    if len(a) > len(b):
+        a, b = b, a
+    other = sorted(atom.line.baseline for atom in b if atom.line)
+    hits = 0
+    start = 0
+    for base in sorted(atom.line.baseline for atom in a if atom.line):
+        while start < len(other) and other[start] < base - 1.5:
+            start += 1
+        hits += start < len(other) and other[start] <= base + 1.5
+    return hits / len(a)
+
+
+def _prose(atoms: Sequence[Atom]) -> bool:
+    """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
+    lines = [atom.line for atom in atoms if atom.line is not None]
+    if is_filled(lines):
+        return True
+    columns = _columns_below(lines)
+    return len(columns) > 1 and all(len(own) >= _OWN_LINES and is_filled(own) for own in columns)
+
+
+def is_filled(lines: Sequence[Line]) -> bool:
+    """Whether lines are filled with words up to about the same right edge, in one column."""
+    rows = _text_rows(lines)
+    if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
+        return False
+    left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
+    full = sum(x1 - x0 > 0.7 * (right - left) for x0, x1, _ in rows)
+    return full >= 0.5 * len(rows)
+
+
+def _columns_below(lines: Sequence[Line]) -> list[list[Line]]:
+    """The columns that stand below a wide title; [] where nothing but columns is there."""
+    if len(lines) < 2 * _OWN_LINES:
+        return []
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    ordered = sorted((line for line in lines if line.x1 - line.x0 < _TITLE * (right - left)), key=lambda ln: ln.x0)
+    if len(ordered) == len(lines) or len(lines) - len(ordered) > _TITLES:
+        return []
+    columns: list[list[Line]] = []
+    end = 0.0
+    for line in ordered:
+        if not columns or line.x0 - end > _BETWEEN * line.words[0].style.size:
+            columns.append([])
+        columns[-1].append(line)
+        end = max(end, line.x1)
+    return columns
+
+
+def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
+    """Left edge, right edge and words of each row; a justified row is set so wide that it comes in pieces."""
+    rows: list[tuple[float, float, float]] = []
+    last: Line | None = None
+    for line in sorted(lines, key=lambda one: (whole(one.baseline), one.x0)):
+        words = _word_count(line)
+        if last is not None and _stretched(last, line):
+            x0, _, before = rows[-1]
+            rows[-1] = (x0, line.x1, before + words)
+        else:
+            rows.append((line.x0, line.x1, words))
+        last = line
+    return rows
+
+
+def _stretched(a: Line, b: Line) -> bool:
+    """Whether a line goes on in the next behind a word space that justification made wide."""
+    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _STRETCHED * a.words[0].style.size:
+        return False
+    return not (is_amount(a.text) or is_amount(b.text))
+
+
+def _word_count(line: Line) -> float:
+    """Words, where three characters of a script without spaces count as one."""
+    total = 0.0
+    for word in line.words:
+        text = word.text
+        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
+    return total

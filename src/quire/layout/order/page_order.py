@@ -1,0 +1,183 @@
+"""A page's tables, figures and columns: what stands where, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quire.layout.order import boxed_panels, figure_regions
+from quire.layout.order.column_barriers import barriers
+from quire.layout.order.paragraph_split import split
+from quire.layout.order.reading_order import Column, Order, item_atom, line_atom, read_order
+from quire.layout.tables import ruled as ruled_tables
+from quire.layout.tables import unruled as open_tables
+from quire.layout.tables.edges import Edge
+from quire.layout.tables.grids import FoundTable
+from quire.layout.tables.rule_frames import have_headings, uppers
+from quire.layout.text import contents_tables
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import Row
+from quire.model.geometry import Box
+from quire.model.page import Line, Page, Picture
+
+
+@dataclass(slots=True)
+class Placement:
+    """A page parted into drafts in reading order."""
+
+    drafts: list[Draft]
+    order: Order
+    turned: list[Line]  # turned lines that belong to no figure
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A table, a figure, or panels side by side."""
+
+    box: Box
+    table: FoundTable | None = None
+    picture: Picture | None = None
+    panels: tuple[_Panel, ...] | None = None
+
+
+class _Panel(NamedTuple):
+    """The columns of a panel and the tables and figures in them."""
+
+    order: Order
+    items: list[_Item]
+
+
+def place(
+    page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str], *, labelled: bool = True
+) -> Placement:
+    """The page's drafts: paragraphs, tables and figures in reading order.
+
+    Tables with borders are found first, then figures with the labels inside, then the columns of
+    what is left, and tables without borders last, inside one column each.
+
+    Args:
+        page: The page.
+        lines: Its upright lines without furniture.
+        turned: Its other lines.
+        skipped: Names of pictures that are furniture.
+        labelled: Whether text in a picture is part of it.
+    """
+    ruled = ruled_tables.find(page, lines)
+    items = [_Item(found.table.places[0].box, found) for found in ruled]
+    free = _rest(lines, ruled)
+    shelves = boxed_panels.rows(page, free, [item.box for item in items])
+    on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
+    texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
+    free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
+    drawn = open_tables.drawn(page, free)
+    items += [_Item(found.table.places[0].box, found) for found in drawn]
+    free = _rest(free, drawn)
+    boxes = [item.box for item in items]
+    shown = [*free, *turned]
+    placed = (
+        figure_regions.choose(page, shown, boxes, skipped, labelled=labelled)
+        if page.pictures or page.fills or page.rules
+        else []
+    )
+    used = frozenset().union(*(one.lines for one in placed)) if placed else frozenset()
+    items += [_Item(one.box, picture=one.picture) for one in placed]
+    outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
+    free = [line for index, line in enumerate(free) if index not in used]
+
+    ground = _Ground(page, uppers(page), barriers(page, lines))
+    for row, own in zip(shelves, texts, strict=True):
+        within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
+        items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
+        items.append(_Item(row.box, panels=tuple([_panel(ground, *one) for one in zip(own, within, strict=True)])))
+    order = _flow(ground, free, items)
+    return Placement(_drafts(ground, order, items, 0), order, outside)
+
+
+class _Ground(NamedTuple):
+    """A page with what is drawn on it."""
+
+    page: Page
+    tops: Sequence[float]  # of its forms
+    barred: Sequence[Edge]
+
+
+def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Order:
+    """The columns of these lines and items; the tables without borders that are found in them become items."""
+    order = _ordered(lines, items, ground.barred)
+    opened = [found for column in order.columns for found in _open_tables(ground.page, column, ground.tops)]
+    if not opened:
+        return order
+    gone = {id(line) for found, own in opened for line in own}
+    items += [_Item(found.table.places[0].box, found) for found, _ in opened]
+    return _ordered([line for line in lines if id(line) not in gone], items, ground.barred)
+
+
+def _drafts(ground: _Ground, order: Order, items: Sequence[_Item], first: int) -> list[Draft]:
+    """The drafts of columns, which are numbered from `first` on; those of panels count on behind them."""
+    found: list[Draft] = []
+    after = first + len(order.columns)
+    for number, column in enumerate(order.columns, first):
+        for draft in split(column, ground.page.number, number):
+            item = items[draft.item] if draft.item >= 0 else None
+            if item is None or item.panels is None:
+                if item is not None:
+                    _fill(draft, item)
+                found.append(draft)
+                continue
+            for panel in item.panels:
+                inner = _drafts(ground, panel.order, panel.items, after)
+                after += len(panel.order.columns)
+                for one in inner:
+                    one.apart = True
+                found += inner
+    return found
+
+
+def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel:
+    """The text of a panel."""
+    sure = open_tables.drawn(ground.page, lines)
+    items += [_Item(found.table.places[0].box, found) for found in sure]
+    return _Panel(_flow(ground, _rest(lines, sure), items), items)
+
+
+def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
+    if not tables:
+        return list(lines)
+    used = frozenset().union(*(found.lines for found in tables))
+    return [line for index, line in enumerate(lines) if index not in used]
+
+
+def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> Order:
+    atoms = [line_atom(line) for line in lines]
+    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
+
+
+def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:
+    """The tables without borders between the other items of a column, each with its lines; `tops` of the page's forms."""
+    found: list[tuple[FoundTable, list[Line]]] = []
+    run: list[Row] = []
+    for part in [*column.parts, -1]:
+        if isinstance(part, Row):
+            run.append(part)
+            continue
+        every = [line for row in run for line in row.lines]
+        if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or have_headings(every, tops):
+            lines = [line for row in _without_contents(run) for line in row.lines]
+            found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
+        run = []
+    return found
+
+
+def _without_contents(rows: list[Row]) -> list[Row]:
+    """The rows that are no entries of a table of contents."""
+    runs = contents_tables.runs(rows, titled=contents_tables.titled(rows))
+    return [row for index, row in enumerate(rows) if not any(a <= index < b for a, b in runs)]
+
+
+def _fill(draft: Draft, item: _Item) -> None:
+    draft.place = item.box
+    if item.table is not None:
+        draft.kind, draft.table = Kind.TABLE, item.table.table
+    else:
+        draft.kind, draft.picture = Kind.FIGURE, item.picture

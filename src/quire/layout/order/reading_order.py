@@ -1,0 +1,382 @@
+"""Reading order: bands of a page, their gutters, and the columns between them.
+
+A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter
+free form a region of columns; each column is cut again in the same way. A gutter counts only when
+the text beside it reads as columns: cells of a table, labels and list markers stand in rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.fast_tuples import quick
+from quire.layout.order import side_headings
+from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
+from quire.layout.rounding import median
+from quire.layout.tables.edges import Edge
+from quire.layout.text.text_rows import Row, row_of, rows_of
+from quire.model.document import Region
+from quire.model.geometry import Box, bounds
+from quire.model.page import Line
+
+# Glyphs reach from about 0.75 of the size above the baseline to 0.2 below; less is used for the
+# cuts between bands, because the boxes of tightly set lines overlap.
+_RISE, _DROP = 0.62, 0.08
+# A gutter is at least this wide, in type sizes; narrower gaps are word spaces.
+_GUTTER = 0.75
+# Columns inside columns (a sidebar beside two columns) end here.
+_DEPTH = 5
+# Times the usual size: a title.
+_LARGER = 1.15
+# A barrier may touch what stands above and below it, points; and reaches further than this into both columns.
+_TOUCH = 1.0
+# Bands before a break that may belong to the columns behind it.
+_LOOK_BACK = 12
+
+
+@dataclass(slots=True)
+class Column:
+    """A column of a region, or a stretch of rows over the whole width: what is read from top to bottom."""
+
+    parts: list[Row | int]  # rows of text, and the items of other atoms
+    x0: float
+    x1: float
+    region: int = 0
+
+
+@dataclass(slots=True)
+class Order:
+    """The columns of a page in reading order, with the regions they belong to."""
+
+    columns: list[Column] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+    barriers: Sequence[Edge] = ()
+
+
+def line_atom(line: Line) -> Atom:
+    """A line with its box narrowed to where its glyphs' bodies are."""
+    size = line.words[0].style.size
+    height = line.y1 - line.y0
+    size = min(size, height) if size > 0 else height
+    return Atom(line.x0, line.baseline - _RISE * size, line.x1, line.baseline + _DROP * size, line)
+
+
+def item_atom(box: Box, item: int) -> Atom:
+    """A table or figure."""
+    return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
+
+
+def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
+    """The columns of the page. Every atom is in exactly one.
+
+    Args:
+        atoms: What is ordered.
+        barriers: Rules that end the columns whose gutter they cross.
+    """
+    order = Order(barriers=barriers)
+    ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
+    if ordered:
+        for leaf in _split(ordered, order, 0):
+            _add_leaf(order, leaf)
+    return order
+
+
+# --- bands -----------------------------------------------------------------------------------------
+
+
+@quick
+class _Band(NamedTuple):
+    atoms: list[Atom]
+    y0: float
+    y1: float
+    cover: list[tuple[float, float]]  # the x intervals that its atoms take, merged
+
+
+def _bands(atoms: Sequence[Atom]) -> list[_Band]:
+    """Atoms, sorted by their top, parted at every height where none stands."""
+    bands: list[_Band] = []
+    start, bottom = 0, atoms[0].y1
+    for index in range(1, len(atoms) + 1):
+        if index == len(atoms) or atoms[index].y0 >= bottom:
+            part = list(atoms[start:index])
+            bands.append(_Band(part, part[0].y0, bottom, _cover((a.x0, a.x1) for a in part)))
+            start = index
+        if index < len(atoms):
+            bottom = max(bottom, atoms[index].y1)
+    return bands
+
+
+def _cover(intervals: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    merged: list[tuple[float, float]] = []
+    for x0, x1 in sorted(intervals):
+        if merged and x0 <= merged[-1][1]:
+            if x1 > merged[-1][1]:
+                merged[-1] = (merged[-1][0], x1)
+        else:
+            merged.append((x0, x1))
+    return merged
+
+
+def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
+    """The intervals with all gaps narrower than `gap` closed."""
+    closed = [cover[0]]
+    for x0, x1 in cover[1:]:
+        if x0 - closed[-1][1] < gap:
+            closed[-1] = (closed[-1][0], x1)
+        else:
+            closed.append((x0, x1))
+    return closed
+
+
+# --- regions ---------------------------------------------------------------------------------------
+
+
+@quick
+class _Leaf(NamedTuple):
+    atoms: list[Atom]
+    region: int
+
+
+def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> list[_Leaf]:
+    """The leaves of these atoms (sorted by top) in reading order; `region` is the one that they lie in."""
+    bands = _bands(atoms)
+    if depth > _DEPTH or (all(len(band.cover) == 1 for band in bands) and not _may_be_columns(bands)):
+        return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
+    gap = _GUTTER * _usual_size(atoms)
+    leaves: list[_Leaf] = []
+    for columns in _stretches(bands, gap, order.barriers):
+        inside = _region(order, columns) if region < 0 else region
+        if len(columns) == 1:
+            leaves.append(_Leaf(columns[0], inside))
+        else:
+            for column in columns:
+                leaves += _split(column, order, depth + 1, inside)
+    return leaves
+
+
+def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
+    """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
+    stretches: list[list[list[Atom]]] = []
+    plain = False
+    for group in _with_tops(_groups(bands, gap, barriers), gap, barriers):
+        columns = _columns_of(group, gap)
+        if len(columns) > 1:
+            stretches.append(columns)
+            plain = False
+            continue
+        headed = _headed(group, gap)
+        if headed:
+            stretches += [[part] for part in headed]
+            plain = False
+            continue
+        atoms = [atom for band in group for atom in band.atoms]
+        if plain:
+            stretches[-1][0].extend(atoms)
+        else:
+            stretches.append([atoms])
+            plain = True
+    return stretches
+
+
+def _region(order: Order, columns: Sequence[Sequence[Atom]]) -> int:
+    """Add the region of these columns; its index."""
+    boxes = [_extent(column) for column in columns]
+    gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
+    order.regions.append(Region(bounds(boxes), len(columns), min(gaps, default=0.0)))
+    return len(order.regions) - 1
+
+
+def _extent(atoms: Sequence[Atom]) -> Box:
+    """The smallest box that holds them; there is at least one."""
+    first = atoms[0]
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for atom in atoms:
+        x0, y0, x1, y1 = min(x0, atom.x0), min(y0, atom.y0), max(x1, atom.x1), max(y1, atom.y1)
+    return Box(x0, y0, x1, y1)
+
+
+def _may_be_columns(bands: Sequence[_Band]) -> bool:
+    """Whether one-sided bands stand on both sides of something: rare, so cheap to exclude."""
+    left = min(band.cover[0][1] for band in bands)
+    return any(band.cover[0][0] >= left for band in bands)
+
+
+def _usual_size(atoms: Sequence[Atom]) -> float:
+    sizes = [atom.line.words[0].style.size for atom in atoms if atom.line is not None]
+    return median(sizes) if sizes else 10.0
+
+
+def _groups(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+    """Runs of neighbouring bands that leave a common gutter free, which no barrier crosses; other bands alone."""
+    groups: list[list[_Band]] = []
+    run: list[_Band] = []
+    cover: list[tuple[float, float]] = []
+    for band in bands:
+        joined = _closed(_cover([*cover, *band.cover]), gap) if run else _closed(band.cover, gap)
+        barred = bool(barriers and run) and _barred(run[-1], band, joined, barriers)
+        if run and len(joined) > 1 and not barred:
+            run.append(band)
+            cover = joined
+            continue
+        start = len(run) if barred else _restart(run, cover, band, gap)
+        if run:
+            groups.extend(_trimmed(run[:start], gap))
+        run = [*run[start:], band]
+        cover = _closed(_cover(x for one in run for x in one.cover), gap)
+    if run:
+        groups.extend(_trimmed(run, gap))
+    return groups
+
+
+def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+    """The groups, those of columns with the lines above them with which one of the columns begins higher."""
+    found: list[list[_Band]] = []
+    for group in groups:
+        top = _top(found, group, gap, barriers) if len(group) > 1 and found and len(found[-1]) == 1 else 0
+        if top:
+            own = [band for one in found[-top:] for band in one]
+            del found[-top:]
+            found.append([*own, *group])
+        else:
+            found.append(group)
+    return found
+
+
+def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers: Sequence[Edge]) -> int:
+    """How many bands right above a group are the first lines of one of its columns.
+
+    They begin at its left edge, and no wider line stands close above them: that would be the end of a paragraph.
+    """
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    if len(cover) < 2:
+        return 0
+    count, below = 0, group[0]
+    size = gap / _GUTTER
+    side: tuple[float, float] | None = None
+    for one in reversed(above):
+        band = one[0]
+        if len(one) > 1 or not _near(band, below, gap) or _barred(band, below, cover, barriers):
+            break
+        own = next(
+            (x for x in cover if abs(band.cover[0][0] - x[0]) < 1.5 * size and band.cover[-1][1] < x[1] + size), None
+        )
+        if own is None or (side is not None and own != side):
+            if _usual_size(band.atoms) > _LARGER * size:
+                break  # a title over the columns
+            return 0  # the end of a paragraph that goes over the columns
+        side, below = own, band
+        count += 1
+    return count if count and len(_columns_of([*(one[0] for one in above[-count:]), *group], gap)) > 1 else 0
+
+
+def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], barriers: Sequence[Edge]) -> bool:
+    """Whether a barrier between two bands crosses a gutter of their common cover."""
+    return any(
+        above.y1 - _TOUCH <= edge.at <= below.y0 + _TOUCH
+        and any(edge.lo < a[1] - _TOUCH and edge.hi > b[0] + _TOUCH for a, b in pairwise(cover))
+        for edge in barriers
+    )
+
+
+def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _Band, gap: float) -> int:
+    """How many bands at the start of a run to give up, so that the rest leaves a gutter free with `band` too.
+
+    A run that makes columns of its own is left whole.
+    """
+    if len(cover) < 2 or len(_columns_of(run, gap)) > 1:
+        return len(run)
+    for start in range(max(1, len(run) - _LOOK_BACK), len(run)):
+        if len(_closed(run[start].cover, gap)) < 2:
+            continue
+        if len(_closed(_cover([x for one in run[start:] for x in one.cover] + band.cover), gap)) > 1:
+            return start
+    return len(run)
+
+
+def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
+    """A run without the one-sided bands that only happen to stand above or below its columns."""
+    if not run:
+        return []
+    cover = _closed(_cover(x for band in run for x in band.cover), gap)
+    if len(cover) < 2:
+        return [[band] for band in run]
+    sided = [len(_sides(band, cover)) > 1 for band in run]
+    if not any(sided):
+        return [[band] for band in run]
+    first, last = sided.index(True), len(sided) - 1 - sided[::-1].index(True)
+    while first > 0 and _near(run[first - 1], run[first], gap) and run[first - 1].cover[0][0] < cover[0][1]:
+        first -= 1
+    while last + 1 < len(run) and _near(run[last], run[last + 1], gap):
+        last += 1
+    middle = run[first : last + 1]
+    return [*([band] for band in run[:first]), middle, *([band] for band in run[last + 1 :])]
+
+
+def _sides(band: _Band, cover: Sequence[tuple[float, float]]) -> set[int]:
+    """Which of the columns of `cover` the band has something in."""
+    return {index for index, (x0, x1) in enumerate(cover) if any(a < x1 and b > x0 for a, b in band.cover)}
+
+
+def _near(above: _Band, below: _Band, gap: float) -> bool:
+    """Whether two bands follow each other as the lines of one column do (white of at most about a line)."""
+    return below.y0 - above.y1 < 1.6 * gap / _GUTTER
+
+
+# --- columns of a region ---------------------------------------------------------------------------
+
+
+def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
+    """The atoms of each column from left to right; one list when there is no gutter."""
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    sides: list[list[Atom]] = [[] for _ in cover]
+    for band in group:
+        for atom in band.atoms:
+            middle = (atom.x0 + atom.x1) / 2
+            sides[next((i for i, (_, x1) in enumerate(cover) if middle <= x1), len(cover) - 1)].append(atom)
+    columns = [sides[0]]
+    for side in sides[1:]:
+        if is_gutter(columns[-1], side):
+            columns.append(side)
+        else:
+            columns[-1] = sorted([*columns[-1], *side], key=lambda atom: (atom.y0, atom.x0))
+    return columns
+
+
+def _headed(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
+    """Headings at the side and their texts, in turn; [] where there are none."""
+    if len(group) < 2:
+        return []
+    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    if len(cover) != 2:
+        return []
+    sides: list[list[Atom]] = [[], []]
+    for band in group:
+        for atom in band.atoms:
+            sides[int(atom.x0 >= cover[1][0])].append(atom)
+    return side_headings.parts(*sides)
+
+
+# --- leaves ----------------------------------------------------------------------------------------
+
+
+def _add_leaf(order: Order, leaf: _Leaf) -> None:
+    parts: list[tuple[float, float, Row | int]] = [
+        (row.baseline - _RISE * row.size, row.x0, row)
+        for whole in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
+        for row in _items_of(whole)
+    ]
+    parts += [(atom.y0, atom.x0, atom.item) for atom in leaf.atoms if atom.line is None]
+    parts.sort(key=lambda part: part[:2])
+    x0, x1 = min(atom.x0 for atom in leaf.atoms), max(atom.x1 for atom in leaf.atoms)
+    order.columns.append(Column([part for _, _, part in parts], x0, x1, leaf.region))
+
+
+def _items_of(row: Row) -> list[Row]:
+    """A row, or the items of a list that it holds side by side."""
+    if len(row.lines) == 1 or not counts_across(row.lines):
+        return [row]
+    found = [row_of([line]) for line in row.lines]
+    return found if len({one.style for one in found}) == 1 else [row]  # one set otherwise is no heading

@@ -1,0 +1,119 @@
+"""Horizontal rules that part texts: under running titles, above feet, around headings; not those of tables or boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from quire.layout.rounding import whole
+from quire.layout.tables.edges import is_level
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.model.geometry import Box
+from quire.model.page import Fill, Line, Page, Rule
+
+# A rule that parts texts is longer than this share of the page's width; shorter ones are fraction bars and blanks.
+_LONG = 0.11
+# Pieces of rules are longer than this, points.
+_PIECE = 12.0
+# A bar filled with colour is a rule up to this height, points, if it is so many times as long.
+_BAR, _LONGER = 8.0, 12.0
+# Two pieces of one rule: so far apart along it, as those over the columns of a table are, and across it, points.
+_NEXT, _LEVEL = 10.0, 1.0
+# A page with more of them is a form, a table that was not found, or a drawing.
+_MOST = 16
+# What stands so near around tables and figures, and as wide as they are, belongs to them, points.
+_AROUND, _AS_WIDE = 14.0, 12.0
+# An upright rule that ends so near to the end of a rule makes a box with it, points.
+_CORNER = 3.0
+# The words of a line are underlined by a rule so far below their baseline, type sizes, that ends where they do, points.
+_UNDER, _ENDS = 0.4, 4.0
+# The rule above footnotes, which Word draws by itself, stands so far above the first, type sizes.
+_ABOVE_NOTES = 3.5
+
+
+def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
+    """The rules of a page that part texts, from top to bottom; () for a page with very many.
+
+    Args:
+        page: The page.
+        drafts: What stands on it.
+    """
+    least = _LONG * page.width
+    found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and is_level(rule) and rule.color != _WHITE]
+    found += [_as_rule(fill) for fill in page.fills if fill[2] - fill[0] > least and _is_bar(fill)]
+    if not found:
+        return ()
+    long = [rule for rule in _whole(found) if rule.x1 - rule.x0 > least]
+    if not long:
+        return ()
+    upright = [rule for rule in page.rules if not is_level(rule)]
+    objects = [draft.box for draft in drafts if draft.kind in _OBJECTS]
+    notes = [draft for draft in drafts if draft.kind is Kind.NOTE and draft.rows]
+    kept = [
+        rule
+        for rule in long
+        if not any(_belongs(rule, box) for box in objects)
+        and not _ends_at(rule, upright)
+        and not any(_heads_note(rule, note) for note in notes[:1])
+        and not _underlines(rule, page.lines)
+    ]
+    return tuple(kept) if len(kept) <= _MOST else ()
+
+
+_WHITE = 0xFFFFFF
+_OBJECTS = frozenset({Kind.TABLE, Kind.FIGURE})
+
+
+def _is_bar(fill: Fill) -> bool:
+    high, wide = fill.y1 - fill.y0, fill.x1 - fill.x0
+    return high < _BAR and wide > _LONGER * high and fill.color != _WHITE
+
+
+def _as_rule(fill: Fill) -> Rule:
+    middle = (fill.y0 + fill.y1) / 2
+    return Rule(fill.x0, middle, fill.x1, middle, fill.y1 - fill.y0, fill.color)
+
+
+def _whole(rules: Iterable[Rule]) -> list[Rule]:
+    """The rules from top to bottom, with those that go on in one another as one."""
+    found: list[Rule] = []
+    for rule in sorted(rules, key=lambda one: (whole(one.y0), one.x0)):
+        last = found[-1] if found else None
+        if last is not None and abs(last.y0 - rule.y0) < _LEVEL and rule.x0 - last.x1 < _NEXT:
+            found[-1] = last._replace(x1=max(last.x1, rule.x1), width=max(last.width, rule.width))
+        else:
+            found.append(rule)
+    return found
+
+
+def _ends_at(rule: Rule, upright: Sequence[Rule]) -> bool:
+    """Whether the rule is a side of a box."""
+    return any(
+        one.y0 - _CORNER < rule.y0 < one.y1 + _CORNER
+        and (abs(one.x0 - rule.x0) < _CORNER or abs(one.x0 - rule.x1) < _CORNER)
+        for one in upright
+    )
+
+
+def _belongs(rule: Rule, box: Box) -> bool:
+    """Whether the rule stands in an object, or around it."""
+    if rule.x1 < box.x0 or rule.x0 > box.x1:
+        return False
+    if box.y0 <= rule.y0 <= box.y1:
+        return True
+    near = box.y0 - _AROUND < rule.y0 < box.y1 + _AROUND
+    return near and abs(rule.x0 - box.x0) < _AS_WIDE and abs(rule.x1 - box.x1) < _AS_WIDE
+
+
+def _heads_note(rule: Rule, note: Draft) -> bool:
+    row = note.rows[0]
+    return 0 < row.baseline - rule.y0 < _ABOVE_NOTES * row.size and abs(rule.x0 - row.x0) < 30
+
+
+def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:
+    """Whether words stand right above the rule that begin and end with it."""
+    y = rule.y0
+    for line in lines:
+        below = y - line.baseline
+        if 0 < below < _UNDER * line.words[0].style.size and line.x0 - _ENDS < rule.x0 and rule.x1 < line.x1 + _ENDS:
+            return True
+    return False

@@ -1,0 +1,244 @@
+"""Paragraphs and tables that go on in the next column or on the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from quire.layout.tables import broken_rows
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_markers import is_choice
+from quire.layout.text.tab_stops import are_apart
+from quire.model.block import Table
+from quire.model.table import Align, Cell, Grid
+
+_ENDS = tuple(".!?:;。！？：；…")
+_CLOSERS = "”\"』」’'）)]】》*"
+# Columns of two parts of one table differ in width by at most this share of the whole.
+_WIDTH_SLACK = 0.06
+# A single row that begins behind this share of its column is set at the right.
+_AT_RIGHT = 0.35
+# A column narrower than this, in type sizes, is as wide as its longest row: that a row fills it says nothing.
+_NARROW = 12.0
+# What may stand between two parts of a paragraph: floats, and the notes of the page before.
+_FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+# A table ends where its page keeps white for so many times the headings and first row of the next page's table,
+# and for so large a share of the page: a table that goes on would have used it.
+_ROOM, _WHITE = 1.4, 0.08
+
+
+class Ends(NamedTuple):
+    """Where the text of a stretch of pages ends, points."""
+
+    lowest: dict[int, float]  # by the height of pages
+    notes: dict[int, float]  # by page, where its notes begin
+
+
+Rooms = dict[int, tuple[float, float]]
+"""By page, where text of pages of its height may end and how high the page is, in points."""
+
+
+def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
+    """Where the text of pages ends.
+
+    Args:
+        drafts: Of whole pages.
+        heights: Of the pages by number, in points.
+    """
+    lowest: dict[int, float] = {}
+    notes: dict[int, float] = {}
+    for draft in drafts:
+        if draft.page not in heights:
+            continue
+        if draft.kind is Kind.NOTE:
+            notes[draft.page] = min(notes.get(draft.page, float("inf")), draft.box.y0)
+        else:
+            high = round(heights[draft.page])
+            lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
+    return Ends(lowest, notes)
+
+
+def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
+    """How much white the pages of a document keep.
+
+    Args:
+        stretches: The ends of all its pages.
+        heights: Of the pages by number, in points.
+    """
+    lowest: dict[int, float] = {}
+    notes: dict[int, float] = {}
+    for one in stretches:
+        for high, end in one.lowest.items():
+            lowest[high] = max(lowest.get(high, 0.0), end)
+        notes |= one.notes
+    found: Rooms = {}
+    for page, height in heights.items():
+        if round(height) in lowest:
+            end = lowest[round(height)]
+            found[page] = min(end, notes.get(page, end)), height
+    return found
+
+
+def joined(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
+    """The drafts with parts of one paragraph or table put into the first part's place.
+
+    Args:
+        drafts: In reading order; a stretch of the document that `begins` anew.
+        rooms: How much white pages keep; None when unknown.
+    """
+    kept: list[Draft] = []
+    for draft in drafts:
+        if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
+            before.more.append(draft)
+        elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
+            before.table = _one_table(before, draft)
+            before.more.append(draft)
+        else:
+            kept.append(draft)
+    return kept
+
+
+def begins(drafts: Sequence[Draft], index: int) -> bool:
+    """Whether the document surely begins anew with a draft: it, and what follows, belongs to nothing before it.
+
+    That is so of headings, and of a text right behind another of its column where no list of its page is open.
+    """
+    draft = drafts[index]
+    if draft.kind is Kind.HEADING:
+        return True
+    if index == 0 or draft.kind is not Kind.TEXT or drafts[index - 1].kind is not Kind.TEXT:
+        return False
+    if (draft.page, draft.column) != (drafts[index - 1].page, drafts[index - 1].column):
+        return False
+    for before in reversed(drafts[:index]):
+        if before.page != draft.page:
+            break
+        if before.kind is Kind.ITEM:
+            return False
+    return True
+
+
+# --- paragraphs ------------------------------------------------------------------------------------
+
+
+def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
+    """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
+    if draft.apart:
+        return None
+    for before in reversed(kept[-6:]):
+        if before.apart:
+            continue
+        if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
+            return before if _goes_on(before.more[-1] if before.more else before, draft) else None
+        if before.kind not in _FLOATS:
+            return None
+    return None
+
+
+def _goes_on(before: Draft, after: Draft) -> bool:
+    if before.page == after.page and before.column == after.column:
+        return False
+    if after.page > before.page + 1 or not before.rows:
+        return False
+    a, b = before.rows[-1], after.rows[0]
+    if abs(a.size - b.size) > 0.06 * a.size or a.bold != b.bold or after.align is Align.CENTER:
+        return False
+    if _stands_alone(before) or is_choice(a.text) or is_choice(b.text):
+        return False
+    text, first = a.text.rstrip(_CLOSERS + " "), b.text[0]
+    if not text or after.marker is not None:
+        return False
+    if text[-1] in _ENDS:
+        return False
+    if text[-1] in "-\u2010\u00ad,，、" or first.islower():
+        return True
+    full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
+    return full and not first.isdigit() and after.indent < 0.8 * b.size
+
+
+def _stands_alone(draft: Draft) -> bool:
+    """Whether a draft is one short row at the right, or texts apart on one row: a unit above a table, a signature."""
+    row = draft.rows[0]
+    if len(draft.rows) > 1:
+        return False
+    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or are_apart(row)
+
+
+# --- tables ----------------------------------------------------------------------------------------
+
+
+def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:
+    """The table that `draft` continues: the last thing on the page before, with the same columns."""
+    for before in reversed(kept[-4:]):
+        if before.kind is Kind.NOTE:
+            continue
+        if before.kind is not Kind.TABLE or before.table is None or draft.table is None or draft.caption:
+            return None
+        last = before.more[-1] if before.more else before
+        if draft.page != last.page + 1:
+            return None
+        if not _same_columns(before.table.grid, draft.table.grid, last, draft):
+            return None
+        return None if _begins_anew(before.table.grid, last, draft, rooms) else before
+    return None
+
+
+def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
+    """Whether a table with the headings of the one before is a further table: there was room for its first row."""
+    if draft.table is None or last.page not in rooms:
+        return False
+    repeated = _repeated_rows(grid, draft.table.grid)
+    first = [cell.box for cell in draft.table.grid.cells if cell.row == repeated and cell.box is not None]
+    if not repeated or not first:
+        return False
+    end, height = rooms[last.page]
+    need = max(box.y1 for box in first) - draft.box.y0
+    return end - last.box.y1 > max(_ROOM * need, _WHITE * height)
+
+
+def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
+    if a.cols != b.cols or a.ruled != b.ruled:
+        return False
+    x, y = last.box, draft.box
+    if abs(x.width - y.width) > _WIDTH_SLACK * max(x.width, y.width):
+        return False
+    if not a.widths or not b.widths:
+        return True
+    whole = sum(a.widths)
+    return all(abs(p - q) <= _WIDTH_SLACK * whole for p, q in zip(a.widths, b.widths, strict=False))
+
+
+def _one_table(before: Draft, draft: Draft) -> Table | None:
+    """Both parts as one grid; rows of the second that repeat the first's headings are left out, a broken row is whole."""
+    first, second = before.table, draft.table
+    if first is None or second is None:
+        return first
+    skipped = _repeated_rows(first.grid, second.grid)
+    above = first.grid.cells
+    if skipped < second.grid.rows and broken_rows.is_rest(second.grid, first.grid, skipped):
+        above = broken_rows.with_rest(first.grid, second.grid, skipped)
+        skipped += 1
+    shift = first.grid.rows - skipped
+    cells = [cell._replace(row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
+    grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*above, *cells))
+    return replace(first, grid=grid, places=(*first.places, *second.places))
+
+
+def _repeated_rows(first: Grid, second: Grid) -> int:
+    """The number of leading rows of `second` that are those of `first` again."""
+    limit = max(first.header_rows, 1)
+    count = 0
+    while count < min(limit, second.rows) and _row_texts(first, count) == _row_texts(second, count):
+        count += 1
+    if any(cell.row < count < cell.row + cell.row_span for cell in second.cells):
+        return 0
+    return count
+
+
+def _row_texts(grid: Grid, row: int) -> list[tuple[int, str]]:
+    return [(cell.col, _folded(cell)) for cell in grid.cells if cell.row == row]
+
+
+def _folded(cell: Cell) -> str:
+    return "".join(cell.text.split())

@@ -1,0 +1,107 @@
+"""The rules that a table shows: borders round all of its cells, or lines above and below some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quire.fast_tuples import quick
+from quire.layout.rounding import whole
+from quire.model.page import Page, Rule
+
+_NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
+_LONG = 0.5  # of a table's height that rules along a border of columns take at least
+_FRAMED = 0.5  # of the borders between columns that rules draw at least in a table with borders round its cells
+_COVERED = 0.6  # of a cell's width that a line below it takes at least
+_OWN, _PART = 0.8, 0.25  # or of a line of its own: so much of it stands in the cell, and takes so much of the width
+_TWO = 4.0  # points; rules closer than this are a double line
+_USUAL = 0.5  # points; how thick rules are that say nothing about it
+_OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
+
+
+@quick
+class Extent(NamedTuple):
+    """Where the text of a row stands, in points from the top of the page."""
+
+    top: float
+    bottom: float
+
+
+def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
+    """Whether upright rules stand between the columns of a table with these borders (beside its only one)."""
+    inner = xs[1:-1] or xs
+    top, bottom = ys[0], ys[-1]
+    upright: list[tuple[float, float]] = []
+    for x0, y0, x1, y1, _, _ in page.rules:
+        length = min(y1, bottom) - max(y0, top)
+        if length > 0 and x1 - x0 < y1 - y0:
+            upright.append(((x0 + x1) / 2, length))
+    if not upright:
+        return False
+    drawn = (sum(length for x, length in upright if abs(x - at) < _NEAR) for at in inner)
+    return sum(length >= _LONG * (bottom - top) for length in drawn) >= _FRAMED * len(inner)
+
+
+def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, float]:
+    """The colour and the thickness in points that most of the length of a table's rules has."""
+    left, top, right, bottom = xs[0] - _NEAR, ys[0] - _NEAR, xs[-1] + _NEAR, ys[-1] + _NEAR
+    drawn: dict[float, dict[int, float]] = {}  # as written, thickness and colour: most tables have one of either
+    for x0, y0, x1, y1, width, color in page.rules:
+        if x0 > left and x1 < right and y0 > top and y1 < bottom:
+            colors = drawn.get(width)
+            if colors is None:
+                colors = drawn[width] = {}
+            colors[color] = colors.get(color, 0.0) + x1 - x0 + y1 - y0
+    lengths: dict[tuple[int, float], float] = {}
+    for width, colors in drawn.items():
+        for color, length in colors.items():
+            key = color, whole(4 * width) / 4
+            lengths[key] = lengths.get(key, 0.0) + length
+    return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
+
+
+class Lines:
+    """The level rules of a table without borders round its cells."""
+
+    def __init__(self, page: Page, xs: Sequence[float], ys: Sequence[float], rows: Sequence[Extent | None]) -> None:
+        """Find the rules between the rows.
+
+        Args:
+            page: The page.
+            xs: The borders of the columns.
+            ys: The borders of the rows.
+            rows: Where the text of each row stands; None for a row without any.
+        """
+        self._xs = xs
+        left, top, right, bottom = xs[0] - _NEAR, ys[0] - _TWO, xs[-1] + _NEAR, ys[-1] + _TWO
+        near = []
+        for rule in page.rules:
+            x0, y0, x1, y1, _, _ = rule
+            if x1 - x0 >= y1 - y0 and top <= y0 <= bottom and x1 > left and x0 < right:
+                near.append(rule)
+        self._below: list[list[Rule]] = [[] for _ in range(len(rows) + 1)]
+        ends = [ys[0] - _TWO, *(row.bottom - _OVERHANG if row else y for row, y in zip(rows, ys[1:], strict=True))]
+        for rule in near:
+            at = sum(end <= rule.y0 for end in ends) - 1
+            if at >= 0:
+                self._below[at].append(rule)
+
+    def above_first(self, first: int, last: int) -> int:
+        """How many rules are drawn above the columns from `first` to `last` of the first row: 0, 1 or 2."""
+        return self._count(self._below[0], first, last)
+
+    def below(self, row: int, first: int, last: int) -> int:
+        """How many rules are drawn below the columns from `first` to `last` of a row: 0, 1 or 2."""
+        return self._count(self._below[row + 1], first, last)
+
+    def _count(self, rules: Sequence[Rule], first: int, last: int) -> int:
+        lo, hi = self._xs[first], self._xs[last + 1]
+        covered: dict[int, float] = {}
+        for rule in rules:
+            inside = min(rule.x1, hi) - max(rule.x0, lo)
+            if inside >= min(_OWN * (rule.x1 - rule.x0), _COVERED * (hi - lo)):
+                covered[round(rule.y0)] = covered.get(round(rule.y0), 0.0) + inside
+        heights = sorted(y for y, length in covered.items() if length >= _PART * (hi - lo))
+        if not heights:
+            return 0
+        return 2 if 1 < heights[-1] - heights[0] <= _TWO else 1

@@ -1,0 +1,235 @@
+"""Lines of a page as pieces of table cells, in visual rows; lines of running text apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from quire.layout.rounding import median
+from quire.layout.tables.grids import part_of
+from quire.layout.text.numeric_text import CHECKS, closes_amount, is_amount, is_currency, is_marker, is_year
+from quire.layout.text.text_rows import text_of
+from quire.model.page import Line, Word
+
+ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
+AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
+NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
+SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
+WIDE_GAP = 0.7  # of the size: two texts of a line that stand further apart may be two cells, ...
+WIDER = 2.5  # ... when the gap is so many times the usual one
+MIN_WORDS = 3  # with fewer, no gap is the usual one
+LONGEST_AMOUNT = 32  # characters
+_ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECKS
+_STOPS = frozenset(".:;!?。：；！？…")
+_LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
+
+
+class Piece:
+    """A run of words that belong to one cell: most often a line, sometimes a part of one or two joined.
+
+    No dataclass, as the others that pages are full of: compiled, one of these takes a tenth of the time to make.
+
+    Attributes:
+        line: The words.
+        indices: Of its lines in the caller's list.
+        amount: Whether it is a figure.
+        leader: Whether dots led from it to the right.
+        text: What the words say.
+    """
+
+    __slots__ = ("amount", "indices", "leader", "line", "text")
+
+    def __init__(self, line: Line, indices: tuple[int, ...], amount: bool, leader: bool = False) -> None:  # noqa: FBT001, FBT002 - a record
+        self.line = line
+        self.indices = indices
+        self.amount = amount
+        self.leader = leader
+        self.text = text_of(line)
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.line.x0
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        return self.line.x1
+
+
+class Row:
+    """Pieces on one baseline, from left to right."""
+
+    __slots__ = ("baseline", "pieces", "y0", "y1")
+
+    def __init__(self, pieces: list[Piece], baseline: float, y0: float, y1: float) -> None:
+        self.pieces = pieces
+        self.baseline = baseline
+        self.y0 = y0
+        self.y1 = y1
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.pieces[0].x0
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        x1 = self.pieces[0].line.x1
+        for piece in self.pieces:
+            x1 = max(x1, piece.line.x1)
+        return x1
+
+    @property
+    def height(self) -> float:
+        """From the tops to the bottoms of the glyphs' boxes."""
+        return self.y1 - self.y0
+
+    @property
+    def figures(self) -> int:
+        """The number of pieces behind the first that are figures and not years."""
+        return sum(1 for p in self.pieces[1:] if p.amount and not is_year(p.text))
+
+    @property
+    def amounts(self) -> int:
+        """The number of pieces that are figures."""
+        return sum(1 for p in self.pieces if p.amount)
+
+
+def leads(piece: Piece) -> bool:
+    """Whether dots lead from a text to what stands behind it, or do inside of it, single ones with spaces too."""
+    return piece.leader or ". . ." in piece.text or "...." in piece.text
+
+
+def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
+    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
+    upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
+    rows: list[list[tuple[int, Line]]] = []
+    for index, line in sorted(upright, key=lambda pair: pair[1].baseline):
+        if rows and _on_row(rows[-1], line):
+            rows[-1].append((index, line))
+        else:
+            rows.append([(index, line)])
+    return [_row(row) for row in rows]
+
+
+def _on_row(row: Sequence[tuple[int, Line]], line: Line) -> bool:
+    first = row[0][1] if len(row) == 1 else max((ln for _, ln in row), key=lambda ln: ln.y1 - ln.y0)
+    height = min(first.y1 - first.y0, line.y1 - line.y0)
+    if abs(line.baseline - first.baseline) > ON_ROW * height:
+        return False
+    return all(line.x0 >= other.x1 - 1.5 or line.x1 <= other.x0 + 1.5 for _, other in row)
+
+
+def _row(row: list[tuple[int, Line]]) -> Row:
+    row.sort(key=lambda pair: pair[1].x0)
+    pieces: list[Piece] = []
+    for index, line in row:
+        pieces += _pieces(index, line)
+    main = max((line for _, line in row), key=lambda ln: ln.y1 - ln.y0)
+    return Row(_joined(pieces), main.baseline, min(ln.y0 for _, ln in row), max(ln.y1 for _, ln in row))
+
+
+def _pieces(index: int, line: Line) -> list[Piece]:
+    """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
+    words = line.words
+    apart = standing_apart(words)
+    if len(words) == 1 or not (apart or _has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
+        text = text_of(line)
+        return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
+    groups: list[list[int]] = [[]]
+    leaders = set()
+    for i, word in enumerate(words):
+        if len(word.text) >= 3 and _LEADER.fullmatch(word.text + "..."):
+            leaders.add(len(groups) - 1)
+            groups.append([])
+            continue
+        if groups[-1] and (i in apart or _parts_figures(words[i - 1], word)):
+            groups.append([])
+        groups[-1].append(i)
+    if len(groups) == 1:
+        return [Piece(line, (index,), is_amount(text_of(line)))]
+    found = []
+    for number, group in enumerate(groups):
+        if group:
+            part = part_of(line, group)
+            found.append(Piece(part, (index,), is_amount(text_of(part)), leader=number in leaders))
+    return found or [Piece(line, (index,), amount=False, leader=True)]
+
+
+def standing_apart(words: Sequence[Word]) -> Sequence[int]:
+    """The words that begin a cell: the gap before them is far wider than the spaces of their line.
+
+    The wider space behind a sentence or a marker parts nothing.
+    """
+    if len(words) <= MIN_WORDS:
+        return ()
+    least = WIDE_GAP * words[0].style.size
+    gaps = [b.x0 - a.x1 for a, b in pairwise(words)]
+    if max(gaps) <= least:
+        return ()
+    least = max(least, WIDER * median(gaps))
+    wide = [i for i, gap in enumerate(gaps, 1) if gap > least]
+    return [i for i in wide if words[i - 1].text[-1] not in _STOPS and not (i == 1 and is_marker(words[0].text))]
+
+
+def _has_figures(words: Sequence[Word]) -> bool:
+    """Whether one word and the next may both be figures or signs: then the line may hold several cells."""
+    before = False
+    for word in words:
+        here = word.text[-1] in _ENDS or word.text[0] in _ENDS
+        if here and before:
+            return True
+        before = here
+    return False
+
+
+def _parts_figures(left: Word, right: Word) -> bool:
+    """Whether two words of a line are figures of two cells: the next begins with a sign, or stands apart."""
+    gap, size = right.x0 - left.x1, right.style.size
+    if not is_amount(left.text):
+        return False
+    if is_currency(right.text):
+        return right.space and any(c.isdigit() for c in left.text)
+    if right.text in CHECKS:
+        return gap >= NIL_GAP * size
+    if not is_amount(right.text) or not any(c.isdigit() for c in right.text):
+        return False
+    return gap >= (AMOUNT_GAP if any(c.isdigit() for c in left.text) else NIL_GAP) * size
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Currency signs joined to the figure on their right; ")" and "%" to the one on their left."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        before = joined[-1] if joined else None
+        if before is not None and _one_figure(before, piece):
+            joined[-1] = _both(before, piece)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _one_figure(left: Piece, right: Piece) -> bool:
+    size = right.line.words[0].style.size
+    gap = right.x0 - left.x1
+    if is_currency(left.text):
+        return right.amount and gap < SIGN_REACH * size
+    return closes_amount(right.text) and any(c.isdigit() for c in left.text[-3:]) and gap < 1.5 * size
+
+
+def _both(left: Piece, right: Piece) -> Piece:
+    a, b = left.line, right.line
+    words = (*a.words, b.words[0]._replace(space=is_currency(left.text)), *b.words[1:])
+    line = a._replace(words=words, x1=max(a.x1, b.x1), y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
+    return Piece(line, (*left.indices, *right.indices), amount=True)
+
+
+def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
+    """A text cut before the words of these numbers, in rising order; as it is where there are none."""
+    if not cuts:
+        return [piece]
+    lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(piece.line.words)])]
+    return [Piece(line, piece.indices, is_amount(text_of(line))) for line in lines]

@@ -1,0 +1,121 @@
+"""The text of a table's cell: wrapped lines joined, lines that each end on purpose kept apart by a line end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.text.line_spans import spans_of
+from quire.layout.text.list_markers import marker_of
+from quire.layout.text.numeric_text import is_amount
+from quire.layout.text.text_rows import text_of
+from quire.model.block import Span
+from quire.model.geometry import Box
+from quire.model.page import Line, Link
+from quire.text import is_cjk
+
+PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
+SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
+SPACE = 0.3  # of the size, between two words
+RESERVE = 0.7  # of the size; room that a word needs to spare before we say that it would have fitted
+_LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
+TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
+_SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
+
+
+def cell_spans(lines: Sequence[Line], box: Box, links: Sequence[Link] = (), *, ruled: bool = True) -> tuple[Span, ...]:
+    r"""The text of a cell as runs of one style; "\n" stands where a line ended on purpose.
+
+    Args:
+        lines: The lines from top to bottom.
+        box: The cell's box.
+        links: Link areas of the page.
+        ruled: Whether the box is drawn, so that it tells where lines had to wrap.
+    """
+    if len(lines) < 2 or any(line.angle or line.vertical for line in lines):
+        return spans_of(lines, links=links)
+    found: list[Span] = []
+    for part in paragraphs(lines, box if ruled else None):
+        joint = "\n"
+        for stretch in _by_writing(part):
+            spans = spans_of(stretch, links=links)
+            if found and spans:
+                found[-1] = found[-1]._replace(text=found[-1].text + joint)
+            found += spans
+            joint = " "
+    return tuple(found)
+
+
+def writing_of(text: str) -> str:
+    """The name "han" for a text in Chinese characters, "letters" for one in letters; "" for short and mixed ones."""
+    if text.isascii():
+        return "letters" if sum(map(str.isalpha, text)) >= _LETTERS else ""
+    east = sum(is_cjk(ord(char)) for char in text)
+    others = sum(char.isalpha() and not is_cjk(ord(char)) for char in text)
+    if east >= _CHARACTERS and not others:
+        return "han"
+    return "letters" if others >= _LETTERS and not east else ""
+
+
+def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines parted where one in letters follows one in Chinese characters, or the other way round."""
+    if len(lines) < 2:
+        return [list(lines)]
+    parts = [[lines[0]]]
+    before = writing_of(text_of(lines[0]))
+    for line in lines[1:]:
+        own = writing_of(text_of(line))
+        if own and before and own != before:
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+        before = own
+    return parts
+
+
+def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
+    """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
+    parts = [[lines[0]]]
+    left = min(line.x0 for line in lines)
+    listed = marker_of(text_of(lines[0])) is not None
+    for above, line in pairwise(lines):
+        if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
+            parts[-1].append(line)
+        elif (
+            _are_figures(above, line)
+            or _is_item(above, line, listed=listed)
+            or (box and _had_room(above, line, left, box))
+        ):
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+    return parts
+
+
+def _are_figures(above: Line, line: Line) -> bool:
+    return is_amount(text_of(above)) and is_amount(text_of(line))
+
+
+def _is_item(above: Line, line: Line, *, listed: bool) -> bool:
+    """Whether a line begins an item: by its mark, in a cell that is a list or behind the end of a sentence."""
+    if not listed and not text_of(above).rstrip().endswith(_SENTENCE_END):
+        return False
+    return marker_of(text_of(line)) is not None
+
+
+def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
+    """Whether the first word of a line would have fitted behind the line above it."""
+    word = line.words[0]
+    size = word.style.size
+    if word.text[0].islower() and not text_of(above).rstrip().endswith(_SENTENCE_END):
+        return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
+    if word.text[0] >= "\u2e80":
+        need = TIGHT * size
+    else:
+        need = SPACE * size + word.x1 - word.x0
+        for after in line.words[1:]:
+            if after.space:
+                break
+            need += after.x1 - after.x0
+    padding = max(left - box.x0, PADDING) + PADDING
+    return above.x1 - above.x0 + need + RESERVE * size <= box.width - padding

@@ -1,0 +1,196 @@
+"""Ruled tables whose rules leave out rows: headings above the first border, rows below the last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.edges import Edge
+from quire.layout.tables.grids import Draft, Sketch, is_bold
+from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.header_levels import headings
+from quire.layout.tables.header_rows import is_caption, is_unit_line
+from quire.layout.text.numeric_text import is_amount, is_year
+from quire.model.geometry import Box
+
+SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
+CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
+MAX_ABOVE = 9  # visual rows of headings: three levels of wrapped ones
+LEADING = 1.5  # of the row height, from the line of a heading to its next one
+MIDDLE = 0.18  # of the years' width: a heading over all of them stands so near to their middle
+_DAY = re.compile(r"(?:[12]?\d|3[01]),?")
+_MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?$")
+
+
+def extend(sketch: Sketch, rows: Sequence[Row], rules: Sequence[Edge]) -> None:
+    """Add the rows directly above and below the sketch whose pieces stand in its columns.
+
+    Args:
+        sketch: A ruled table; changed in place.
+        rows: The visual rows that no table has used yet.
+        rules: Horizontal rules, which show what a heading spans.
+    """
+    if sketch.cols < 2:
+        return
+    near = [r for r in rows if r.x0 >= sketch.xs[0] - 4 and r.x1 <= sketch.xs[-1] + 4]
+    columns = _columns(sketch)
+    above = _above(sketch, near, columns)
+    if above:
+        _add_above(sketch, above, columns, rules)
+    for row in _below(sketch, near, columns):
+        _add_below(sketch, row, columns)
+
+
+def joined(sketches: Sequence[Sketch]) -> list[Sketch]:
+    """The sketches, from top to bottom, those joined that stand directly below each other with the same columns."""
+    result: list[Sketch] = []
+    for sketch in sketches:
+        above = next((s for s in reversed(result) if _continues(s, sketch)), None)
+        if above is None:
+            result.append(sketch)
+            continue
+        for cell in sketch.cells:
+            cell.row += above.rows
+        above.cells += sketch.cells
+        above.used |= sketch.used
+        above.ys = [*above.ys[:-1], *sketch.ys]
+    return result
+
+
+def _continues(above: Sketch, below: Sketch) -> bool:
+    """Whether the second sketch has the columns of the first and follows without a gap."""
+    if len(above.xs) != len(below.xs) or not -1 <= below.ys[0] - above.ys[-1] <= SEAM:
+        return False
+    return all(abs(a - b) <= SEAM for a, b in zip(above.xs, below.xs, strict=True))
+
+
+def _columns(sketch: Sketch) -> Columns:
+    extents = []
+    for c in range(sketch.cols):
+        texts = [ln for d in sketch.cells if d.col == c and d.col_span == 1 for ln in d.lines]
+        lo, hi = sketch.xs[c], sketch.xs[c + 1]
+        extents.append((min((t.x0 for t in texts), default=lo), max((t.x1 for t in texts), default=hi)))
+    return Columns(sketch.xs[1:-1], extents, 0.0)
+
+
+def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """Heading rows above a table that begins with figures, with years, or with texts below bold headings."""
+    top_row = min((d.row for d in sketch.cells if d.lines and d.col > 0), default=0)
+    first = [d for d in sketch.cells if d.row == top_row and d.lines and d.col > 0]
+    below = [row for row in rows if row.y1 <= sketch.ys[0] + 0.4 * row.height]
+    if not any(is_amount(d.text) and not is_year(d.text) for d in first):
+        finder = _over_years if _begins_with_years(sketch, top_row) else _over_texts
+        return finder(sketch, below, columns)
+    found: list[Row] = []
+    top = sketch.ys[0]
+    for row in reversed(below):
+        over = [p for p in row.pieces if p.x0 >= columns.borders[0] - 2]
+        text = row.pieces[0].text
+        if is_unit_line(text) or is_caption(text):
+            break
+        if top - row.y1 > CLOSE * row.height or _holds_figures(row, below) or len(found) == MAX_ABOVE:
+            break
+        if len(over) < len(row.pieces) - 1 or row.pieces[0].x1 > columns.borders[0] + 2 > row.pieces[0].x0 + 4:
+            break
+        found.insert(0, row)
+        top = row.y0
+    while found and found[0].x1 <= columns.borders[0] + 2:
+        del found[0]
+    return found
+
+
+def _holds_figures(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row holds figures, other than days whose month ends the line above ("Year ended June / 30")."""
+    figures = [p for p in row.pieces if p.amount and not is_year(p.text)]
+    if not row.figures or not all(_DAY.fullmatch(p.text) for p in figures):
+        return row.figures > 0
+    above = [p for r in rows if 0 < row.baseline - r.baseline < LEADING * row.height for p in r.pieces]
+    return not all(any(p.x0 < a.x1 and p.x1 > a.x0 and _MONTH.search(a.text) for a in above) for p in figures)
+
+
+def _over_years(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """The row right above a table that begins with years, if it is one text in the middle over all of these."""
+    for row in rows[-1:]:
+        lo, hi = columns.extents[1][0], columns.extents[-1][1]
+        miss = abs(row.x0 + row.x1 - lo - hi) / 2
+        alone = len(row.pieces) == 1 and row.x0 >= columns.borders[0] - 2 and miss < MIDDLE * (hi - lo)
+        if alone and sketch.ys[0] - row.y1 < CLOSE * row.height and not is_caption(row.pieces[0].text):
+            return [row]
+    return []
+
+
+def _over_texts(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """The rows right above a table of texts, if they are bold, no text below is, and the lowest heads each column.
+
+    Those above it are the first lines of its headings.
+    """
+    if is_bold(line for d in sketch.cells if d.row == 0 for line in d.lines):
+        return []
+    found: list[Row] = []
+    top = sketch.ys[0]
+    for row in reversed(rows):
+        spans = [span_of(p.x0, p.x1, columns.borders) for p in row.pieces]
+        single = all(a == b for a, b in spans) and len(set(spans)) == len(spans)
+        heads = bool(found) or (len(spans) > 1 and len(spans) >= sketch.cols - 1)
+        if not (heads and single and top - row.y1 < CLOSE * row.height and is_bold(p.line for p in row.pieces)):
+            break
+        found.insert(0, row)
+        top = row.y0
+    return found
+
+
+def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
+    heads, tops = headings(rows, columns, rules)
+    for cell in sketch.cells:
+        cell.row += len(tops)
+    sketch.ys[:0] = [min(y, sketch.ys[0] - 1.0 * (len(tops) - i)) for i, y in enumerate(tops)]
+    made: dict[tuple[int, int], Draft] = {}
+    for heading in heads:
+        for piece in heading.pieces:
+            _put(sketch, made, (heading.row, heading.first, heading.last), piece)
+    sketch.header_rows = len(tops) + _begins_with_years(sketch, len(tops))
+
+
+def _begins_with_years(sketch: Sketch, row: int) -> bool:
+    """Whether nothing but years stands in a row."""
+    texts = [d.text for d in sketch.cells if d.row == row and d.lines and d.col > 0]
+    return bool(texts) and all(map(is_year, texts))
+
+
+def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """Rows right below the last border that have figures in columns of figures."""
+    figures = {d.col for d in sketch.cells if d.lines and d.col > 0 and is_amount(d.text) and not is_year(d.text)}
+    found: list[Row] = []
+    end = sketch.ys[-1]
+    for row in rows:
+        if row.y0 < end - 0.4 * row.height:
+            continue
+        spans = [span_of(p.x0, p.x1, columns.borders) for p in row.pieces]
+        fits = len(row.pieces) > 1 and all(a == b for a, b in spans) and len(set(spans)) == len(spans)
+        if row.y0 - end > CLOSE * row.height or not fits or not row.figures:
+            break
+        if figures and any(p.amount and a not in figures for p, (a, _) in zip(row.pieces[1:], spans[1:], strict=True)):
+            break
+        found.append(row)
+        end = row.y1
+    return found
+
+
+def _add_below(sketch: Sketch, row: Row, columns: Columns) -> None:
+    sketch.ys.append(row.y1)
+    made: dict[tuple[int, int], Draft] = {}
+    for piece in row.pieces:
+        column = span_of(piece.x0, piece.x1, columns.borders)[0]
+        _put(sketch, made, (sketch.rows - 1, column, column), piece)
+
+
+def _put(sketch: Sketch, made: dict[tuple[int, int], Draft], place: tuple[int, int, int], piece: Piece) -> None:
+    row, first, last = place
+    cell = made.get((row, first))
+    if cell is None:
+        box = Box(sketch.xs[first], sketch.ys[row], sketch.xs[last + 1], sketch.ys[row + 1])
+        cell = made[row, first] = Draft(row, first, 1, last - first + 1, box)
+        sketch.cells.append(cell)
+    cell.lines.append(piece.line)
+    sketch.used.update(piece.indices)

@@ -1,0 +1,170 @@
+"""Areas between horizontal rules of one width: the head rule, middle rules and foot rule of a table in print style."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.rounding import whole
+from quire.layout.tables.cell_pieces import Row, standing_apart
+from quire.layout.tables.edges import Edge
+from quire.layout.tables.grids import is_bold
+from quire.layout.tables.ruled_headers import headed
+from quire.layout.tables.table_regions import WIDE, Block
+from quire.layout.text.numeric_text import is_year
+from quire.model.page import Line, Page
+
+SAME = 4.0  # points; rules of one table begin and end within this
+MIN_RULES = 3  # head, middle, foot
+MIN_LABELS = 2  # in a table to be filled in
+MIN_WIDTH = 60.0  # points, of a rule
+RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
+OUTSIDE = 0.4  # of the rows
+MIN_BELOW = 2  # rows between rules that the one above the first rule is like
+ROW_STEP, ON_EDGE = 1.5, 2.0  # points that the steps from row to row, and the left edges of the cells, may differ by
+MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
+
+
+def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> list[Block]:
+    """Blocks of the rows between rules of one width, where these are no running text and begin with headings."""
+    found = []
+    for group in _groups(rules):
+        bands = [_between(rows, a, b) for a, b in pairwise(group)]
+        if len(group) < MIN_RULES:
+            found += [Block(list(bands[0]), framed=True)] if _is_to_fill_in(bands[0], running) else []
+            continue
+        lead = _above(rows, group[0], bands)
+        if lead is not None:
+            bands.insert(0, [lead])
+        start = 0
+        while start < len(bands):
+            end = start
+            while end < len(bands) and _tabular(bands[end], group[0], running):
+                end += 1
+            block = _block(bands[start:end])
+            if block is not None and not _sticks_out(block, rows):
+                found.append(block)
+                bands[start:end] = [[] for _ in range(start, end)]
+            start = end + 1
+        between = bands if lead is None else bands[1:]
+        found += [block for block in headed(rows, group, between, running) if not _sticks_out(block, rows)]
+    return found
+
+
+def has_form(page: Page, lines: Sequence[Line]) -> bool:
+    """Whether several headings may stand right below the upper one of two rules of one width: a cheap test."""
+    return have_headings(lines, uppers(page))
+
+
+def uppers(page: Page) -> list[float]:
+    """The heights of the rules of a page with another of their width below, in order."""
+    if len(page.rules) < 2:
+        return []
+    lowest: dict[tuple[int, int], float] = {}
+    tops: list[float] = []
+    for x0, y0, x1, y1, _, _ in page.rules:
+        width = x1 - x0
+        if width >= MIN_WIDTH and width >= y1 - y0:
+            place = (whole(x0), whole(x1))
+            last = lowest.get(place)
+            if last is not None:
+                tops.append(min(last, y0))
+            lowest[place] = y0 if last is None else max(last, y0)
+    tops.sort()
+    return tops
+
+
+def have_headings(lines: Sequence[Line], tops: Sequence[float]) -> bool:
+    """Whether several of the lines, or parts of one, stand side by side right below one of these heights in order."""
+    if not tops:
+        return False
+    under = []
+    for line in lines:
+        above = bisect_left(tops, line.baseline)
+        if above and line.baseline - tops[above - 1] < RULE_TO_HEAD * (line.y1 - line.y0):
+            under.append(line)
+    return any(standing_apart(ln.words) for ln in under) or any(a.baseline == b.baseline for a, b in pairwise(under))
+
+
+def _is_to_fill_in(rows: Sequence[Row], running: set[int]) -> bool:
+    """Whether bold headings stand over one column of labels, the others left empty for the reader to fill in."""
+    if len(rows) <= MIN_LABELS:
+        return False
+    head, labels = rows[0].pieces, [row.pieces[0] for row in rows[1:]]
+    if len(head) < 2 or not is_bold(piece.line for piece in head) or is_bold(piece.line for piece in labels):
+        return False
+    if any(len(row.pieces) > 1 or id(row.pieces[0]) in running for row in rows[1:]):
+        return False
+    return all(abs(piece.x0 - head[0].x0) < SAME and piece.x1 < head[1].x0 for piece in labels)
+
+
+def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
+    """Whether many rows of the block go on outside the rules: then these are not as wide as the table."""
+    inside = {row.baseline: len(row.pieces) for row in block.rows}
+    longer = sum(1 for row in rows if len(row.pieces) > inside.get(row.baseline, len(row.pieces)))
+    return longer > OUTSIDE * len(block.rows)
+
+
+def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:
+    """Sets of at least two rules of one width, from top to bottom."""
+    groups: list[list[Edge]] = []
+    for rule in rules:
+        if rule.hi - rule.lo < MIN_WIDTH:
+            continue
+        for group in groups:
+            if abs(group[0].lo - rule.lo) <= SAME and abs(group[0].hi - rule.hi) <= SAME:
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return [g for g in groups if len(g) > 1]
+
+
+def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
+    inside = []
+    for row in rows:
+        if above.at - 1 <= row.baseline - 0.3 * row.height and row.baseline - 1 <= below.at:
+            pieces = [p for p in row.pieces if above.lo - SAME <= (p.x0 + p.x1) / 2 <= above.hi + SAME]
+            if pieces:
+                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return inside
+
+
+def _above(rows: Sequence[Row], rule: Edge, bands: Sequence[Sequence[Row]]) -> Row | None:
+    """The row right above the first rule, where rules stand below rows: set like the first rows between them."""
+    alike = [band[0] for band in bands[:MIN_BELOW] if len(band) == 1]
+    if len(alike) < MIN_BELOW or len(alike[0].pieces) < 2:
+        return None
+    step = alike[1].baseline - alike[0].baseline
+    found = next((row for row in reversed(rows) if row.baseline < rule.at), None)
+    if found is None or abs(alike[0].baseline - found.baseline - step) > ROW_STEP:
+        return None
+    starts = [[piece.x0 for piece in row.pieces] for row in (found, *alike)]
+    same = all(
+        len(one) == len(starts[0]) and all(abs(a - b) <= ON_EDGE for a, b in zip(one, starts[0], strict=True))
+        for one in starts
+    )
+    return found if same and starts[0][0] >= rule.lo - SAME and found.x1 <= rule.hi + SAME else None
+
+
+def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
+    if not band:
+        return False
+    width = rule.hi - rule.lo
+    for row in band:
+        for piece in row.pieces:
+            if id(piece) in running or (len(row.pieces) == 1 and piece.x1 - piece.x0 > WIDE * width):
+                return False
+    return True
+
+
+def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
+    if len(bands) < MIN_RULES - 1 or len(bands[0]) > MAX_HEAD:
+        return None
+    if any(p.amount and not is_year(p.text) for row in bands[0] for p in row.pieces[1:]):
+        return None
+    rows = [row for band in bands for row in band]
+    if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:
+        return None
+    return Block(rows, framed=True)

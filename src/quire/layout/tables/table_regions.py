@@ -1,0 +1,249 @@
+"""Where open tables may be: blocks of visual rows that stand below each other and have several pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from quire.layout.rounding import median
+from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.gutters import Columns
+from quire.layout.tables.header_rows import is_unit_line
+from quire.layout.text.numeric_text import is_marker, is_unit, is_year
+
+MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
+LABELS = 3.0  # so many labels in a row count as one other piece
+MAX_CELL_LINES = 12
+MAX_TITLES = 4  # rows of several pieces above a table's headings: its numbered title, its unit
+MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
+HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
+FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
+_FEWEST_OVER = 3  # pieces that stand over those of the next row: a heading however far above
+TITLE = 1.12  # of the usual size: larger text is a title, not a label
+WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
+
+
+@dataclass(slots=True)
+class Block:
+    """Rows of one table candidate, from top to bottom."""
+
+    rows: list[Row] = field(default_factory=list)
+    before: list[Row] = field(default_factory=list)  # single pieces above, nearest last: headings perhaps
+    after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
+    framed: bool = False  # between rules of one width
+    headed: bool = False  # below headings that a rule parts from texts, which may wrap
+    columns: Columns | None = None  # when they are drawn
+
+    @property
+    def x0(self) -> float:
+        """The left edge."""
+        return min(r.x0 for r in self.rows)
+
+    @property
+    def x1(self) -> float:
+        """The right edge."""
+        return max(r.x1 for r in self.rows)
+
+
+def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
+    """The candidates of a page: each begins and ends with a row of several pieces.
+
+    Args:
+        rows: The visual rows of the page.
+        running: Identities of the pieces that are running text.
+    """
+    found: list[Block] = []
+    open_blocks: list[Block] = []
+    for row in rows:
+        for segment, barriers in _segments(row, running):
+            for x0, x1 in barriers:
+                for block in [b for b in open_blocks if _overlap(b, x0, x1) > 0.3 * min(x1 - x0, b.x1 - b.x0)]:
+                    open_blocks.remove(block)
+                    found.append(block)
+            if segment is not None:
+                _place(segment, open_blocks, found)
+    return [part for block in found + open_blocks for part in _cores(block)]
+
+
+def _segments(row: Row, running: set[int]) -> list[tuple[Row | None, list[tuple[float, float]]]]:
+    """The row cut at its running text."""
+    barriers = [(p.x0, p.x1) for p in row.pieces if id(p) in running]
+    if not barriers:
+        return [(row, [])]
+    parts: list[tuple[Row | None, list[tuple[float, float]]]] = [(None, barriers)]
+    group = []
+    for piece in row.pieces:
+        if id(piece) not in running:
+            group.append(piece)
+            continue
+        if group:
+            parts.append((Row(group, row.baseline, row.y0, row.y1), []))
+        group = []
+    if group:
+        parts.append((Row(group, row.baseline, row.y0, row.y1), []))
+    return parts
+
+
+def _overlap(block: Block, x0: float, x1: float) -> float:
+    return min(block.x1, x1) - max(block.x0, x0)
+
+
+def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
+    """Add the segment to the open block above it; blocks that follow each other closely above it become one."""
+    near = [b for b in open_blocks if _overlap(b, segment.x0, segment.x1) > 0]
+    chain: list[Block] = []
+    top, height = segment.baseline, segment.height
+    for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
+        last = block.rows[-1]
+        heads = _heads(block, segment)
+        sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
+        reach = HEAD_GAP if heads or sums else MAX_GAP
+        if heads and chain and top < last.baseline:
+            top = _first_below(chain, last.baseline, segment)
+        if -0.5 <= top - last.baseline <= reach * max(last.height, height):
+            chain.insert(0, block)
+            top, height = block.rows[0].baseline, block.rows[0].height
+        elif top - last.baseline > HEAD_GAP * max(last.height, height):
+            open_blocks.remove(block)
+            found.append(block)
+    for block in chain[1:]:
+        chain[0].rows = _in_order(chain[0].rows, block.rows)
+        open_blocks.remove(block)
+    if not chain:
+        chain.append(Block())
+        open_blocks.append(chain[0])
+    chain[0].rows = _in_order(chain[0].rows, [segment])
+
+
+def _first_below(chain: Sequence[Block], baseline: float, segment: Row) -> float:
+    """Where the first row of the blocks below a height stands: titles may begin a block above the headings beside it."""
+    below = [row.baseline for block in chain for row in block.rows if row.baseline >= baseline - 0.5]
+    return min(below, default=segment.baseline)
+
+
+def _in_order(above: list[Row], rows: Sequence[Row]) -> list[Row]:
+    """The rows with others added, from top to bottom, those of one baseline side by side."""
+    if above and above[-1].baseline > rows[0].baseline:
+        ordered = sorted([*above, *rows], key=lambda row: row.baseline)
+        above, rows = [], ordered
+    for row in rows:
+        if above and above[-1].baseline == row.baseline:
+            above[-1] = _side_by_side(above[-1], row)
+        else:
+            above.append(row)
+    return above
+
+
+def _side_by_side(a: Row, b: Row) -> Row:
+    return Row(sorted(a.pieces + b.pieces, key=lambda p: p.x0), a.baseline, min(a.y0, b.y0), max(a.y1, b.y1))
+
+
+def _heads(block: Block, row: Row) -> bool:
+    """Whether a block ends with column headings (years, units); a single one stands over a column of the row."""
+    last = block.rows[-1]
+    if _stands_over(last, row):
+        return True
+    if not is_heading(last):
+        return False
+    return len(last.pieces) > 1 or any(abs(p.x1 - last.x1) < FIGURE_END for p in row.pieces[1:])
+
+
+def _stands_over(head: Row, row: Row) -> bool:
+    """Whether each of at least three texts stands over one of a row of figures, by an edge or the middle."""
+    if len(head.pieces) < _FEWEST_OVER or len(head.pieces) != len(row.pieces) or head.figures or not row.figures:
+        return False
+    return all(
+        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < FIGURE_END
+        for a, b in zip(head.pieces, row.pieces, strict=True)
+    )
+
+
+def _sums_up(block: Block, row: Row) -> bool:
+    """Whether all figures of a row end where those of the block's last row do: sums stand apart from what they sum up."""
+    ends = [p.x1 for p in block.rows[-1].pieces if p.amount and not is_year(p.text)]
+    own = [p.x1 for p in row.pieces if p.amount and not is_year(p.text)]
+    if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:
+        return False
+    return all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
+
+
+def _are_labels(block: Block, row: Row) -> bool:
+    """Whether a block above a row of figures holds nothing but labels, left of the figures."""
+    first = min(p.x0 for p in row.pieces if p.amount)
+    return all(len(r.pieces) == 1 and r.x1 < first for r in block.rows)
+
+
+def is_heading(row: Row) -> bool:
+    """Whether a row holds only years, dates or units."""
+    return all(is_year(p.text) or is_unit(p.text) for p in row.pieces)
+
+
+def _cores(block: Block) -> list[Block]:
+    """The parts of a block between sentences, headings and long runs of single pieces."""
+    limit = _label_limit(block)
+    sizes = [p.line.words[0].style.size for row in block.rows if len(row.pieces) > 1 for p in row.pieces]
+    usual = median(sizes) if sizes else 0.0
+    ends: list[int] = []
+    singles = 0.0
+    for i, row in enumerate(block.rows):
+        single = len(row.pieces) == 1
+        label = single and row.x1 <= limit
+        singles = singles + (1 / LABELS if label else 1) if single else 0
+        if not single:
+            continue
+        if (
+            singles > MAX_SINGLE
+            or _is_title(row, usual)
+            or (_is_text(row, block, limit) and not _goes_on(block.rows, i))
+        ):
+            ends.append(i)
+    parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
+    return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
+
+
+def _label_limit(block: Block) -> float:
+    """Where the figures begin on the right of the labels; the block's right edge without figures."""
+    places = sorted(p.x0 for row in block.rows for p in row.pieces[1:] if p.amount and not is_year(p.text))
+    return places[len(places) // 10] if places else 0.0
+
+
+def _is_text(row: Row, block: Block, limit: float) -> bool:
+    """Whether a single piece is a sentence: it runs on under the figures, or is wide where there are none."""
+    wide = row.x1 - row.x0 > WIDE * (block.x1 - block.x0)
+    return wide and (row.x1 > limit or not limit)
+
+
+def _goes_on(rows: Sequence[Row], index: int) -> bool:
+    """Whether a single piece stands under a piece of the last row of several that is not its first: a wrapped cell."""
+    for above in reversed(rows[max(0, index - MAX_CELL_LINES) : index]):
+        if len(above.pieces) > 1:
+            return any(abs(p.x0 - rows[index].x0) <= 2 for p in above.pieces[1:])
+    return False
+
+
+def _is_title(row: Row, usual: float) -> bool:
+    """Whether a single piece is set larger than the rows with several."""
+    return row.pieces[0].line.words[0].style.size > TITLE * usual > 0
+
+
+def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
+    several = [i for i in range(start, end) if len(rows[i].pieces) > 1]
+    if len(several) > 1 and _is_numbered_title(rows[several[-1]]) and not _is_numbered_title(rows[several[-2]]):
+        several.pop()
+    start = 1 + max((i for i in several[:MAX_TITLES] if _tells_unit(rows[i])), default=start - 1)
+    several = [i for i in several if i >= start]
+    if len(several) < 2:
+        return None
+    first, last = several[0], several[-1] + 1
+    return Block(rows[first:last], rows[max(0, first - MAX_SINGLE) : first], rows[last : last + MAX_SINGLE])
+
+
+def _is_numbered_title(row: Row) -> bool:
+    """Whether a row is a number and a text: below the last row of a table, the title of what follows."""
+    return len(row.pieces) == 2 and is_marker(row.pieces[0].text) and not row.pieces[1].amount
+
+
+def _tells_unit(row: Row) -> bool:
+    """Whether a row holds the unit of the table below it, beside nothing or the table's title."""
+    return len(row.pieces) < 3 and is_unit_line(row.pieces[-1].text)

@@ -1,0 +1,44 @@
+"""Block quotations: paragraphs set in from both edges of their column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_markers import marker_of
+from quire.model.table import Align
+
+# Set in by at least this many type sizes on each side.
+_LEFT, _RIGHT = 1.5, 0.8
+_ROWS = 3
+
+
+def mark(drafts: Sequence[Draft], body_size: float) -> None:
+    """Turn the drafts of a page that are quotations into such."""
+    for index, draft in enumerate(drafts):
+        if draft.kind is not Kind.TEXT or len(draft.rows) < _ROWS or draft.size > 1.05 * body_size:
+            continue
+        if draft.align is Align.CENTER or not _set_in(draft):
+            continue
+        if marker_of(draft.rows[0].text) is not None:
+            continue
+        around = [*drafts[max(index - 1, 0) : index], *drafts[index + 1 : index + 2]]
+        if around and all(_text_at_edge(other, draft) for other in around):
+            draft.kind = Kind.QUOTE
+
+
+def _set_in(draft: Draft) -> bool:
+    size = draft.size
+    rows = draft.rows[1:] if draft.indent < 0 else draft.rows
+    left = min(row.x0 for row in rows) - draft.left
+    right = draft.right - max(row.x1 for row in rows)
+    return left >= _LEFT * size and right >= _RIGHT * size and left < 8 * size
+
+
+def _text_at_edge(other: Draft, draft: Draft) -> bool:
+    """Whether a neighbour of the column is ordinary text that starts at its left edge."""
+    if other.kind is Kind.QUOTE:
+        return True
+    if other.kind is not Kind.TEXT or other.column != draft.column or marker_of(other.rows[0].text) is not None:
+        return False
+    return min(row.x0 for row in other.rows) - other.left < 0.5 * draft.size

@@ -1,0 +1,149 @@
+"""Program text: rows in a monospaced font, with line ends and indentation kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import Row
+from quire.model.page import Page, Word
+
+# Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
+_ADVANCE = 0.6
+# So many characters tell how wide one is.
+_MEASURED = 3
+# So many rows that begin with 1, 2, 3 are numbered lines.
+_NUMBERED = 3
+# Wider white, at a change of pages or around something else, is no row of blank lines.
+_MOST_BLANK = 3
+# A fill that covers more of the page is its ground.
+_WHOLE, _WHITE = 0.85, 0xFFFFFF
+
+
+def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
+    """The drafts with monospaced ones made into code and neighbours of one column joined.
+
+    Args:
+        drafts: The drafts of one page.
+        mono_body: Most of the document is monospaced (typescripts): nothing is code then.
+    """
+    if mono_body:
+        return list(drafts)
+    kept: list[Draft] = []
+    for draft in drafts:
+        before = kept[-1] if kept else None
+        if not _is_program(draft) and not _is_next_number(before, draft):
+            kept.append(draft)
+            continue
+        if before is not None and before.kind is Kind.CODE and before.column == draft.column:
+            before.rows = before.rows + draft.rows
+            continue
+        draft.kind = Kind.CODE
+        draft.marker = None
+        kept.append(draft)
+    for draft in kept:
+        if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
+            draft.kind = Kind.TEXT
+    return kept
+
+
+def ground(draft: Draft, page: Page) -> int | None:
+    """The colour drawn behind code, 0xRRGGBB; None for white and for the colour of the whole page."""
+    row = draft.rows[0]
+    x, y = (row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size
+    for x0, y0, x1, y1, color in reversed(page.fills):
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            whole = (x1 - x0) * (y1 - y0) > _WHOLE * page.width * page.height
+            return None if color == _WHITE or whole else color
+    return None
+
+
+def text_of(rows: Sequence[Row]) -> str:
+    """The rows as lines of text, words in the columns of characters where they stand, blank lines where they are.
+
+    Numbers of lines printed at the left are left out.
+    """
+    advance, pitch = _advance(rows), _pitch(rows)
+    shown = [_words(row) for row in rows]
+    if _are_numbered(shown):
+        shown = [words[1:] for words in shown]
+    left = min((words[0].x0 for words in shown if words), default=0.0)
+    lines: list[str] = []
+    before: Row | None = None
+    for row, words in zip(rows, shown, strict=True):
+        if before is not None and pitch:
+            lines += [""] * min(round((row.baseline - before.baseline) / pitch) - 1, _MOST_BLANK)
+        lines.append(_set(words, left, advance))
+        before = row
+    return "\n".join(lines)
+
+
+def _words(row: Row) -> list[Word]:
+    return [word for line in row.lines for word in line.words]
+
+
+def _set(words: Sequence[Word], left: float, advance: float) -> str:
+    """A line of words, each in its column; those that follow without white stay joined."""
+    text = ""
+    end = left
+    for word in words:
+        column = round((word.x0 - left) / advance)
+        if not text:
+            text = " " * max(column, 0)
+        elif word.space or word.x0 - end > 0.5 * advance:
+            text += " " * max(column - len(text), 1)
+        text += word.text
+        end = word.x1
+    return text
+
+
+def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
+    """Whether all rows begin with a number in a look of its own, one more than that above, left of everything else."""
+    if len(rows) < _NUMBERED or not all(words and words[0].text.isdecimal() for words in rows):
+        return False
+    first = int(rows[0][0].text)
+    if any(int(words[0].text) != first + i for i, words in enumerate(rows)):
+        return False
+    edge = max(words[0].x1 for words in rows)
+    filled = [words for words in rows if len(words) > 1]
+    return bool(filled) and all(words[1].x0 > edge and words[0].style != words[1].style for words in filled)
+
+
+def _pitch(rows: Sequence[Row]) -> float:
+    """The distance of baselines, the least usual one; 0 for a single row."""
+    steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > 0.5 * a.size)
+    return steps[len(steps) // 4] if steps else 0.0
+
+
+def _is_program(draft: Draft) -> bool:
+    return draft.kind in (Kind.TEXT, Kind.ITEM) and bool(draft.rows) and all(_is_mono(row) for row in draft.rows)
+
+
+def _is_mono(row: Row) -> bool:
+    """Whether a row is set in a monospaced font, but for the number of the line in front."""
+    words = _words(row)
+    ends = [line.words[-1] for line in row.lines]
+    if len(words) > 1 and words[0].text.isdecimal():
+        ends = ends[ends[0] is words[0] :]
+        words = words[1:]
+    return row.style.mono and words[0].style.mono and all(word.style.mono for word in ends)
+
+
+def _is_next_number(before: Draft | None, draft: Draft) -> bool:
+    """Whether a draft is the number of an empty line behind numbered ones."""
+    if before is None or before.kind is not Kind.CODE or before.column != draft.column or len(draft.rows) != 1:
+        return False
+    last, own = _words(before.rows[-1])[0].text, draft.rows[0].text
+    return last.isdecimal() and own.isdecimal() and int(own) == int(last) + 1
+
+
+def _code_like(text: str) -> bool:
+    return any(char in text for char in "=(){};<>$#/\\_|") or not text.endswith((".", ":"))
+
+
+def _advance(rows: Sequence[Row]) -> float:
+    """The width of one character, points."""
+    words = [word for row in rows for word in _words(row) if word.style.mono]
+    count = sum(len(word.text) for word in words)
+    return sum(word.x1 - word.x0 for word in words) / count if count > _MEASURED else _ADVANCE * rows[0].size

@@ -1,0 +1,115 @@
+"""Tables of contents: rows of titles with page numbers at the right, which are no tables of data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.layout.text.list_markers import roman_value
+from quire.layout.text.text_rows import Row
+
+# Rows that make a table of contents.
+_ROWS = 3
+_LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
+_PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
+_TITLE = re.compile(
+    r"^(?:table\s+of\s+)?contents$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
+    re.IGNORECASE,
+)
+
+
+def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
+    """Stretches of rows (first, behind the last) that are entries of a table of contents.
+
+    Args:
+        rows: Rows of a column from top to bottom.
+        titled: A heading such as "Contents" stands on the page.
+    """
+    numbers = [_number(row) for row in rows]
+    found: list[tuple[int, int]] = []
+    start = 0
+    while start < len(rows):
+        if numbers[start] is None:
+            start += 1
+            continue
+        end = _end(rows, numbers, start)
+        if _is_contents(rows[start:end], numbers[start:end], titled=titled):
+            found.append((start, end))
+        start = max(end, start + 1)
+    return found
+
+
+def titled(rows: Sequence[Row]) -> bool:
+    """Whether a row announces a table of contents."""
+    return any(len(row.text) < 24 and _TITLE.match(row.text.strip()) for row in rows)
+
+
+def title_of(text: str) -> str:
+    """An entry's text without leader and page number."""
+    parts = _LEADER.split(text)
+    if len(parts) > 1:
+        return " ".join(parts[:-1]).strip()
+    title, _, last = text.rpartition(" ")
+    return title if _PAGE.match(last) else text
+
+
+def without_leader(text: str) -> str:
+    """An entry's text with its leader dots as a tab."""
+    return "\t".join(part.strip() for part in _LEADER.split(text))
+
+
+def entries(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows of each entry: a title that takes several rows ends with the one that has the number."""
+    parts: list[list[Row]] = []
+    opened: list[Row] = []
+    for row in rows:
+        if _number(row) is not None:
+            wrapped = [one for one in opened if abs(one.x0 - row.x0) < 3 * row.size and one.size == row.size]
+            parts += [[one] for one in opened if one not in wrapped]
+            parts.append([*wrapped, row])
+            opened = []
+        else:
+            opened.append(row)
+    return parts + [[one] for one in opened]
+
+
+def _end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
+    """Behind the last row of a run: at most two rows without a number (wrapped titles) lie between entries."""
+    last = start
+    for index in range(start + 1, len(rows)):
+        if numbers[index] is not None and _aligned(rows[index], rows[last]):
+            last = index
+        elif index - last > 2:
+            break
+    return last + 1
+
+
+def _aligned(a: Row, b: Row) -> bool:
+    return abs(a.x1 - b.x1) < 1.5 * a.size
+
+
+def _number(row: Row) -> int | None:
+    """The page number that an entry ends with: its last piece, or what stands behind a leader."""
+    last = row.lines[-1].words[-1].text
+    match = _PAGE.search(last)  # the leader may follow the title without a space
+    if not match:
+        return None
+    page = match[1] or match[2]
+    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= 2
+    if not apart and not _LEADER.search(row.text):
+        return None
+    return int(page) if page.isdigit() else -1000 + roman_value(page)
+
+
+def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool) -> bool:
+    values = [number for number in numbers if number is not None]
+    if len(values) < _ROWS or sum(len(row.lines) > 3 for row in rows) > 0.2 * len(rows):
+        return False
+    rising = sum(a <= b for a, b in pairwise(values))
+    leaders = sum(bool(_LEADER.search(row.text)) for row in rows)
+    if rising < 0.85 * (len(values) - 1):
+        return False
+    if leaders >= 0.5 * len(values) or titled:
+        return True
+    return len(values) >= 6 and len(set(values)) > 0.6 * len(values) and values[-1] > values[0] + len(values)

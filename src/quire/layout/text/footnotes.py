@@ -1,0 +1,130 @@
+"""Footnotes: small type at the foot of a page that a mark in the text refers to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import Row
+from quire.model.page import Page, Rule
+
+# Notes are set smaller than this share of the text.
+_SMALLER = 0.95
+_MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
+_START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
+
+
+def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
+    """The drafts of a page with its footnotes parted, each one draft of kind NOTE."""
+    raised = _raised(drafts)
+    start = _first(drafts, page, body_size, raised)
+    if start is None:
+        return list(drafts)
+    kept: list[Draft] = []
+    note: Draft | None = None
+    for index, draft in enumerate(drafts):
+        if not _may_be(draft, page, body_size) or index < start:
+            kept.append(draft)
+            note = note if draft.kind is not Kind.TEXT else None
+            continue
+        parts = _parted(draft.rows)
+        if note is None and not parts[0][1] and len(parts) == 1:
+            kept.append(draft)
+            continue
+        for rows, printed in parts:
+            if printed:
+                note = Draft(page.number, rows, Kind.NOTE, draft.left, draft.right, draft.column, mark=printed)
+                kept.append(note)
+            elif note is not None:
+                note.rows = note.rows + rows
+            else:
+                kept.append(Draft(page.number, rows, Kind.TEXT, draft.left, draft.right, draft.column))
+    return kept
+
+
+def note_id(page: int, mark_text: str, number: int) -> str:
+    """The id of a note, unique in the document: its page, and its number there."""
+    safe = mark_text if mark_text.isascii() and mark_text.isalnum() else "x"
+    return f"n{page}-{number}-{safe}"
+
+
+def _raised(drafts: Sequence[Draft]) -> set[str]:
+    """The raised marks in the text."""
+    marks: set[str] = set()
+    for draft in drafts:
+        for row in draft.rows:
+            for line in row.lines:
+                for word in line.words[1:] if line is row.lines[0] else line.words:
+                    if word.style.rise > 0 and (match := _MARK.match(word.text.strip(".,;:"))):
+                        marks.add(match[1])
+    return marks
+
+
+def _first(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
+    """The index of the first footnote draft."""
+    for index, draft in enumerate(drafts):
+        if not _may_be(draft, page, body_size):
+            continue
+        printed = _mark_of(draft.rows[0])
+        if printed and (_is_raised(draft.rows[0]) or printed in raised or _under_rule(draft, page.rules, page.width)):
+            return index
+    return None
+
+
+def _may_be(draft: Draft, page: Page, body_size: float) -> bool:
+    """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
+    return (
+        draft.kind in (Kind.TEXT, Kind.ITEM)
+        and bool(draft.rows)
+        and draft.rows[-1].size <= _SMALLER * body_size
+        and draft.rows[0].baseline > 0.4 * page.height
+        and not draft.bold
+    )
+
+
+def _mark_of(row: Row) -> str:
+    match = _START.match(row.text)
+    if match:
+        return match[1]
+    word = row.lines[0].words[0]
+    alone = _MARK.match(word.text)
+    return alone[1] if alone and (word.style.rise > 0 or not alone[1].isalpha()) else ""
+
+
+def _is_raised(row: Row) -> bool:
+    return row.lines[0].words[0].style.rise > 0
+
+
+def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
+    """Whether a short rule stands right above, and starts where the notes start."""
+    row = draft.rows[0]
+    return any(
+        rule.horizontal
+        and 20 < rule.x1 - rule.x0 < 0.6 * width
+        and 0 < row.baseline - rule.y0 < 3.5 * row.size
+        and abs(rule.x0 - row.x0) < 30
+        for rule in rules
+    )
+
+
+def _parted(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
+    """Rows parted where a note's mark starts one: (rows, mark); "" for rows without a mark in front."""
+    parts: list[tuple[list[Row], str]] = []
+    for row in rows:
+        printed = _mark_of(row)
+        before = parts[-1][1] if parts else ""
+        if parts and not (printed and _next(before, printed, row)):
+            parts[-1][0].append(row)
+        else:
+            parts.append(([row], printed))
+    return parts
+
+
+def _next(before: str, printed: str, row: Row) -> bool:
+    """Whether a mark can follow the one before it."""
+    if _is_raised(row) or not before:
+        return True
+    if before.isdigit() and printed.isdigit():
+        return int(printed) == int(before) + 1
+    return not printed.isdigit()

@@ -1,0 +1,208 @@
+"""List markers, and runs of marked paragraphs made into nested lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quire.layout.text.block_drafts import Draft, Kind, Marker
+from quire.layout.text.text_rows import Row
+
+_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
+_WEAK_BULLETS = "-–—*o"  # need a space behind them
+# Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
+BOXES = "□☐▢❏❐❑❒☑☒"
+_CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40}}){{2,}}$")
+_SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,5})(?![\d.%])\s*\S")
+_HAN = "一二三四五六七八九十百"
+_BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
+# "3.5 million" and "2019." are no markers: at most three digits, and no digit right behind the dot.
+_NUMBER = re.compile(
+    r"(?P<decimal>\d{1,3})(?P<end>[.)、．）])(?!\d)\s*(?=\S|$)"
+    r"|[(（](?P<bracket>\d{1,3})[)）]\s*(?=\S|$)"
+    r"|(?P<circled>[①-⑳⑴-⒇❶-❿➀-➉])\s*(?=\S|$)"
+)
+_HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
+_LETTER = re.compile(r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)）])\s+(?=\S|$)")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(slots=True)
+class Entry:
+    """An item of a list under construction: what belongs to it, and its nested entries."""
+
+    draft: Draft
+    more: list[Draft]
+    children: list[Entry]
+
+
+def marker_of(text: str) -> Marker | None:
+    """The marker that `text` starts with."""
+    if not text:
+        return None
+    first = text[0]
+    if first in _BULLETS or first in _WEAK_BULLETS:
+        match = _BULLET.match(text)
+        if match:
+            mark = match[1] or match[2] or match[3]
+            return Marker(mark, match.end(), "bullet" + mark, 0)
+    if first.isdigit() or first in "(（" or "①" <= first <= "➉":
+        return _numbered(text)
+    if first in _HAN:
+        return _han_numbered(text)
+    return _lettered(text) if first.isalpha() else None
+
+
+def is_next_section(above: str, text: str) -> bool:
+    """Whether a text begins with the number of the section behind that of the text above: "1.2.4" behind "1.2.3"."""
+    first, second = _SECTION.match(above), _SECTION.match(text)
+    if not first or not second:
+        return False
+    a, b = (tuple(map(int, match[1].split("."))) for match in (first, second))
+    return b in ((*a[:-1], a[-1] + 1), (*a, 1))
+
+
+def is_choice(text: str) -> bool:
+    """Whether a row gives several answers, each behind its box or tick: "□适用 √不适用"."""
+    return _CHOICE.match(text) is not None
+
+
+def is_marked(row: Row) -> Marker | None:
+    """The marker of a row, judged by its text."""
+    return marker_of(row.text)
+
+
+def _numbered(text: str) -> Marker | None:
+    match = _NUMBER.match(text)
+    if not match:
+        return _han_numbered(text) or _lettered(text)
+    if match["circled"]:
+        code = ord(match["circled"])
+        start = next(s for s in (0x2460, 0x2474, 0x2776, 0x2780) if s <= code < s + 20)
+        return Marker(match["circled"], match.end(), "circled", code - start + 1)
+    printed = match[0].strip()
+    if match["bracket"]:
+        return Marker(printed, match.end(), "(decimal)", int(match["bracket"]))
+    if match["end"] in ".)" and match.end() == len(printed) and len(text) > len(printed):
+        rest = text[len(printed)]
+        if not "\u2e80" <= rest <= "\uffef" and not rest.isupper():  # "3.rd" is none, "3.中" is one
+            return None
+    return Marker(printed, match.end(), "decimal" + match["end"].translate(_FOLD), int(match["decimal"]))
+
+
+_FOLD = str.maketrans("．）", ".)")
+
+
+def _han_numbered(text: str) -> Marker | None:
+    match = _HAN_NUMBER.match(text)
+    if not match:
+        return None
+    if match["bracket"]:
+        return Marker(match[0].strip(), match.end(), "(han)", han_value(match["bracket"]))
+    return Marker(match[0].strip(), match.end(), "han、", han_value(match["comma"]))
+
+
+def _lettered(text: str) -> Marker | None:
+    match = _LETTER.match(text)
+    if not match:
+        return None
+    if match["open"] and match["end"] == ".":
+        return None
+    letter, end = match["letter"], match["end"].translate(_FOLD)
+    shape = "(" if match["open"] else ""
+    roman = len(letter) > 1 or letter in "iIvVxX"
+    if roman:
+        value = roman_value(letter.lower())
+        if not value:
+            return None
+        kind = "roman"
+    else:
+        value, kind = ord(letter.lower()) - 96, "letter"
+    case = "A" if letter.isupper() else "a"
+    return Marker(match[0].strip(), match.end(), f"{shape}{kind}{case}{end}", value)
+
+
+def roman_value(text: str) -> int:
+    """The number that lower-case roman digits stand for; 0 when they are none."""
+    total, last = 0, 0
+    for char in reversed(text):
+        value = _ROMAN.get(char, 0)
+        if not value:
+            return 0
+        total += -value if value < last else value
+        last = max(last, value)
+    return total
+
+
+def han_value(text: str) -> int:
+    """The number that Chinese digits up to 99 stand for."""
+    digits = {char: number for number, char in enumerate("一二三四五六七八九", 1)}
+    if "十" in text:
+        tens, _, ones = text.partition("十")
+        return digits.get(tens, 1) * 10 + digits.get(ones, 0)
+    value = 0
+    for char in text:
+        value = value * 10 + digits.get(char, 0)
+    return value
+
+
+def letter_value(marker: Marker) -> int:
+    """The place in the alphabet of a marker of one letter; 0 for others."""
+    letters = marker.text.strip("()（）.")
+    return ord(letters.lower()) - 96 if len(letters) == 1 and letters.isascii() and letters.isalpha() else 0
+
+
+def nested(drafts: Sequence[Draft]) -> list[Entry]:
+    """Entries for a run of drafts of which the first is an item; deeper indents become children.
+
+    Drafts that are no items (further paragraphs of an item) belong to the entry before them.
+    """
+    top: list[Entry] = []
+    stack: list[Entry] = []
+    for draft in drafts:
+        if draft.kind is not Kind.ITEM:
+            stack[-1].more.append(draft)
+            continue
+        entry = Entry(draft, [], [])
+        while stack and not _inside(stack, draft):
+            stack.pop()
+        (stack[-1].children if stack else top).append(entry)
+        stack.append(entry)
+    return top
+
+
+def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
+    """Whether an item is nested in the last entry: of another kind, and not of a kind that is open above."""
+    last = stack[-1].draft
+    if last.marker is None or draft.marker is None:
+        return False
+    if draft.marker.kind == last.marker.kind or twins(draft.marker, last.marker):
+        deeper = draft.rows[0].x0 > last.rows[0].x0 + 0.9 * draft.rows[0].size
+        return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
+    if any(twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
+        return False
+    if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
+        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
+    if not last.marker.value and draft.marker.value and draft.page == last.page:
+        return (
+            _text_start(draft) > _text_start(last) + 0.5 * draft.rows[0].size
+        )  # numbers under a bullet stand further in
+    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
+
+
+def _text_start(draft: Draft) -> float:
+    """Where the text behind a marker starts, points."""
+    words = [word for line in draft.rows[0].lines for word in line.words]
+    return words[1].x0 if len(words) > 1 else draft.rows[0].x0
+
+
+def _follows(entries: Sequence[Entry], draft: Draft) -> bool:
+    """Whether an item counts on from the last of these entries: (ii) after the (i) under an (a)."""
+    before = entries[-1].draft.marker if entries else None
+    return before is not None and draft.marker is not None and draft.marker.value == before.value + 1
+
+
+def twins(a: Marker, b: Marker) -> bool:
+    """Whether two markers count in the same scheme (a roman i. may follow a letter h.)."""
+    return a.kind == b.kind or (a.kind.replace("roman", "letter") == b.kind.replace("roman", "letter"))

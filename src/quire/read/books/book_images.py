@@ -1,0 +1,147 @@
+"""Pictures in books: what the bytes of one are is told by its first bytes, it is never decoded.
+
+Formats that browsers show and that can hold no script: PNG, JPEG, GIF, WebP. SVG, which is a document and not a picture,
+is written anew (see `svg`). Everything else is refused, whatever its name or declared type says.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Picture, PictureKind
+from quire.read.books.svg_sanitizer import sanitised
+
+__all__ = ["COVER", "MOST_BYTES", "Album", "Keep", "Shape", "examine"]
+
+Keep = Callable[[str, bytes], None]
+"""Takes the bytes of a picture under the name that the document's figures give it."""
+
+COVER = "cover"
+"""Name under which the picture of a book's cover is kept; no figure shows it."""
+
+MOST_BYTES = 12 << 20
+"""Bytes of one picture; plates of printed books at 300 dots an inch take a quarter of it."""
+
+_LEAST_SIDE = 40
+"""Pixels; what is smaller is a bullet, a letter, a rule, or counts readers."""
+_MOST_SIDE = 12_000
+_MOST_PIXELS = 40_000_000
+"""What a phone can unfold (four bytes a pixel); a bomb declares far more."""
+
+_MOST_PICTURES = 2_000
+_MOST_IN_ALL = 256 << 20
+"""Bytes of all pictures of a book; picture books of museums reach half of it."""
+
+
+class Shape(NamedTuple):
+    """A picture that can be shown."""
+
+    kind: str  # png | jpeg | gif | webp | svg
+    width: int  # pixels
+    height: int
+
+
+def examine(data: bytes) -> Shape | None:
+    """The kind and size of a picture of pixels; None when it is none, too large or too small to be shown."""
+    try:
+        shape = _shape(data)
+    except (struct.error, IndexError):
+        return None
+    return shape if shape and len(data) <= MOST_BYTES and _fits(shape) else None
+
+
+def _fits(shape: Shape) -> bool:
+    sides = (shape.width, shape.height)
+    return min(sides) >= _LEAST_SIDE and max(sides) <= _MOST_SIDE and shape.width * shape.height <= _MOST_PIXELS
+
+
+def _harmless(data: bytes) -> tuple[bytes, Shape | None]:
+    """A picture as it is, or a drawing written anew."""
+    if not re.match(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|!--|svg)", data[:200]):
+        return data, examine(data)
+    drawing = sanitised(data, is_picture=lambda held: examine(held) is not None)
+    if drawing is None or not _fits(shape := Shape("svg", drawing.width, drawing.height)):
+        return data, None
+    return drawing.data, shape
+
+
+class Album:
+    """The pictures of one book: what can be shown is kept once, under a hash of its content.
+
+    Args:
+        keep: takes the bytes.
+    """
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+        self._kept: set[str] = set()
+        self._left = _MOST_IN_ALL
+        self.refused = 0
+        """How many cannot be shown, or were too many."""
+
+    def add(self, data: bytes, *, name: str = "") -> Picture | None:
+        """The picture that bytes are, kept under `name` or a hash of them; None when they are none that can be shown."""
+        shape = None
+        if len(data) <= self._left and len(self._kept) < _MOST_PICTURES:
+            data, shape = _harmless(data)
+        if shape is None:
+            self.refused += 1
+            return None
+        key = name or hashlib.sha256(data).hexdigest()[:24]
+        if key not in self._kept:
+            self._left -= len(data)
+            self._kept.add(key)
+            self._keep(key, data)
+        return Picture(key, 0, Box(0.0, 0.0, 0.0, 0.0), PictureKind.IMAGE, shape.width, shape.height)
+
+
+def _shape(data: bytes) -> Shape | None:
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
+        return Shape("png", *struct.unpack(">II", data[16:24]))
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return Shape("gif", *struct.unpack("<HH", data[6:10]))
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return _webp(data)
+    if data.startswith(b"\xff\xd8\xff"):
+        return _jpeg(data)
+    return None
+
+
+def _webp(data: bytes) -> Shape | None:
+    """RFC 9649, sections 2.5 to 2.7: lossy, lossless and extended files."""
+    chunk = data[12:16]
+    if chunk == b"VP8X":
+        return Shape("webp", 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"))
+    if chunk == b"VP8L" and data[20] == 0x2F:
+        bits = int.from_bytes(data[21:25], "little")
+        return Shape("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+    if chunk == b"VP8 " and data[23:26] == b"\x9d\x01\x2a":
+        width, height = struct.unpack("<HH", data[26:30])
+        return Shape("webp", width & 0x3FFF, height & 0x3FFF)
+    return None
+
+
+def _jpeg(data: bytes) -> Shape | None:
+    """ITU-T T.81, B.1: segments up to the first frame header, which is any SOF but DHT, JPG and DAC."""
+    at = 2
+    while at + 9 < len(data):
+        if data[at] != 0xFF:
+            return None
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+        elif marker in {0x01, *range(0xD0, 0xD8)}:
+            at += 2
+        elif marker in {0xD9, 0xDA}:
+            return None
+        elif 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return Shape("jpeg", width, height)
+        else:
+            at += 2 + struct.unpack(">H", data[at + 2 : at + 4])[0]
+    return None

@@ -1,0 +1,222 @@
+"""Markdown to a document: the blocks of CommonMark with tables, through markdown-it-py."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Paragraph, Quote, Table
+from quire.model.document import Document
+from quire.model.page import Metadata
+from quire.model.span import Span
+from quire.model.table import Cell, Grid
+from quire.read.books.book_images import Album, Keep
+from quire.read.books.emphasis_spans import Look, Runs
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+__all__ = ["read_markdown"]
+
+# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels
+# say nothing to a reader of the text.
+_ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
+_DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
+_MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
+_INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
+"""What builders put in place of program text: mdBook's includes, notebooks' commands."""
+_DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
+_DRAWING = "drawing:"
+"""Address of a drawing of the text, before its number."""
+_TAG = re.compile(r"<[^<>]{1,500}>")
+
+
+def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
+    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go.
+
+    Args:
+        text: the file's text.
+        keep: takes the pictures that the text itself holds (data URIs, RFC 2397); without it there are no figures.
+    """
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+    title = ""
+    front = _FRONT.match(text)
+    if front:
+        found = re.search(r"^title:\s*[\"']?(.*?)[\"']?\s*$", front.group(1), re.MULTILINE)
+        title = found.group(1) if found else ""
+        text = text[front.end() :]
+    parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
+    parser.use(dollarmath_plugin, allow_digits=False)
+    drawings: list[bytes] = []
+    tokens = parser.parse(_tidy(text, drawings))
+    blocks = tuple(_Reader(tokens, Album(keep) if keep else None, drawings).blocks())
+    first = next((one for one in blocks if isinstance(one, Heading)), None)
+    meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
+    return Document((), blocks, meta=meta)
+
+
+def _tidy(text: str, drawings: list[bytes]) -> str:
+    """Builders' marks removed, outside of fenced code; drawings are put into `drawings`."""
+    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
+    for at in range(0, len(parts), 2):
+        part = _with_drawings(_COMMENT.sub("", parts[at]), drawings)
+        parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
+    return "".join(parts)
+
+
+def _with_drawings(text: str, drawings: list[bytes]) -> str:
+    """The text with drawings in it (`<svg>`) as pictures by their number: their labels are no words of the text."""
+    small = text.lower()
+    out: list[str] = []
+    at = 0
+    while (start := small.find("<svg", at)) >= 0 and (end := small.find("</svg>", start)) >= 0:
+        end += len("</svg>")
+        title = re.search(r"<title>([^<>\[\]]{1,200})</title>", text[start:end])
+        out += [text[at:start], f"![{title.group(1).strip() if title else ''}]({_DRAWING}{len(drawings)})"]
+        drawings.append(text[start:end].encode())
+        at = end
+    return "".join([*out, text[at:]])
+
+
+class _Reader:
+    def __init__(self, tokens: Sequence[Token], album: Album | None, drawings: Sequence[bytes]) -> None:
+        self._tokens = tokens
+        self._drawings = drawings
+        self._album = album
+        self._at = 0
+        self._figures: list[Figure] = []  # of the block that is read: they follow it
+
+    def blocks(self, until: str = "") -> Iterator[Block]:
+        """Blocks up to the closing token `until`."""
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                return
+            yield from self._block(token)
+            yield from self._figures
+            self._figures = []
+
+    def _block(self, token: Token) -> Iterator[Block]:  # noqa: C901, PLR0912 - one branch a kind of token
+        kind = token.type
+        if kind == "heading_open":
+            spans = self._inline("heading_close")
+            if spans:
+                yield Heading(int(token.tag[1]), spans, ())
+        elif kind == "paragraph_open":
+            spans = self._inline("paragraph_close")
+            if spans:
+                yield Paragraph(spans, ())
+        elif kind in {"fence", "code_block"}:
+            code = _INCLUDE.sub("", token.content).strip("\n")
+            if code:
+                yield Code(code, ())
+        elif kind.startswith("math_block"):
+            yield Formula(token.content.strip(), (), latex=token.content.strip())
+        elif kind in {"bullet_list_open", "ordered_list_open"}:
+            yield self._list(kind.replace("open", "close"), ordered=kind.startswith("ordered"))
+        elif kind == "blockquote_open":
+            inner = tuple(self.blocks("blockquote_close"))
+            if inner:
+                yield Quote(inner, ())
+        elif kind == "table_open":
+            yield self._table()
+        elif kind == "html_block":
+            runs = Runs()
+            runs.add(_TAG.sub("", token.content).replace("\n", " "))
+            if runs:
+                yield Paragraph(runs.take(), ())
+
+    def _list(self, until: str, *, ordered: bool) -> List:
+        items = []
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                break
+            if token.type == "list_item_open":
+                inner = tuple(self.blocks("list_item_close"))
+                items.append(Item(f"{token.info}." if ordered else "•", inner))
+        return List(tuple(items), (), ordered)
+
+    def _table(self) -> Table:
+        cells: list[Cell] = []
+        row, col, width, heads = -1, 0, 0, 0
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == "table_close":
+                break
+            if token.type == "tr_open":
+                row, col = row + 1, 0
+            elif token.type in {"th_open", "td_open"}:
+                head = token.type == "th_open"
+                heads = max(heads, row + 1) if head else heads
+                cells.append(Cell(row, col, self._inline(token.type.replace("open", "close")), header=head))
+                col += 1
+                width = max(width, col)
+        return Table(Grid(row + 1, width, tuple(cells), header_rows=heads), ())
+
+    def _inline(self, until: str) -> tuple[Span, ...]:
+        runs = Runs()
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == until:
+                break
+            if token.type == "inline":
+                _runs_of(token.children or (), runs)
+                self._figures += self._pictures(token.children or ())
+        return runs.take()
+
+    def _pictures(self, tokens: Sequence[Token]) -> Iterator[Figure]:
+        """The pictures whose bytes stand in their address, and the drawings."""
+        for token in tokens if self._album else ():
+            address = str(token.attrGet("src") or "") if token.type == "image" else ""
+            number = address.removeprefix(_DRAWING)
+            drawn = address.startswith(_DRAWING) and number.isdecimal() and int(number) < len(self._drawings)
+            held = _DATA.fullmatch(address)
+            data = self._drawings[int(number)] if drawn else _decoded(held.group(1)) if held else b""
+            picture = self._album.add(data) if data and self._album else None
+            if picture:
+                yield Figure(picture._replace(alt=token.content), ())
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(unquote(text))
+    except binascii.Error:
+        return b""
+
+
+def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:  # noqa: C901 - one branch a kind of token
+    look, link = Look(), None
+    for token in tokens:
+        kind = token.type
+        if kind in {"strong_open", "strong_close"}:
+            look = look._replace(bold=kind.endswith("open"))
+        elif kind in {"em_open", "em_close"}:
+            look = look._replace(italic=kind.endswith("open"))
+        elif kind == "link_open":
+            link = str(token.attrGet("href") or "") or None
+        elif kind == "link_close":
+            link = None
+        elif kind == "code_inline":
+            runs.add(token.content, look._replace(mono=True), link=link)
+        elif kind == "math_inline":
+            runs.add(f"${token.content.strip()}$", look)
+        elif kind in {"softbreak", "hardbreak"}:
+            runs.add("\n" if kind == "hardbreak" else " ", look)
+        elif kind == "image":
+            continue
+        elif kind == "text":
+            runs.add(token.content, look, link=link)

@@ -1,0 +1,205 @@
+"""Books as text files: Markdown, and plain text with chapters that are found by their headings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from quire.errors import DamagedDocument, DocumentTooBig
+from quire.model.block import Block, Code, Heading, Paragraph
+from quire.model.document import Document
+from quire.model.page import Metadata
+from quire.model.span import Span
+from quire.read.books.book_images import Keep
+from quire.read.books.emphasis_spans import Look, Runs, paragraph
+from quire.read.books.hard_wrapped_text import Typed
+from quire.read.books.joined_documents import joined_documents, outdented, without_page_lines
+from quire.read.books.markdown_reader import read_markdown
+from quire.read.books.text_encoding import decode
+from quire.read.books.title_detection import title_lines
+
+__all__ = ["read_book_text", "read_plain", "text_document"]
+
+_BIGGEST = 200 << 20
+
+_GUTENBERG_START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
+_GUTENBERG_END = re.compile(
+    r"^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*", re.MULTILINE
+)
+_CREDITS = re.compile(
+    r"\A\s*(?:\[Illustration[^\]]*\]\s*)?(?:Produced|Transcribed|Prepared|E-?text prepared|This e-?text was (?:produced|prepared))\s+by\s(?:.+\n)+",
+    re.IGNORECASE,
+)
+"""Who typed the text: the first paragraph of some editions."""
+_SAID = re.compile(r"^(Title|Author):[ \t]+(\S.*)$", re.MULTILINE)
+_BY = re.compile(
+    r"(?:by|BY|By)\s+([A-Z][\w.’'-]*(?:\s+(?:de|of|von|van|[A-Z][\w.’'-]*)){1,4})|(?:作者|著者)\s*[：:]\s*(\S.{0,24})|[\[［【（(].[\]］】）)]\s*([\u3400-\u9fff]{2,4})\s*[著撰]?|([\u3400-\u9fff]{2,4})\s+[著撰]",
+)
+"""The line of the title page that names the author."""
+_HEADER = 4000
+"""Characters at the beginning of a file within which its header says title and author."""
+_ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
+_SLANTED = Look(italic=True)
+
+_FEW_TITLES = 3
+"""Titles by their words: fewer are no chapters of a book."""
+_NEAR = 4
+"""Lines below the first one of a document within which its own title stands, where it has one."""
+_FEW = 10
+"""Lines that tell nothing about the width."""
+_FULL = 0.45
+"""Share of a text that stands in full lines where they were broken by hand; program text between them has short ones."""
+_WIDEST = 120
+"""Columns: nobody breaks lines by hand behind more."""
+
+_SITE = re.compile(
+    r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
+    r"|(?:最新|更多)\S{0,12}(?:小说|小說|章节|章節|电子书|電子書)|(?:手机|手機|免费|免費)阅[读讀]|本[书書]由.{0,30}(?:整理|提供|制作|製作|上[传傳])"
+    r"|(?:请|請)(?:收藏|支持|访问|訪問)|(?:声明|聲明)[：:].{0,20}(?:版[权權]|版權)|求(?:收藏|推荐|月票)|仅供.{0,12}(?:试读|交流|学习)",
+)
+_SITE_LONGEST = 90
+"""Characters of a line that may be a site's; sentences of a book that name an address are longer."""
+
+
+def read_plain(path: Path, *, markdown: bool, keep: Keep | None = None) -> Document:
+    """The document of a text file; `keep` takes the pictures that a Markdown text holds.
+
+    Raises:
+        DamagedDocument: it is empty, or no text.
+        DocumentTooBig: it is beyond the cap.
+    """
+    if path.stat().st_size > _BIGGEST:
+        raise DocumentTooBig
+    return read_book_text(path.read_bytes(), markdown=markdown, keep=keep)
+
+
+def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> Document:
+    """The document of the bytes of a text file, see `read_plain`."""
+    text = decode(data)
+    if not text.strip():
+        raise DamagedDocument("The file is empty.")
+    strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:20_000])
+    if strange > 0.05 * min(len(text), 20_000):
+        raise DamagedDocument("The file is not a text.")
+    document = read_markdown(text, keep=keep) if markdown else text_document(text)
+    if not document.blocks:
+        raise DamagedDocument("The file holds no text.")
+    return document
+
+
+def text_document(text: str) -> Document:
+    """Blocks of a plain text: chapters by their headings, paragraphs joined where lines were broken by hand."""
+    whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
+    text = _without_gutenberg(whole)
+    raw = text.split("\n")
+    joined = joined_documents(raw)
+    raw = ["" if at in joined.dropped else line for at, line in enumerate(raw)]
+    lines = [line.strip() for line in raw]
+    titles = _titles(raw, lines, joined.titles)
+    lines = _without_site(lines)
+    wrapped = _is_wrapped(lines)
+    typed = Typed(raw, _stressed)
+    out: list[Block] = []
+    open_lines: list[str] = []
+
+    def close() -> None:
+        for block in typed.blocks(open_lines) if wrapped and open_lines else ():
+            last = out[-1] if out else None
+            if isinstance(block, Code) and isinstance(last, Code):  # an empty line of it
+                out[-1] = Code(f"{last.text}\n\n{block.text}", ())
+            else:
+                out.append(block)
+        if open_lines and not wrapped:
+            out.append(Paragraph(_stressed(open_lines[0].strip()), ()))
+        open_lines.clear()
+
+    for at, line in enumerate(lines):
+        if at in titles:
+            close()
+            level, title = titles[at]
+            if title:
+                out.append(Heading(level, paragraph(title), ()))
+        elif not line:
+            close()
+        else:
+            if not wrapped:
+                close()
+            open_lines.append(raw[at])
+    close()
+    first = next((at for at, line in enumerate(lines[:20]) if line), 0)
+    title = titles[first][1] if first in titles else lines[first]
+    said = {key.lower(): value.strip() for key, value in _SAID.findall(whole[:_HEADER]) if len(whole) > len(text)}
+    title = said.get("title") or (title if not joined.titles and len(title) <= 40 else "").strip("《》")
+    author = said.get("author") or next(
+        (next(filter(None, hit.groups())) for line in lines[:20] if (hit := _BY.fullmatch(line))), ""
+    )
+    return Document((), tuple(out), meta=Metadata(title=title, author=author))
+
+
+def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str]) -> dict[int, tuple[int, str]]:
+    """Titles of a text by line; `documents` are those of the documents that it is joined of, above all others."""
+    found = title_lines(lines)
+    if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
+        found = outdented(raw, documents=bool(documents)) or found
+    own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
+    if not documents or 2 * len(own) > len(documents):
+        return found
+    return {at: (level + 1, title) for at, (level, title) in found.items()} | {
+        at: (1, title) for at, title in documents.items()
+    }
+
+
+def _stressed(text: str) -> tuple[Span, ...]:
+    """A paragraph's spans: what stands between single underscores was in italics."""
+    runs = Runs()
+    at = 0
+    for hit in _ITALIC.finditer(text):
+        runs.add(text[at : hit.start()])
+        runs.add(hit.group(1), _SLANTED)
+        at = hit.end()
+    runs.add(text[at:])
+    return runs.take()
+
+
+def _without_gutenberg(text: str) -> str:
+    start = _GUTENBERG_START.search(text)
+    if start:
+        text = _CREDITS.sub("", text[start.end() :], count=1)
+    end = _GUTENBERG_END.search(text)
+    return text[: end.start()] if end else text
+
+
+def _without_site(lines: list[str]) -> list[str]:
+    """Lines without those that a download site put in: its names and addresses, and what repeats."""
+    counts = Counter(line for line in lines if line)
+    return ["" if line and _is_site(line, counts[line]) else line for line in lines]
+
+
+def _is_site(line: str, count: int) -> bool:
+    if len(line) > _SITE_LONGEST or not _SITE.search(line):
+        return re.fullmatch(r"[-=—_*#~·.\s]{3,}", line) is not None
+    return count > 1 or len(_SITE.sub("", line)) < 40
+
+
+def _is_wrapped(lines: list[str]) -> bool:
+    """Whether lines were broken by hand at a width, so that empty lines part the paragraphs.
+
+    What tells are the lines with another one below: most of what they hold stands in lines of nearly the same width,
+    and few of them end as sentences do.
+    """
+    inner = [line for line, after in pairwise(lines) if line and after]
+    if len(inner) < _FEW:
+        return any(not line for line in lines)
+    widths = sorted(map(_columns, inner))
+    width = widths[int(len(widths) * 0.95)]
+    near = sum(one for one in widths if width * 0.75 <= one <= width * 1.05)
+    ended = sum(line[-1] in '。！？.!?”」"’:：' for line in inner)
+    return near > _FULL * sum(widths) and ended < 0.7 * len(inner) and width < _WIDEST
+
+
+def _columns(line: str) -> int:
+    """The width of a line in a type of one width, where a Chinese character takes two columns."""
+    return sum(1 + (ord(char) > 0x2E7F) for char in line)

@@ -1,0 +1,130 @@
+"""Clusters: letters that a file draws as several glyphs and names as a whole, by ActualText (ISO 32000-1, 14.9.4).
+
+PDFium gives the text of a marked stretch at its first text object, its letters with the box of that object alone; and, where glyphs
+of two stretches stand in each other's way, once more at a further one. Browsers mark so each syllable of Thai, Hindi or
+Arabic. Here a stretch has its text once, as wide as all of its objects.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from quire.read.matrices import Matrix, at, mapped
+from quire.read.pdf.combining_marks import is_mark, seated
+from quire.read.pdf.glyphs import Glyph
+from quire.read.pdf.object_properties import address_of, bounds_of, matrix_of
+from quire.text import is_rtl
+
+MOST_LETTERS = 8
+"""A longer stretch is no cluster: its letters share the box of its first object."""
+
+_FURTHER = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
+_STEP = 0.01  # points, to keep an order
+_BEARING = 0.06  # em: the white behind the ink of a letter that stands free that belongs to it; objects have the boxes of their ink
+
+
+@dataclass(slots=True)
+class Told:
+    """A stretch with a text of its own."""
+
+    first: int  # index of its first glyph
+    codes: list[int]
+    owner: int = 0  # address of its first text object
+    origin: tuple[float, float] | None = None  # of its first glyph; all of a cluster have the same
+    whole: bool = True  # whether its text came at one object, and its glyphs at one place
+    x0: float = 0.0  # what its objects cover
+    x1: float = 0.0
+    objects: int = 0
+    most: float = -1.0  # its largest object, square points: no mark
+    v: float = 0.0  # and the baseline of that
+
+
+def mark_of(lib: ModuleType, item: object) -> int:
+    """The address of the mark with a text that an object stands in, the innermost one; 0 for none."""
+    count = lib.FPDFPageObj_CountMarks(item)
+    if count <= 0:
+        return 0
+    mark = lib.FPDFPageObj_GetMark(item, count - 1)
+    length = ctypes.c_ulong()
+    if not lib.FPDFPageObjMark_GetParamStringValue(mark, b"ActualText", None, 0, length):
+        return 0
+    return address_of(mark)
+
+
+def widened(
+    lib: ModuleType, glyphs: Sequence[Glyph], told: dict[int, Told], texts: Iterable[object], view: Matrix
+) -> list[Glyph]:
+    """The glyphs with those of clusters as wide as all objects of each.
+
+    Args:
+        lib: PDFium's raw functions.
+        glyphs: Those that are seen.
+        told: The stretches, by the addresses of their marks.
+        texts: All text objects of the page.
+        view: From user space to the page.
+    """
+    out = list(glyphs)
+    if not told:
+        return out
+    for item in texts:
+        one = told.get(mark_of(lib, item))
+        box = bounds_of(lib, item) if one is not None else None
+        if one is not None and box is not None:
+            x0, y0, x1, y1 = mapped(view, *box)
+            one.x0, one.x1 = (min(one.x0, x0), max(one.x1, x1)) if one.objects else (x0, x1)
+            one.objects += 1
+            matrix = matrix_of(lib, item)
+            if (x1 - x0) * (y1 - y0) > one.most:
+                one.most, one.v = (x1 - x0) * (y1 - y0), at(view, matrix[4], matrix[5])[1]
+    for one in told.values():
+        _spread(out, one)
+    return out
+
+
+def _stands_free(code: int) -> bool:
+    """Whether a letter is of a script whose letters do not touch: from Tamil to Lao, Burmese, Khmer."""
+    return 0xB80 <= code <= 0xEFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF
+
+
+def _level(glyphs: list[Glyph], told: Told) -> None:
+    """Put the letters of a cluster on its baseline: its first object may be a mark above the line."""
+    first, lead = told.first, glyphs[told.first]
+    if abs(told.v - lead.v) < lead.ink.size:
+        for i in range(first, min(first + _FURTHER, len(glyphs))):
+            if glyphs[i].ink is lead.ink:
+                glyphs[i] = glyphs[i]._replace(v=told.v)
+
+
+def _spread(glyphs: list[Glyph], told: Told) -> None:
+    """Give the first letter of a cluster all of its width, and the others none."""
+    first, count = told.first, len(told.codes)
+    if not told.whole or not 0 < count <= MOST_LETTERS or first + count > len(glyphs):
+        return
+    lead = glyphs[first]
+    free = _stands_free(lead.code)
+    if told.objects + count < 3 and not free:
+        return
+    size = lead.ink.size
+    if lead.ink.frame != 0 or not told.x0 - size <= lead.u0 <= told.x1 + size:
+        return
+    if any(glyphs[first + k].code != told.codes[k] for k in range(count)):
+        return
+    _level(glyphs, told)
+    lead = glyphs[first]
+    rtl = is_rtl(lead.code)
+    x0 = told.x0 if rtl else min(told.x0, lead.u0)
+    x1 = max(told.x1 + _BEARING * size, lead.u1) if free else told.x1
+    letters = sum(not is_mark(code) for code in told.codes)
+    for k in range(count):
+        glyph = glyphs[first + k]
+        if k and is_mark(glyph.code):
+            glyphs[first + k] = seated(glyphs[first + k - 1], glyph)
+            continue
+        letters -= 1
+        u0 = x0 + _STEP * letters if rtl else x1 if k else x0
+        glyphs[first + k] = glyph._replace(u0=u0, u1=x1 if k == 0 or not rtl else u0, v=lead.v, hint=0)
+    if first + count < len(glyphs):
+        glyphs[first + count] = glyphs[first + count]._replace(hint=0)

@@ -1,0 +1,124 @@
+"""The lines of a page from its glyphs: the pure-Python twin of the accelerator's grouping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from quire.model.page import Line, Word
+from quire.read.matrices import rounded
+from quire.read.pdf.baseline_rows import chains_of, order_of, rows_of, strips_of
+from quire.read.pdf.character_classes import is_letter, is_odd
+from quire.read.pdf.glyph_words import StyleOf, words_of
+from quire.read.pdf.glyphs import VERTICAL, Glyph, axes
+from quire.read.pdf.line_breaks import bars_at, cut
+from quire.read.pdf.spacing_thresholds import SPACING
+from quire.text import is_rtl
+
+
+def lines_of(
+    glyphs: Sequence[Glyph],
+    bars: Sequence[tuple[float, float, float, float]],
+    style_of: StyleOf,
+    mend: Callable[[tuple[Word, ...], int], tuple[Word, ...]],
+    *,
+    hidden: bool = False,
+) -> list[Line]:
+    """The lines of a page in the order of the file.
+
+    Args:
+        glyphs: in the order of the file, spaces included.
+        bars: vertical and horizontal rules as boxes on the page.
+        style_of: gives the style for an index and a rise.
+        mend: repairs words that need more than grouping (right-to-left, spaced letters); called with the
+            words of a line and 1 for right-to-left, 2 for spaced letters.
+        hidden: the looser tolerance for invisible text layers.
+    """
+    level = SPACING.row_level_hidden if hidden else SPACING.row_level
+    chains = chains_of(glyphs)
+    found: list[tuple[int, Line]] = []
+    for row in rows_of(chains, level):
+        frame = row[0].frame
+        across = bars_at(row, bars)
+        for strip in strips_of(glyphs, row):
+            order = order_of(glyphs, strip)
+            for part in cut(glyphs, order, across):
+                baseline, size = _base(glyphs, part)
+                words = _mended(words_of(glyphs, part, baseline, size, style_of), glyphs, part, mend)
+                if words:
+                    found.append((min(part), _line(words, frame, baseline)))
+    found.sort(key=lambda entry: entry[0])
+    return [line for _, line in found]
+
+
+def _base(glyphs: Sequence[Glyph], order: Sequence[int]) -> tuple[float, float]:
+    """Baseline and size that most glyphs share; bigger ones win over many small ones."""
+    counts: list[list[float]] = []  # v, size, number
+    for i in order:
+        glyph = glyphs[i]
+        if glyph.code == 32:
+            continue
+        for entry in counts:
+            if entry[0] == glyph.v and entry[1] == glyph.ink.size:
+                entry[2] += 1.0
+                break
+        else:
+            counts.append([glyph.v, glyph.ink.size, 1.0])
+    best = counts[0]
+    for entry in counts[1:]:
+        if entry[1] > best[1] * 1.16:
+            better = 3.0 * entry[2] >= best[2]
+        elif best[1] > entry[1] * 1.16:
+            better = entry[2] > 3.0 * best[2]
+        else:
+            better = entry[2] > best[2]
+        if better:
+            best = entry
+    return best[0], best[1]
+
+
+def _mended(
+    words: list[Word],
+    glyphs: Sequence[Glyph],
+    order: Sequence[int],
+    mend: Callable[[tuple[Word, ...], int], tuple[Word, ...]],
+) -> tuple[Word, ...]:
+    """The words after repair, where the line shows a reason for it."""
+    wants = 0
+    singles = longest = 0
+    for word in words:
+        singles = singles + 1 if len(word.text) == 1 and is_letter(ord(word.text)) else 0
+        longest = max(longest, singles)
+    if any(is_rtl(glyphs[i].code) for i in order):
+        wants |= 1
+    if longest >= 5:
+        wants |= 2
+    if any(is_odd(glyphs[i].code) for i in order):
+        wants |= 4
+    return mend(tuple(words), wants) if wants else tuple(words)
+
+
+def _line(words: tuple[Word, ...], frame: int, baseline: float) -> Line:
+    x0 = min(w.x0 for w in words)
+    y0 = min(w.y0 for w in words)
+    x1 = max(w.x1 for w in words)
+    y1 = max(w.y1 for w in words)
+    cos, sin = axes(frame)
+    if abs(sin) > abs(cos):
+        base = -baseline * sin if frame < 4 or frame == VERTICAL else words[0].baseline
+    else:
+        base = baseline * cos if frame < 4 else words[0].baseline
+    return Line(words, x0, y0, x1, y1, rounded(base), _angle(frame), frame == VERTICAL)
+
+
+def _angle(frame: int) -> int:
+    """The quarter turn nearest to a frame; text that is clearly oblique never counts as upright."""
+    if frame < 4:
+        return 90 * frame
+    if frame == VERTICAL:
+        return 0
+    degrees = frame - 4
+    if degrees <= 10 or degrees >= 350:
+        return 0
+    if degrees <= 135:
+        return 90
+    return 180 if degrees < 225 else 270

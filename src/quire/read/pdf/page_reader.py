@@ -1,0 +1,101 @@
+"""The choice between the compiled accelerator and its pure-Python twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from types import ModuleType
+from typing import Protocol, cast
+
+from quire.model.page import Fill, Line, Rule, Word
+from quire.read.matrices import Matrix
+from quire.read.pdf.character_classes import BULLETS, DIVISIONS
+from quire.read.pdf.path_shapes import Drawn, Shape
+from quire.read.pdf.raw_page import MakeStyle, Mend, Placed, RawPage
+from quire.read.pdf.spacing_thresholds import SPACING
+from quire.read.pdf.structure_tree import Element, elements_of
+
+ReadPage = Callable[[int, Matrix, float, float, MakeStyle, Mend], RawPage]
+"""(FPDF_PAGE as an integer, view, width, height, make_style, mend) -> everything on the page."""
+
+ReadElements = Callable[[int], list[Element]]
+"""FPDF_PAGE as an integer -> its structure elements, parents first."""
+
+
+class _Accelerator(Protocol):
+    def bind(
+        self,
+        path: str,
+        spacing: tuple[float, ...],
+        types: tuple[type, ...],
+        bullets: str,
+        divisions: str,
+        /,
+    ) -> tuple[str, ...]: ...
+
+    def read_page(  # noqa: PLR0917 - the C function's own signature
+        self, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend, /
+    ) -> tuple[
+        list[Line],
+        list[Line],
+        tuple[list[Rule], list[Fill], list[Shape]],
+        list[Placed],
+        int,
+        int,
+        int,
+        tuple[int, int, int, int],
+    ]: ...
+
+    def read_elements(self, page: int, /) -> list[Element]: ...
+
+
+def element_reader(lib: ModuleType, library: str) -> ReadElements:
+    """The fastest way to read a page's structure elements here; arguments as for `page_reader`."""
+    accelerator = _load(library)
+    return partial(elements_of, lib) if accelerator is None else accelerator.read_elements
+
+
+def page_reader(lib: ModuleType, library: str) -> ReadPage:
+    """The fastest way to read a page here.
+
+    Args:
+        lib: PDFium's raw functions.
+        library: path of the shared library that `lib` has loaded.
+    """
+    accelerator = _load(library)
+    return slow_reader(lib) if accelerator is None else fast_reader(accelerator)
+
+
+def slow_reader(lib: ModuleType) -> ReadPage:
+    """The pure-Python way."""
+    from quire.read.pdf import python_reader
+
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
+        return python_reader.read_page(lib, page, view, width, height, make, mend)
+
+    return read
+
+
+def fast_reader(accelerator: _Accelerator) -> ReadPage:
+    """The compiled way."""
+
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
+        lines, hidden, drawn, images, *counts, quarters = accelerator.read_page(page, view, width, height, make, mend)
+        return RawPage(lines, hidden, Drawn(*drawn), images, counts[0], counts[1], counts[2], quarters)
+
+    return read
+
+
+def _load(library: str) -> _Accelerator | None:
+    """The accelerator bound to a loaded library; None when it was not built or knows other fields."""
+    try:
+        accelerator = cast("_Accelerator", import_module("quire.read.pdf._pdfium"))
+    except ImportError:
+        return None
+    types = (Word, Line, Rule, Fill, Shape, Placed)
+    try:
+        names = accelerator.bind(library, tuple(SPACING), types, BULLETS, DIVISIONS)
+    except (ImportError, ValueError, TypeError):
+        return None
+    return accelerator if names == SPACING._fields else None

@@ -1,0 +1,305 @@
+"""PDF documents through PDFium, which `quire.read.pdf.pdfium` loads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+
+from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
+from quire.model.geometry import Box
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
+from quire.read import raster
+from quire.read.matrices import Matrix, times
+from quire.read.ocr_engine import Pixels
+from quire.read.ocr_resolution import clipped
+from quire.read.pdf import catalog, dingbats, pdfium, tounicode
+from quire.read.pdf.drawn_bullets import with_bullets
+from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.form_fields import lines_of as field_lines
+from quire.read.pdf.link_areas import links_of
+from quire.read.pdf.object_properties import address_of
+from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
+from quire.read.pdf.password_unlock import unlocked
+from quire.read.pdf.pdf_objects import Unreadable
+from quire.read.pdf.picture_areas import pictures
+from quire.read.pdf.raw_page import RawPage
+from quire.read.pdf.structure_tree import Structure, tags_of
+from quire.read.pdf.text_quality import judge
+from quire.read.pdf.word_repair import mend
+from quire.read.source import Closing
+
+lib: ModuleType = pdfium
+"""PDFium's functions."""
+
+_PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
+_TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to be read turned
+_TURN_GLYPHS = 30  # fewer glyphs say nothing about the page
+_BOX_LOW, _BOX_HIGH = 3.0, 14_400.0  # points: the sides that a page may have (ISO 32000-1, annex C)
+_LETTER = (612.0, 792.0)  # points: the page size when the file's is no use
+_TRIED_PAGES = 20  # pages that are tried before a document counts as damaged
+_RENDERED_DPI = (8.0, 600.0)
+
+View = tuple[Matrix, float, float]
+"""From user space to the visible page, and its width and height in points."""
+
+
+class PdfSource(Closing):
+    """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
+
+    `read_page` takes the place of the fastest way to read a page, for comparisons.
+    """
+
+    def __init__(self, path: Path, *, password: str = "", read_page: ReadPage | None = None) -> None:
+        self._read_page = read_page or _read_page()
+        self._path = path
+        self._document = _open(path, password)
+        self._faces = Faces()
+        self._turned: dict[int, int] = {}
+        try:
+            self.meta: Metadata = catalog.metadata(lib, self._document.raw)
+            self._mend_maps()
+            self._document.open_form()
+            self.page_count = _page_count(self._document)
+            self._labelled = bool(catalog.page_label(lib, self._document.raw, 0))
+        except BaseException:
+            self.close()
+            raise
+
+    def _mend_maps(self) -> None:
+        """Opens the document once more without the faults in its maps of characters that PDFium does not forgive."""
+        data = tounicode.mended(self._path) if tounicode.WRITER in self.meta.producer else None
+        if data is not None:
+            self._document.close()
+            self._document = pdfium.Document(data)
+
+    @cached_property
+    def outline(self) -> tuple[OutlineItem, ...]:
+        """The bookmarks in order, with levels."""
+        return tuple(catalog.outline(lib, self._document.raw, self.page_count))
+
+    def page(self, number: int) -> Page:
+        """The page with this number, 1-based; an empty one where the file has lost it but not all others."""
+        with self._loaded(number) as handle:
+            if not handle:
+                return Page(number, *_LETTER, source=TextSource.NONE)
+            view = _view(handle)
+            raw = self._read(handle, view)
+            turned = _turn_of(raw.quarters)
+            if turned:
+                view = _turned(view, turned)
+                raw = self._read(handle, view)
+            return self._page(number, handle, view, raw, turned)
+
+    def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
+        matrix, width, height = view
+        self._turned[number] = turned
+        shade = raster.Shade(lib, handle, (width, height), turned=turned)
+        verdict = judge(raw, width, height, shade.is_dark)
+        tags = self._tags(number, handle) if self.meta.tagged else {}
+        lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
+        if lib.FPDFPage_GetAnnotCount(handle):
+            lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._faces.make))
+        lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
+        document = self._document.raw
+        art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
+        images = [] if verdict.source is TextSource.HIDDEN else raw.images
+        return Page(
+            number=number,
+            width=width,
+            height=height,
+            label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
+            lines=lines,
+            rules=tuple(raw.drawn.rules),
+            fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
+            pictures=pictures(number, (width, height), images, art, lines, tags=tags),
+            links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
+            tags=tags,
+            source=verdict.source,
+            needs_ocr=verdict.needs_ocr,
+            turned=turned,
+        )
+
+    def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:
+        if self._structure is not None:
+            return self._structure.tags(number)
+        return tags_of(_read_elements()(address_of(handle)), number)
+
+    @cached_property
+    def _structure(self) -> Structure | None:
+        """The structure as the file's own tables have it; None where only PDFium can read it."""
+        try:
+            return Structure(self._path, self.page_count)
+        except (Unreadable, OSError):
+            return None
+
+    def _read(self, handle: object, view: View) -> RawPage:
+        return self._read_page(address_of(handle), *view, self._faces.make, mend)
+
+    def picture(self, picture: Picture | Backdrop) -> bytes:
+        """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
+        with self._loaded(picture.page, needed=True) as handle:
+            turned = self._turn(picture.page, handle)
+            view = _turned(_view(handle), turned)
+            if isinstance(picture, Backdrop):
+                return raster.backdrop(lib, handle, view, picture, turned=turned)
+            if picture.kind is PictureKind.IMAGE:
+                data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
+                if data is not None:
+                    return data
+        with self._loaded(picture.page, needed=True) as handle:
+            return raster.drawing(lib, handle, view[1:], picture.box, turned=turned)
+
+    def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
+        """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
+        width, height, pixels = self._drawn(number, dpi, None)
+        return width, height, bytes(pixels)
+
+    def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
+        """A page, or what a box of it holds, as `render` draws it, as an array."""
+        import numpy as np
+
+        width, height, pixels = self._drawn(number, dpi, box)
+        return np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
+
+    def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:  # noqa: ARG002 - see `Source`
+        """Nothing: no engine was given."""
+        return []
+
+    def close(self) -> None:
+        """Let the file go; safe to call twice."""
+        self._document.close()
+
+    def _drawn(self, number: int, dpi: float, box: Box | None) -> tuple[int, int, bytearray]:
+        """Width, height and RGB bytes of a page or of a box of it."""
+        with self._loaded(number, needed=True) as handle:
+            turned = self._turn(number, handle)
+            _, width, height = _turned(_view(handle), turned)
+            low, high = _RENDERED_DPI
+            dpi = min(max(dpi, low), high)
+            whole = Box(0.0, 0.0, width, height)
+            part = whole if box is None else clipped(box, width, height)
+            return raster.draw(lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form)
+
+    def _turn(self, number: int, handle: object) -> int:
+        """The turn that `page` gives a page, remembered or found anew."""
+        if number not in self._turned:
+            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarters)
+        return self._turned[number]
+
+    @contextmanager
+    def _loaded(self, number: int, *, needed: bool = False) -> Iterator[object]:
+        if not 1 <= number <= self.page_count:
+            raise BadRequest(f"The document has {self.page_count} pages; there is no page {number}.")
+        handle = lib.FPDF_LoadPage(self._document.raw, number - 1)
+        if not handle and (needed or not self._has_pages):
+            raise DamagedDocument
+        try:
+            yield handle
+        finally:
+            if handle:
+                lib.FPDF_ClosePage(handle)
+
+    @cached_property
+    def _has_pages(self) -> bool:
+        """Whether any of the first pages can be loaded."""
+        for index in range(min(self.page_count, _TRIED_PAGES)):
+            handle = lib.FPDF_LoadPage(self._document.raw, index)
+            if handle:
+                lib.FPDF_ClosePage(handle)
+                return True
+        return False
+
+
+@cache
+def _read_page() -> ReadPage:
+    return page_reader(lib, pdfium.library_path())
+
+
+@cache
+def _read_elements() -> ReadElements:
+    return element_reader(lib, pdfium.library_path())
+
+
+def _open(path: Path, password: str) -> pdfium.Document:
+    """The document, tried without a password first: many protected files open for reading.
+
+    Raises:
+        ProtectedDocument: it needs a password that was not given.
+        DamagedDocument: PDFium cannot repair it.
+    """
+    try:
+        return pdfium.Document(path)
+    except pdfium.Refused as error:
+        if error.code not in _PASSWORD_ERRORS:
+            raise DamagedDocument from None
+    if not password:
+        raise ProtectedDocument
+    try:
+        return pdfium.Document(path, password)
+    except pdfium.Refused as error:
+        if error.code not in _PASSWORD_ERRORS:
+            raise DamagedDocument from None
+    data = unlocked(path, password)
+    if data is None:
+        raise ProtectedDocument
+    return pdfium.Document(data)
+
+
+def _page_count(document: pdfium.Document) -> int:
+    """The number of pages.
+
+    Raises:
+        DamagedDocument: there are none.
+    """
+    count = document.page_count
+    if count < 1:
+        raise DamagedDocument
+    return count
+
+
+def _view(handle: object) -> View:
+    """The view of a page; its rotation and crop box are applied, absurd boxes are replaced."""
+    rect = lib.FS_RECTF()
+    lib.FPDF_GetPageBoundingBox(handle, rect)
+    x0, y0, x1, y1 = rect.left, rect.bottom, rect.right, rect.top
+    if not min(x1 - x0, y1 - y0) >= _BOX_LOW:  # also when they are not numbers
+        x0, y0, x1, y1 = 0.0, 0.0, *_LETTER
+    x1, y1 = min(x1, x0 + _BOX_HIGH), min(y1, y0 + _BOX_HIGH)
+    upright: View = ((1.0, 0.0, 0.0, -1.0, -x0, y1), x1 - x0, y1 - y0)
+    return _turned(upright, 90 * (lib.FPDFPage_GetRotation(handle) & 3))
+
+
+def _turned(view: View, degrees: int) -> View:
+    """The view turned clockwise by a multiple of 90 degrees."""
+    matrix, width, height = view
+    if degrees == 90:
+        return times(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
+    if degrees == 180:
+        return times(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
+    if degrees == 270:
+        return times(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
+    return view
+
+
+def _turn_of(quarters: tuple[int, int, int, int]) -> int:
+    """Degrees clockwise that make most of the glyphs upright."""
+    total = sum(quarters)
+    most = max(range(4), key=lambda quarter: quarters[quarter])
+    if most == 0 or total < _TURN_GLYPHS or quarters[most] < _TURN_SHARE * total:
+        return 0
+    return 360 - 90 * most
+
+
+_WHITE = 0xFA  # a paper-coloured channel
+_PAPER = 0xFAFAFA  # a colour below has a darker channel
+_COVERS = 0.9  # of the page: a background
+
+
+def _is_paper(fill: tuple[float, float, float, float, int], width: float, height: float) -> bool:
+    """Whether a fill is only the white page itself."""
+    x0, y0, x1, y1, color = fill
+    white = min(color >> 16, color >> 8 & 255, color & 255) >= _WHITE
+    return white and (x1 - x0) * (y1 - y0) >= _COVERS * width * height

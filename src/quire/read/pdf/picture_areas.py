@@ -1,0 +1,198 @@
+"""Which images and which vector art of a page are pictures; numbers of points unless said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from quire.model.geometry import Box, bounds
+from quire.model.page import Fill, Line, Picture, PictureKind, Rule, Tag
+from quire.read.pdf.line_charts import plots
+from quire.read.pdf.path_shapes import Shape
+from quire.read.pdf.raw_page import Placed
+
+_SMALL = 6.0  # images narrower or lower are bullets, lines, spacers
+_SMALL_AREA = 100.0  # square points
+_BAR = 12.0  # times as long as high, and longer than this many points: a rule that is an image
+_LONG = 60.0
+_FEW_PIXELS = 3  # images of so few pixels are fills in disguise
+_TOUCH = 1.0  # tiles of one picture leave less between them
+_MATCH = 0.8  # and share this much of their edges
+_MOST_IMAGES = 400  # on one page; more are patterns, of which the biggest are kept
+
+_CELL = 9.0  # vector art nearer than about this belongs together
+_PAGE_SHARE = 0.95  # art as big as the page is its background
+_LEAST_SIDE = 18.0  # smaller art is a bullet or an ornament
+_LEAST_AREA = 1_200.0  # square points
+_LEAST_SHAPES = 5
+_LEAST_PARTS = 24  # segments
+_TEXT_SHARE = 0.24  # art that text fills this much is a decorated box of text, or a ruled table with ornaments
+_CORE_SHARE = 0.3  # of a figure that its curves and polygons reach over
+_EXTRA_SHARE = 0.6  # of the page: longer rules and fills part the page and belong to no figure
+_MOST_SHAPES = 6_000  # of a page; maps and plans have more, and the first ones show where they are
+
+
+def pictures(
+    number: int,
+    size: tuple[float, float],
+    images: Sequence[Placed],
+    art: tuple[Sequence[Shape], Sequence[Rule], Sequence[Fill]],
+    lines: Sequence[Line],
+    *,
+    tags: Mapping[int, Tag],
+) -> tuple[Picture, ...]:
+    """The pictures of a page from top to bottom, named "p<page>-<count>".
+
+    Args:
+        number: of the page.
+        size: its width and height.
+        images: its image objects.
+        art: its shapes, rules and fills.
+        lines: its text, to tell figures from decorated text.
+        tags: by marked-content id, for alternative texts.
+    """
+    found = [_group(number, group, tags) for group in tiles(images)]
+    taken = [picture.box for picture in found]
+    drawn = [box for box in drawings(size, art, lines) if not any(other.holds(box, _CELL) for other in taken)]
+    drawn += [box for box in plots(size, art[0], art[1]) if not any(other.overlap(box) for other in [*taken, *drawn])]
+    found.extend(Picture("", number, box, PictureKind.DRAWING, 0, 0) for box in drawn)
+    found.sort(key=lambda picture: (picture.box.y0, picture.box.x0))
+    return tuple(picture._replace(name=f"p{number}-{i}") for i, picture in enumerate(found, start=1))
+
+
+def _group(number: int, group: Sequence[Placed], tags: Mapping[int, Tag]) -> Picture:
+    first = group[0]
+    alt = tags[first.mcid].alt if first.mcid in tags else ""
+    if len(group) == 1:
+        box = Box(first.x0, first.y0, first.x1, first.y1)
+        return Picture("", number, box, PictureKind.IMAGE, first.width, first.height, first.path, alt)
+    box = bounds(Box(i.x0, i.y0, i.x1, i.y1) for i in group)
+    return Picture("", number, box, PictureKind.DRAWING, 0, 0, (), alt)
+
+
+def tiles(images: Sequence[Placed]) -> list[list[Placed]]:
+    """The images worth keeping; those that tile one picture together."""
+    kept = [image for image in images if not _is_thin(image)]
+    kept = sorted(kept, key=lambda i: (i.x0 - i.x1) * (i.y1 - i.y0))[:_MOST_IMAGES]
+    owner = list(range(len(kept)))
+    for i, a in enumerate(kept):
+        for k in range(i):
+            if _adjoin(a, kept[k]):
+                _unite(owner, i, k)
+    groups: dict[int, list[Placed]] = {}
+    for i, image in enumerate(kept):
+        groups.setdefault(_root(owner, i), []).append(image)
+    return [group for group in groups.values() if _is_big(group)]
+
+
+def _is_thin(image: Placed) -> bool:
+    return min(image.x1 - image.x0, image.y1 - image.y0) < 1.0 or min(image.width, image.height) <= _FEW_PIXELS
+
+
+def _is_big(group: Sequence[Placed]) -> bool:
+    width = max(i.x1 for i in group) - min(i.x0 for i in group)
+    height = max(i.y1 for i in group) - min(i.y0 for i in group)
+    if len(group) == 1 and width > max(_LONG, _BAR * height):
+        return True
+    return min(width, height) >= _SMALL and width * height >= _SMALL_AREA
+
+
+def _adjoin(a: Placed, b: Placed) -> bool:
+    """Whether two images lie edge to edge, like tiles or strips of one."""
+    beside = min(abs(a.x1 - b.x0), abs(b.x1 - a.x0)) <= _TOUCH
+    below = min(abs(a.y1 - b.y0), abs(b.y1 - a.y0)) <= _TOUCH
+    across = min(a.x1, b.x1) - max(a.x0, b.x0)
+    down = min(a.y1, b.y1) - max(a.y0, b.y0)
+    return (beside and down >= _MATCH * max(a.y1 - a.y0, b.y1 - b.y0)) or (
+        below and across >= _MATCH * max(a.x1 - a.x0, b.x1 - b.x0)
+    )
+
+
+def _root(owner: list[int], i: int) -> int:
+    while owner[i] != i:
+        owner[i] = owner[owner[i]]
+        i = owner[i]
+    return i
+
+
+def _unite(owner: list[int], a: int, b: int) -> None:
+    owner[_root(owner, a)] = _root(owner, b)
+
+
+def drawings(
+    size: tuple[float, float], art: tuple[Sequence[Shape], Sequence[Rule], Sequence[Fill]], lines: Sequence[Line]
+) -> list[Box]:
+    """Boxes of vector art that forms figures: clusters of shapes with the rules and fills among them."""
+    shapes, rules, fills = art
+    page = size[0] * size[1]
+    seeds = [s for s in shapes if (s.x1 - s.x0) * (s.y1 - s.y0) < _PAGE_SHARE * page and s.parts > 0]
+    seeds = seeds[:_MOST_SHAPES]
+    if len(seeds) < _LEAST_SHAPES and sum(s.parts for s in seeds) < _LEAST_PARTS:
+        return []
+    wide, high = _EXTRA_SHARE * size[0], _EXTRA_SHARE * size[1]
+    extras = [Box(i[0], i[1], i[2], i[3]) for i in (*fills[:_MOST_SHAPES], *rules[:_MOST_SHAPES])]
+    extras = [box for box in extras if box.width <= wide and box.height <= high]
+    boxes = [Box(s.x0, s.y0, s.x1, s.y1) for s in seeds] + extras
+    found: list[Box] = []
+    for cluster in _clusters(boxes):
+        members = [seeds[i] for i in cluster if i < len(seeds)]
+        if members:
+            core, box = bounds(boxes[i] for i in cluster if i < len(seeds)), bounds(boxes[i] for i in cluster)
+            if core.area < _CORE_SHARE * box.area:  # a table with an ornament in it
+                box = core
+            if _is_figure(members, box, lines, page):
+                found.append(box)
+    return _apart(found)
+
+
+def _clusters(boxes: Sequence[Box]) -> list[list[int]]:
+    """Indices of boxes that lie near each other, by the cells of a coarse grid that their borders touch."""
+    owner = list(range(len(boxes)))
+    cells: dict[tuple[int, int], int] = {}
+    for i, box in enumerate(boxes):
+        for cell in _rim(box):
+            other = cells.setdefault(cell, i)
+            if other != i:
+                _unite(owner, i, other)
+    for (x, y), i in cells.items():
+        for near in ((x + 1, y), (x, y + 1), (x + 1, y + 1), (x - 1, y + 1)):
+            other = cells.get(near, i)
+            if other != i:
+                _unite(owner, i, other)
+    groups: dict[int, list[int]] = {}
+    for i in range(len(boxes)):
+        groups.setdefault(_root(owner, i), []).append(i)
+    return list(groups.values())
+
+
+def _rim(shape: Box) -> Iterable[tuple[int, int]]:
+    """The grid cells on the border of a box."""
+    x0, x1 = int(shape.x0 // _CELL), int(shape.x1 // _CELL)
+    y0, y1 = int(shape.y0 // _CELL), int(shape.y1 // _CELL)
+    for x in range(x0, x1 + 1):
+        yield x, y0
+        yield x, y1
+    for y in range(y0 + 1, y1):
+        yield x0, y
+        yield x1, y
+
+
+def _is_figure(cluster: Sequence[Shape], box: Box, lines: Sequence[Line], page: float) -> bool:
+    if min(box.width, box.height) < _LEAST_SIDE or box.area < _LEAST_AREA or box.area > _PAGE_SHARE * page:
+        return False
+    if len(cluster) < _LEAST_SHAPES and sum(s.parts for s in cluster) < _LEAST_PARTS:
+        return False
+    text = sum(line.box.overlap(box) for line in lines)
+    return text < _TEXT_SHARE * box.area
+
+
+def _apart(boxes: list[Box]) -> list[Box]:
+    """Boxes with those that overlap united."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda b: b.area, reverse=True):
+        for i, other in enumerate(found):
+            if other.overlap(box) > 0.2 * box.area:
+                found[i] = other.union(box)
+                break
+        else:
+            found.append(box)
+    return found

@@ -1,0 +1,92 @@
+"""A whole page through ctypes: the pure-Python twin of the accelerator.
+
+About ten times slower, because it crosses into PDFium for every glyph; the results are equal. `lib` is the module
+of PDFium's raw functions; `quire.read.pdf.pdf_source` hands it in.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from types import ModuleType
+
+from quire.model.page import Style
+from quire.read.matrices import Matrix
+from quire.read.pdf.glyph_lines import lines_of
+from quire.read.pdf.object_properties import address_of, bounds_of
+from quire.read.pdf.python_reader_art import ArtReader
+from quire.read.pdf.python_reader_text import TextReader
+from quire.read.pdf.raw_page import MakeStyle, Mend, RawPage
+from quire.read.pdf.spacing_thresholds import SPACING
+
+_RECENT = 12  # text objects back that PDFium compares a new one with; it looks at fewer
+
+
+def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
+    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend
+) -> RawPage:
+    """The content of a loaded page.
+
+    Args:
+        lib: PDFium's raw functions.
+        page: the FPDF_PAGE as an integer.
+        view: from the page's user space to points from the top left corner of what is visible.
+        width: of the visible page, points.
+        height: of the visible page, points.
+        make_style: makes a style from a font's properties.
+        mend: repairs the words of a line, see `lines.lines_of`.
+    """
+    handle = ctypes.cast(page, lib.FPDF_PAGE)
+    art = ArtReader(lib, view, width, height)
+    art.read(handle)
+    text = TextReader(lib, view, width, height)
+    _read_text(lib, handle, text, art.texts)
+    _embolden(lib, art.texts, text)
+
+    def style_of(index: int, rise: int) -> Style:
+        return text.fonts.make(index, rise, make_style)
+
+    bars = [(r.x0, r.y0, r.x1, r.y1) for r in art.drawn.rules]
+    quarters = text.quarters
+    return RawPage(
+        lines_of(text.visible, bars, style_of, mend),
+        lines_of(text.invisible, bars, style_of, mend, hidden=True),
+        art.drawn,
+        art.images,
+        text.count,
+        text.lost,
+        text.doubtful,
+        (quarters[0], quarters[1], quarters[2], quarters[3]),
+    )
+
+
+def _read_text(lib: ModuleType, page: object, reader: TextReader, texts: Sequence[object]) -> None:
+    text = lib.FPDFText_LoadPage(page)
+    if text:
+        try:
+            reader.read(text, texts)
+        finally:
+            lib.FPDFText_ClosePage(text)
+
+
+def _embolden(lib: ModuleType, texts: Sequence[object], reader: TextReader) -> None:
+    """Make text bold that was drawn twice: PDFium drops a whole text object that repeats a recent one."""
+    for i, item in enumerate(texts):
+        if address_of(item) in reader.hands:
+            continue
+        for other in texts[max(0, i - _RECENT) : i]:
+            hands = reader.hands.get(address_of(other))
+            if hands and _is_echo(lib, item, other):
+                bold = {id(hand.ink): hand.bold_ink for hand in hands}
+                reader.visible = [g._replace(ink=bold.get(id(g.ink), g.ink)) for g in reader.visible]
+                break
+
+
+def _is_echo(lib: ModuleType, item: object, other: object) -> bool:
+    """Whether two text objects have boxes of the same size with a fraction of a point between them."""
+    a, b = bounds_of(lib, item), bounds_of(lib, other)
+    if a is None or b is None:
+        return False
+    shift = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    growth = max(abs((a[2] - a[0]) - (b[2] - b[0])), abs((a[3] - a[1]) - (b[3] - b[1])))
+    return 0.02 < shift <= SPACING.twin and growth <= 0.05

@@ -1,0 +1,40 @@
+"""What one call reads of a page, by the accelerator or by its twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quire.model.page import Line, Style, Word
+from quire.read.pdf import path_shapes
+
+MakeStyle = Callable[[str, int, int, int, int, int, int, int], Style]
+"""(font name, flags, weight, italic angle, size in tenths, colour, bold, rise) -> interned style."""
+
+Mend = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
+
+
+class Placed(NamedTuple):
+    """An image object on the page."""
+
+    path: tuple[int, ...]  # indices of page objects: in the page, in a form of it, ...
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    width: int  # pixels
+    height: int
+    mcid: int
+
+
+class RawPage(NamedTuple):
+    """What one call reads."""
+
+    lines: list[Line]
+    hidden: list[Line]  # invisible text
+    drawn: path_shapes.Drawn
+    images: list[Placed]
+    glyphs: int  # visible ones, white space apart
+    lost: int  # visible ones without a usable character
+    doubtful: int  # visible ones whose character is only their code in the font, an ASCII one
+    quarters: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction

@@ -1,0 +1,147 @@
+"""Whether a page's text can be trusted, and which of its text counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.model.geometry import Box
+from quire.model.page import Line, TextSource
+from quire.read.pdf.path_shapes import Shape
+from quire.read.pdf.raw_page import Placed, RawPage
+
+_LOST_SHARE = 0.5  # of the glyphs without a character: the rest is no use either
+_TORN_SHARE = 0.08  # so many lost ones tear holes into the text: it is kept, but should be recognised too
+_DOUBT_SHARE = 0.3  # of the glyphs known by their font's code only: the text must look like language
+_SCAN_SHARE = 0.3  # of a page without text: an image so big is what the page says
+_COVER_SHARE = 0.6  # of a page with a stamp or a page number: the same
+_PAIRS = frozenset(
+    [
+        "th", "he", "in", "er", "an", "re", "on", "at", "en", "nd", "st", "es", "or", "te", "of", "ed", "is", "it",
+        "al", "ar", "se", "nt", "to", "ng", "ou", "le", "me", "de", "ri", "ro", "ti", "ne", "el", "la", "li", "ic",
+        "ra", "io", "co", "ll", "ta", "as", "ve", "ns", "om", "ur", "et", "il", "us", "ch", "ei", "ie", "un", "ge",
+        "no", "ce", "tr", "em", "ec", "si", "mi", "di", "ss", "ma", "so", "ho", "ac", "po", "pe", "pa", "su", "qu",
+        "ca",
+    ]
+)  # fmt: skip
+# The most frequent pairs of letters in English, French, German, Spanish, Italian; their share of all pairs: words have half
+# and more, also those of programs, letters given by another map a tenth.
+_PAIRS_SHARE = (
+    0.42  # of all pairs: words have half and more, also those of programs; letters given by another map a tenth
+)
+_FEWEST_PAIRS = 60
+_STAMP_BAND = 0.1  # of the page's height, above and below: where stamps and page numbers stand
+_STAMP_GLYPHS = 160
+_CURVE_GLYPHS = 200  # small filled shapes on a page without text: letters drawn as curves
+_CURVE_SHARE = 4.0  # so many for each letter of the little text there is: a web address, a name in a logo
+_LETTER_HIGH, _LETTER_WIDE = 40.0, 60.0  # points
+_PALE = 0xF0  # a channel of text that cannot be seen on white paper
+_PALEST = 0xF0F0F0  # a colour below has a darker channel: a quick test, which nearly all text passes
+
+
+class Verdict(NamedTuple):
+    """What is kept of a page's text."""
+
+    lines: tuple[Line, ...]
+    source: TextSource
+    needs_ocr: bool
+
+
+def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bool]) -> Verdict:
+    """The lines of a page that can be used, where they come from, and whether recognition is needed.
+
+    Args:
+        raw: what was read.
+        width: of the page, points.
+        height: of the page, points.
+        is_dark: tells whether the page as drawn is other than paper in a box; asked only about pale text that
+            no fill or image explains.
+    """
+    if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
+        return Verdict((), TextSource.NONE, needs_ocr=True)
+    torn = raw.lost > _TORN_SHARE * raw.glyphs
+    lines = _seen(raw, is_dark)
+    if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not is_language(line.text for line in lines):
+        return Verdict((), TextSource.NONE, needs_ocr=True)
+    cover = _cover(raw.images, width, height)
+    if raw.hidden and cover >= _SCAN_SHARE and _letters(lines) * 4 <= _letters(raw.hidden):
+        return Verdict((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
+    if not lines:
+        return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
+    few = _letters_up_to(lines, _STAMP_GLYPHS) < _STAMP_GLYPHS
+    stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
+    curved = few and _is_curves(raw.drawn.shapes, least=_CURVE_SHARE * _letters(lines))
+    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn or curved)
+
+
+def _letters(lines: Iterable[Line]) -> int:
+    return sum(len(word.text) for line in lines for word in line.words)
+
+
+def _letters_up_to(lines: Iterable[Line], most: int) -> int:
+    """How many letters there are, counted until there are `most`: nearly every page has many more."""
+    count = 0
+    for line in lines:
+        for word in line.words:
+            count += len(word.text)
+        if count >= most:
+            break
+    return count
+
+
+def _is_stamp(line: Line, height: float) -> bool:
+    return line.y1 <= _STAMP_BAND * height or line.y0 >= (1.0 - _STAMP_BAND) * height
+
+
+def _cover(images: Sequence[Placed], width: float, height: float) -> float:
+    """The share of the page under images; overlaps count twice, which does no harm to the thresholds."""
+    return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
+
+
+def _is_curves(shapes: Sequence[Shape], least: float = 0.0) -> bool:
+    """Whether a page is full of small filled shapes like letters, more than `least` of them."""
+    small = sum(
+        s.filled and s.parts >= 3 and 1.5 <= s.y1 - s.y0 <= _LETTER_HIGH and s.x1 - s.x0 <= _LETTER_WIDE for s in shapes
+    )
+    return small >= max(_CURVE_GLYPHS, least)
+
+
+def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
+    """The visible lines without those as pale as the paper where nothing darker lies behind them."""
+    if all(line.words[0].style.color < _PALEST or not _is_pale(line) for line in raw.lines):
+        return tuple(raw.lines)
+    behind = [fill.box for fill in raw.drawn.fills if not _is_light(fill.color)]
+    behind += [Box(s.x0, s.y0, s.x1, s.y1) for s in raw.drawn.shapes if s.filled]
+    behind += [Box(i.x0, i.y0, i.x1, i.y1) for i in raw.images]
+    behind += [Box(r.x0, r.y0 - r.width, r.x1, r.y1 + r.width) for r in raw.drawn.rules if r.width >= 4.0]
+    return tuple(line for line in raw.lines if not _is_pale(line) or _is_over(line, behind) or is_dark(line.box))
+
+
+def _is_pale(line: Line) -> bool:
+    words = line.words
+    return _is_light(words[0].style.color) and all(_is_light(word.style.color) for word in words)
+
+
+def _is_light(color: int) -> bool:
+    return color >= _PALEST and color >> 8 & 255 >= _PALE and color & 255 >= _PALE
+
+
+def _is_over(line: Line, boxes: Sequence[Box]) -> bool:
+    x, y = (line.x0 + line.x1) / 2.0, (line.y0 + line.y1) / 2.0
+    return any(box.holds_point(x, y) for box in boxes)
+
+
+def is_language(texts: Iterable[str]) -> bool:
+    """Whether ASCII text looks like words: by pairs of letters; by letters with vowels among them where pairs do not tell."""
+    whole = " ".join(texts)
+    pairs = [a + b for a, b in pairwise(whole.lower()) if a.isalpha() and b.isalpha()]
+    if len(pairs) >= _FEWEST_PAIRS and sum(map(_PAIRS.__contains__, pairs)) > _PAIRS_SHARE * len(pairs):
+        return True
+    text = "".join(whole.split())
+    letters = sum(c.isalpha() for c in text)
+    vowels = sum(c in "aeiouyAEIOUY" for c in text)
+    digits = sum(c.isdigit() for c in text)
+    if not text or letters + digits < 0.7 * len(text):
+        return False
+    return letters < 40 or 0.18 * letters <= vowels <= 0.62 * letters

@@ -1,0 +1,106 @@
+"""Signs that an engine confuses, mended by what stands round them."""
+
+from __future__ import annotations
+
+import re
+import statistics
+
+from quire.read.ocr_engine import Reading
+from quire.text import is_cjk
+
+_NOUGHT = re.compile(r"(?<=[\d,.])[Oo](?=[\d,.%)]|$)")
+_MINUS = re.compile(
+    r"−(?=[\d.,])"
+)  # the engine sees one and the same hyphen before a figure now as this, now as a hyphen
+_HAN_DIGITS = frozenset("一二三四五六七八九〇")
+_AFTER_NOUGHT = frozenset("一二三四五六七八九年")
+_NUMERALS = re.compile("[一二三四五六七八九][一二三四五六七八九年]")
+_GROUPED = re.compile(r"[-−(]?\d{1,3}(?:, ?\d{3})*(?:, ?\d{3}|,)(?:\. ?\d*)?[)%]?")
+_CURLY = frozenset("“”‘’")
+
+
+def mended(text: str) -> str:
+    """The text of a piece: a lone dash is no "one", a letter O among digits is a nought, brackets match."""
+    if text in {"一", "ー"}:
+        return "—"
+    if text in {"O", "o"}:
+        return "0"
+    return _matched(_MINUS.sub("-", _NOUGHT.sub("0", text)))
+
+
+def is_curly(text: str) -> bool:
+    """Whether a text has typographic quotation marks, so that the straight ones beside them are misread."""
+    return any(letter in _CURLY for letter in text)
+
+
+def curled(text: str) -> str:
+    """The text with typographic marks in place of straight ones."""
+    return re.sub(r"(?<=\w)'|'(?=\d)", "’", text) if "'" in text else text
+
+
+def closed_up(reading: Reading) -> Reading:
+    """The reading of a number without the blanks behind its separators.
+
+    In type of even width (16,580,804.89 in a cell of a Chinese table) a comma stands at the left of its half square, and
+    the engine sees a space behind it.
+    """
+    text, spots = reading.text, reading.spots
+    if " " not in text or not _GROUPED.fullmatch(text):
+        return reading
+    kept = [i for i, letter in enumerate(text) if letter != " "]
+    places = tuple(spots[i] for i in kept) if len(spots) == len(text) else ()
+    return reading._replace(text="".join(text[i] for i in kept), spots=places)
+
+
+def with_noughts(reading: Reading) -> Reading:
+    """The reading with the thin circle that stands for nought in Chinese numbers (二〇三〇年), which the engine passes over.
+
+    It is missing where two characters, the first a numeral, stand two widths apart instead of one.
+    """
+    text, spots = reading.text, reading.spots
+    if len(spots) != len(text) or not _NUMERALS.search(text):
+        return reading
+    han = [is_cjk(ord(letter)) for letter in text]
+    steps = [b - a for a, b, one, two in zip(spots, spots[1:], han, han[1:], strict=False) if one and two]
+    usual = statistics.median(steps) if len(steps) > 2 else 0.0
+    if usual <= 0.0:
+        return reading
+    letters, places = [text[0]], [spots[0]]
+    for i in range(1, len(text)):
+        count = round((spots[i] - spots[i - 1]) / usual) - 1
+        if count in {1, 2} and text[i - 1] in _HAN_DIGITS and text[i] in _AFTER_NOUGHT:
+            for k in range(1, count + 1):
+                letters.append("〇")
+                places.append(spots[i - 1] + k * (spots[i] - spots[i - 1]) / (count + 1))
+        letters.append(text[i])
+        places.append(spots[i])
+    return reading._replace(text="".join(letters), spots=tuple(places))
+
+
+def _matched(text: str) -> str:
+    """Brackets as wide as their partners, and closing quotation marks curly where the opening ones are."""
+    letters = list(text)
+    opened: list[int] = []
+    quoted = False
+    for i, letter in enumerate(letters):
+        if letter in "（(":
+            opened.append(i)
+        elif letter in "）)" and opened:
+            _match(letters, opened.pop(), i)
+        elif letter == "“":
+            quoted = True
+        elif letter in '"”' and quoted:
+            letters[i], quoted = "”", False
+    return "".join(letters)
+
+
+def _match(letters: list[str], first: int, last: int) -> None:
+    """Makes two brackets as wide as each other: full width among Chinese."""
+    wide = (letters[first] == "（") + (letters[last] == "）")
+    if wide != 1:
+        return
+    inside = letters[first + 1 : last] + letters[max(0, first - 1) : first]
+    if any(is_cjk(ord(letter)) for letter in inside):
+        letters[first], letters[last] = "（", "）"
+    else:
+        letters[first], letters[last] = "(", ")"

@@ -1,0 +1,131 @@
+"""The ink of a page: which pixels are darker than the paper round them, and what stands in it besides recognised text.
+
+Pixels of an upright page; a mask has 255 where ink is.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from quire.model.page import Rule
+from quire.read.ocr_engine import Pixels, Polygon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Mask = NDArray[np.uint8]
+
+_BLOCK = 12.0  # points of the neighbourhood that a pixel is compared with
+_DARKER = 14  # levels by which ink is darker than its neighbourhood: pale table lines have 20
+_SPREAD = 0.8  # points round a rule's middle line that are its ink, beyond half its width
+_EM = 1.3  # a detected box is so many times as high as the type in it is big
+_GAP_SURE = 1.7  # em: no blank inside a cell is as wide, but for titles that are spread out
+_CORE = 0.15  # of a box's height, above and below, that is not looked at: neighbours' ink
+_ROOM = 0.1  # of its height by which a box is widened at both ends
+_LEAST_PART = 0.25  # of the height: a part of a split box is at least so wide
+
+
+def ink_of(picture: Pixels, scale: float) -> Mask:
+    """The ink of a page's picture with `scale` pixels to a point."""
+    import cv2
+    import numpy as np
+
+    grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    block = max(3, int(_BLOCK * scale) | 1)
+    mask = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, _DARKER)
+    return np.asarray(mask, np.uint8)
+
+
+def without_rules(ink: Mask, rules: Iterable[Rule], scale: float) -> Mask:
+    """The ink that does not belong to ruling lines."""
+    left = ink.copy()
+    for rule in rules:
+        around = (rule.width / 2.0 + _SPREAD) * scale
+        x0, y0 = max(0, int(rule.x0 * scale - around)), max(0, int(rule.y0 * scale - around))
+        left[y0 : int(rule.y1 * scale + around) + 1, x0 : int(rule.x1 * scale + around) + 1] = 0
+    return left
+
+
+def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: float) -> list[Polygon]:
+    """The places with those cut in two or more that hold the text of several cells.
+
+    Args:
+        places: of upright text.
+        ink: of the page, without its rules.
+        rules: of the page, in points.
+        scale: pixels to a point.
+    """
+    bars = [rule for rule in rules if not rule.horizontal]
+    found: list[Polygon] = []
+    for place in places:
+        x0, y0, x1, y1 = box_of(place)
+        middle = (y0 + y1) / 2.0 / scale
+        crossed = [bar.x0 * scale for bar in bars if bar.y0 <= middle <= bar.y1]
+        parts = [place]
+        if x1 - x0 >= 1.5 * (y1 - y0):
+            parts = cut(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
+        if x1 - x0 >= 0.5 * (y1 - y0):
+            parts[0] = _widened(parts[0], crossed, left=True)
+            parts[-1] = _widened(parts[-1], crossed, left=False)
+        found.extend(parts)
+    return found
+
+
+def _widened(place: Polygon, bars: Iterable[float], *, left: bool) -> Polygon:
+    """The place reaching a little further, for thin letters at its end; not up to a rule."""
+    a, b, c, d = place
+    room = _ROOM * (d[1] - a[1])
+    if left:
+        if any(a[0] - 2.0 * room <= bar <= a[0] + room for bar in bars):
+            return place
+        return (a[0] - room, a[1]), b, c, (d[0] - room, d[1])
+    if any(b[0] - room <= bar <= b[0] + 2.0 * room for bar in bars):
+        return place
+    return a, (b[0] + room, b[1]), (c[0] + room, c[1]), d
+
+
+def box_of(place: Polygon) -> tuple[float, float, float, float]:
+    """The upright box round a place."""
+    xs, ys = [p[0] for p in place], [p[1] for p in place]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _wide_gaps(ink: Mask, box: tuple[float, float, float, float]) -> list[float]:
+    """Where blanks in a line are too wide for the space between two words."""
+    x0, y0, x1, y1 = box
+    high = y1 - y0
+    part = ink[max(0, int(y0 + _CORE * high)) : int(y1 - _CORE * high) + 1, max(0, int(x0)) : int(x1) + 1]
+    return [x0 + (a + b) / 2.0 for a, b in blanks(part) if b - a >= _GAP_SURE * high / _EM]
+
+
+def blanks(part: Mask) -> list[tuple[int, int]]:
+    """The runs of columns without ink, but for those at the ends."""
+    import numpy as np
+
+    filled = np.flatnonzero((part > 0).sum(axis=0) > 0)
+    if filled.size < 2:
+        return []
+    wide = np.flatnonzero(np.diff(filled) > 1)
+    return [(int(filled[i]) + 1, int(filled[i + 1])) for i in wide]
+
+
+def cut(place: Polygon, cuts: Iterable[float]) -> list[Polygon]:
+    """The parts of a place between vertical cuts."""
+    a, b, c, d = place
+    least = _LEAST_PART * max(abs(d[1] - a[1]), 1.0)
+    shares = sorted(
+        {(x - a[0]) / (b[0] - a[0]) for x in cuts if a[0] + least < x < b[0] - least} if b[0] - a[0] > 1.0 else ()
+    )
+    ends = [0.0, *shares, 1.0]
+    parts: list[Polygon] = []
+    for low, high in itertools.pairwise(ends):
+        if (high - low) * (b[0] - a[0]) >= least:
+            parts.append((_at(a, b, low), _at(a, b, high), _at(d, c, high), _at(d, c, low)))
+    return parts
+
+
+def _at(p: tuple[float, float], q: tuple[float, float], share: float) -> tuple[float, float]:
+    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share

@@ -1,0 +1,124 @@
+"""The sheet of paper in a photograph: its four corners, when it lies on a darker ground.
+
+Of several sheets the largest counts. A scan or a screenshot that is paper to its edges has no corners to find.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from quire.read.ocr_engine import Pixels, Polygon, ordered
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SIDE = 600  # pixels of the longer side of the picture that is looked at
+_AREA = (0.12, 0.93)  # of the picture that the sheet may take
+_FILL = 0.93  # of the quadrilateral that is paper, and of the paper that is in it
+_LIGHTER = 28  # levels by which the sheet is lighter than what lies round it
+_GROUND = 0.5  # of the picture's edge that is not paper
+_ANGLES = (55.0, 125.0)  # degrees of the corners: a sheet seen from the side
+_A4_SIDE = 841.89  # points
+_SLIM = 1.9  # the longer side against the shorter one: a receipt
+_SLIM_WIDTH = 226.8  # points: rolls are 80 mm wide
+_SIDES = 1.7  # the ratio of opposite sides
+
+
+def paper(picture: Pixels) -> Polygon | None:
+    """The corners of the sheet, from the top left one clockwise, in the picture's pixels; None where there is none."""
+    import cv2
+    import numpy as np
+
+    height, width = picture.shape[:2]
+    scale = min(1.0, _SIDE / max(height, width))
+    small = cv2.resize(
+        picture, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=cv2.INTER_AREA
+    )
+    light = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (7, 7), 0), np.uint8)
+    mask = _sheet_mask(light)
+    if mask is None:
+        return None
+    corners = _corners(mask)
+    if corners is None or not _is_sheet(corners, mask, light):
+        return None
+    return tuple((float(x) / scale, float(y) / scale) for x, y in corners)
+
+
+def usual_size(width: float, height: float) -> tuple[float, float]:
+    """Points of a page of that form, when only its form is known: as long as A4, or as wide as a roll."""
+    longer, shorter = max(width, height), min(width, height)
+    scale = _SLIM_WIDTH / shorter if longer > _SLIM * shorter else _A4_SIDE / longer
+    return width * scale, height * scale
+
+
+def _sheet_mask(light: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """The largest light region, its holes filled; None when it is too small or too large, or reaches all edges."""
+    import cv2
+    import numpy as np
+
+    _, bright = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    # print and shadows of folds inside the sheet are closed, bridges to light things beside it opened
+    bright = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    edge = np.concatenate([bright[0], bright[-1], bright[:, 0], bright[:, -1]])
+    contours, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not contours or float((edge == 0).mean()) < _GROUND:
+        return None
+    largest = max(contours, key=cv2.contourArea)
+    low, high = _AREA
+    if not low <= cv2.contourArea(largest) / light.size <= high:
+        return None
+    mask = np.zeros(light.shape, np.uint8)
+    cv2.drawContours(mask, [largest], -1, 255, cv2.FILLED)
+    return mask
+
+
+def _corners(mask: NDArray[np.uint8]) -> NDArray[np.float32] | None:
+    """The quadrilateral round a region, from the top left corner clockwise; None when it has another form."""
+    import cv2
+    import numpy as np
+
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    hull = cv2.convexHull(contours[0])
+    around = cv2.arcLength(hull, True)  # noqa: FBT003 - the signature is OpenCV's
+    for share in (0.01, 0.015, 0.02, 0.03, 0.04, 0.05):
+        found = cv2.approxPolyDP(hull, share * around, True)  # noqa: FBT003 - the signature is OpenCV's
+        if len(found) == 4:
+            return _points(np.asarray(found).reshape(4, 2))
+        if len(found) < 4:
+            break
+    return _points(np.asarray(cv2.boxPoints(cv2.minAreaRect(hull))))
+
+
+def _points(corners: NDArray[np.integer[Any] | np.floating[Any]]) -> NDArray[np.float32]:
+    import numpy as np
+
+    return np.array(ordered([(float(x), float(y)) for x, y in corners]), np.float32)
+
+
+def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDArray[np.uint8]) -> bool:
+    import cv2
+    import numpy as np
+
+    sides = [math.dist(corners[i], corners[(i + 1) % 4]) for i in range(4)]
+    if min(sides) < 20 or any(not 1 / _SIDES <= sides[i] / sides[i + 2] <= _SIDES for i in (0, 1)):
+        return False
+    if any(not _ANGLES[0] <= _angle(corners[i - 1], corners[i], corners[(i + 1) % 4]) <= _ANGLES[1] for i in range(4)):
+        return False
+    shape = np.zeros(mask.shape, np.uint8)
+    cv2.fillPoly(shape, [np.round(corners).astype(np.int32)], 255)
+    both = float(((shape > 0) & (mask > 0)).sum())
+    if both < _FILL * float((shape > 0).sum()) or both < _FILL * float((mask > 0).sum()):
+        return False
+    ring = (cv2.dilate(shape, np.ones((25, 25), np.uint8)) > 0) & (shape == 0)
+    return bool(ring.any()) and float(np.median(light[shape > 0])) - float(np.median(light[ring])) >= _LIGHTER
+
+
+def _angle(a: NDArray[np.float32], b: NDArray[np.float32], c: NDArray[np.float32]) -> float:
+    """The angle at `b`, degrees."""
+    one = math.atan2(float(a[1] - b[1]), float(a[0] - b[0]))
+    other = math.atan2(float(c[1] - b[1]), float(c[0] - b[0]))
+    turn = abs(math.degrees(one - other)) % 360.0
+    return min(turn, 360.0 - turn)

@@ -1,0 +1,322 @@
+"""Recognised pieces of text to lines and words with sizes, as a text layer has them.
+
+The size of type and its baseline come from the ink inside a piece, and from which of its characters rise above the
+lower-case letters or hang below the line.
+"""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quire.model.page import Line, Rule, Style, Word
+from quire.read.ocr_engine import Pixels, Reading
+from quire.read.scan.confused_characters import closed_up, curled, is_curly, mended, with_noughts
+from quire.read.scan.fixed_pitch import fixed
+from quire.read.scan.ink_extents import extent, ground, ink_box
+from quire.read.scan.ink_mask import box_of
+from quire.read.scan.piece_split import cells, joins
+from quire.read.scan.stroke_width import bold, weight
+from quire.read.scan.text_piece import Piece
+from quire.text import is_cjk
+
+if TYPE_CHECKING:
+    from quire.read.scan.ink_mask import Mask
+
+_ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
+_NOISE = 0.05  # of a size: how far most measured heights are off
+_ALIKE = 0.12  # of a size: how far any is off; headings are larger by more
+_LEVEL = 0.3  # em between the baselines of one line
+_SIZES = 1.3  # and the ratio of their sizes
+_NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
+_LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a hand
+_DOTS = ".…·‥• "  # what leaders are recognised as
+_DASHES = frozenset("-–—")
+_TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
+_FONT = ""  # what it is set in cannot be told
+
+
+def pieces(
+    readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float, *, ink: Mask | None = None
+) -> list[Piece]:
+    """The pieces of an upright page: each reading with its size and place, without what was found twice.
+
+    Args:
+        readings: in pixels of `picture`.
+        picture: of the upright page.
+        clear: its ink, without rules.
+        scale: its pixels to a point.
+        ink: with the rules, where there are any.
+    """
+    ink = clear if ink is None else ink
+    found = [_piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
+    if any(is_curly(piece.reading.text) for piece in found):
+        found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
+    parts: list[Piece] = []
+    for piece in found:
+        cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
+        parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
+    return _looks(_evened(_once(parts)), picture, clear, scale)
+
+
+def lines(
+    found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
+) -> tuple[list[Line], list[float]]:
+    """The lines of an upright page and how sure each is.
+
+    Args:
+        found: its pieces.
+        leaders: pairs of them that a row of dots joins, and how many dots.
+        rules: of the page, in points.
+    """
+    styles: dict[tuple[float, bool, bool], Style] = {}
+    made: list[Line] = []
+    sure: list[float] = []
+    for row in _rows(*_led(found, leaders), rules):
+        made.append(_line(row, styles))
+        letters = sum(len(piece.reading.text) for piece in row)
+        sure.append(round(sum(p.reading.confidence * len(p.reading.text) for p in row) / letters, 3))
+    return made, sure
+
+
+def _led(found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces with dots at the ends of those that lead to another, and of each its successor (itself: none).
+
+    Dots that were recognised as a part of either piece are in the count already.
+    """
+    done = list(found)
+    after = list(found)
+    for left, right, dots in leaders:
+        front, back = done[left], done[right]
+        text, spots = _without_dots(front.reading, end=True)
+        number, places = _without_dots(back.reading, end=False)
+        if not text or not number:
+            continue
+        more = len(front.reading.text) - len(text) + len(back.reading.text) - len(number)
+        done[left] = front._replace(reading=front.reading._replace(text=text, spots=spots), tail="." * (dots + more))
+        done[right] = back._replace(reading=back.reading._replace(text=number, spots=places))
+        after[left] = done[right]
+    return done, after
+
+
+def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...]]:
+    """Text and spots without the dots at its end, or its beginning."""
+    kept = reading.text.rstrip(_DOTS) if end else reading.text.lstrip(_DOTS)
+    spots = reading.spots[: len(kept)] if end else reading.spots[len(reading.text) - len(kept) :]
+    return kept, spots if len(spots) == len(kept) else ()
+
+
+def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> Piece:
+    place = box_of(reading.polygon)
+    wide, high = place[2] - place[0], place[3] - place[1]
+    box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
+    if high > 1.5 * wide and len(reading.text) > 1:
+        size = round(wide / scale / 1.2, 1)
+        return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
+    left, top, right, bottom = ink_box(picture, clear, place)
+    reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
+    rise, foot = extent(reading.text)
+    stands = ground((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
+    if stands is not None:
+        bottom, foot = stands, 0.0
+    if reading.text in _DASHES:
+        size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
+        return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+    if rise:
+        size = (bottom - top) / (rise - foot) / scale
+        size = min(max(size, 0.55 * high / scale), 1.0 * high / scale)
+        baseline = bottom / scale + foot * size
+    else:
+        size = high / scale / 1.3
+        baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
+    return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+
+
+def _is_latin(text: str) -> bool:
+    """Whether a text has letters, all of an alphabet; figures above a rule stand in the cell of a sum."""
+    return any(map(str.isalpha, text)) and not any(is_cjk(ord(letter)) for letter in text)
+
+
+def _once(found: Sequence[Piece]) -> list[Piece]:
+    """Without pieces that lie inside others."""
+    kept: list[Piece] = []
+    for piece in sorted(found, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
+        area = max(1e-6, (piece.x1 - piece.x0) * (piece.y1 - piece.y0))
+        if not any(_overlap(piece, other) > _NESTED * area for other in kept):
+            kept.append(piece)
+    return kept
+
+
+def _overlap(a: Piece, b: Piece) -> float:
+    wide, high = min(a.x1, b.x1) - max(a.x0, b.x0), min(a.y1, b.y1) - max(a.y0, b.y0)
+    return wide * high if wide > 0.0 and high > 0.0 else 0.0
+
+
+def _evened(found: Sequence[Piece]) -> list[Piece]:
+    """The pieces with sizes that are the page's: those near the size of most text are of that size, and so on."""
+    signs = [piece for piece in found if piece.reading.text not in _DASHES]
+    made: list[Piece] = []
+    sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    while signs:
+        peak = max(
+            sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _NOISE * one[0])
+        )[0]
+        near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _NOISE * peak]
+        peak = statistics.median(size for size, weight in near for _ in range(weight))
+        size = max(1.0, round(peak * 2.0) / 2.0)
+        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _ALIKE * peak]
+        signs = [piece for piece in signs if abs(piece.size - peak) > _ALIKE * peak]
+        sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    usual = statistics.median(piece.size for piece in made) if made else 0.0
+    return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
+
+
+def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+    """The pieces that are set in bold, or in type of one width, marked."""
+    weights = [
+        0.0
+        if piece.angle or piece.reading.text in _DASHES
+        else weight(
+            picture,
+            clear,
+            (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
+            piece.size * scale,
+        )
+        for piece in found
+    ]
+    heavy = bold([piece.reading.text for piece in found], weights, _levels(found))
+    even = fixed(found, scale)
+    return [
+        piece._replace(bold=dark, mono=mono) if dark or mono else piece
+        for piece, dark, mono in zip(found, heavy, even, strict=True)
+    ]
+
+
+def _levels(found: Sequence[Piece]) -> list[int]:
+    """A number for each piece, the same for those of one size that stand on one baseline."""
+    order = sorted(range(len(found)), key=lambda i: (found[i].size, found[i].baseline))
+    levels = [0] * len(found)
+    for last, i in itertools.pairwise(order):
+        apart = found[i].size != found[last].size or found[i].baseline - found[last].baseline > _LEVEL * found[i].size
+        levels[i] = levels[last] + apart
+    return levels
+
+
+def _dash(piece: Piece, usual: float) -> Piece:
+    """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
+    size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
+    return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
+
+
+def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
+    """Pieces that form one line, from left to right; lines from top to bottom."""
+    bars = [rule for rule in rules if not rule.horizontal]
+    led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.tail}
+    rows: list[list[Piece]] = []
+    for piece in sorted(found, key=lambda p: p.x0):
+        for row in rows:
+            if led.get(id(row[-1])) is piece or _continues(row[-1], piece, bars):
+                row.append(piece)
+                break
+        else:
+            rows.append([piece])
+    return sorted(rows, key=lambda row: (row[0].baseline, row[0].x0))
+
+
+def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
+    if last.angle or piece.angle:
+        return False
+    size = min(last.size, piece.size)
+    gap = piece.x0 - last.x1
+    if gap < -0.5 * size or max(last.size, piece.size) > _SIZES * size:
+        return False
+    if abs(last.baseline - piece.baseline) > _LEVEL * size:
+        return False
+    if not joins(last.reading.text, piece.reading.text, gap / size):
+        return False
+    top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
+    return not any(
+        last.x1 - 0.2 * size <= bar.x0 <= piece.x0 + 0.2 * size and bar.y0 <= bottom and bar.y1 >= top for bar in bars
+    )
+
+
+def _line(row: Sequence[Piece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
+    words: list[Word] = []
+    baseline = statistics.median(piece.baseline for piece in row)
+    longest = max(row, key=lambda piece: len(piece.reading.text))
+    for piece in row:
+        telling = piece if len(piece.reading.text) >= _TELLING else longest
+        look = (piece.size, telling.bold, telling.mono)
+        style = styles.get(look)
+        if style is None:
+            style = Style(font=_FONT, size=piece.size, bold=telling.bold, italic=False, mono=telling.mono, color=0)
+            styles[look] = style
+        words.extend(_words(piece, baseline, style, spaced=bool(words)))
+        if piece.tail:
+            last = words[-1]
+            end = row[row.index(piece) + 1].x0 if piece is not row[-1] else last.x1
+            words.append(last._replace(text=piece.tail, x0=last.x1, x1=round(max(last.x1, end - 1.0), 2), space=False))
+    x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
+    y0, y1 = min(w.y0 for w in words), max(w.y1 for w in words)
+    return Line(tuple(words), x0, y0, x1, y1, words[0].baseline, row[0].angle)
+
+
+def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
+    """The words of a piece; its first one is set apart by a space when `spaced`."""
+    if piece.angle:
+        box = (round(piece.x0, 2), round(piece.y0, 2), round(piece.x1, 2), round(piece.y1, 2))
+        return [Word(piece.reading.text, *box, round(piece.baseline, 2), style, space=False)]
+    top, bottom = round(baseline - _ASCENT * piece.size, 2), round(baseline + _DESCENT * piece.size, 2)
+    found: list[Word] = []
+    for text, left, right in _spans(piece):
+        space = bool(found) or spaced
+        found.append(Word(text, round(left, 2), top, round(right, 2), bottom, round(baseline, 2), style, space))
+    return found
+
+
+def _spans(piece: Piece) -> list[tuple[str, float, float]]:
+    """Each word of a piece with its left and right end."""
+    text = piece.reading.text
+    ends = _ends(piece)
+    found: list[tuple[str, float, float]] = []
+    start = 0
+    for at in range(len(text) + 1):
+        if at == len(text) or text[at].isspace():
+            if at > start:
+                found.append((text[start:at], ends[start][0], ends[at - 1][1]))
+            start = at + 1
+    return found
+
+
+def _ends(piece: Piece) -> list[tuple[float, float]]:
+    """Left and right end of each character, in points."""
+    text = piece.reading.text
+    widths = [1.0 if is_cjk(ord(letter)) else 0.5 for letter in text]
+    xs = [p[0] for p in piece.reading.polygon]
+    spots = piece.reading.spots
+    if len(spots) == len(text) and max(xs) > min(xs):
+        scale = (piece.reading.polygon[1][0] - piece.reading.polygon[0][0]) or 1.0
+        whole = piece.x1 - piece.x0
+        first, last = spots[0], spots[-1]
+        em = whole / max(sum(widths), 0.5)
+        if last > first and len(text) > 1 and scale:
+            left, right = piece.x0 + widths[0] * em / 2.0, piece.x1 - widths[-1] * em / 2.0
+            middles = [left + (spot - first) / (last - first) * (right - left) for spot in spots]
+            ends = [
+                (max(piece.x0, x - width * em / 2.0), min(piece.x1, x + width * em / 2.0))
+                for x, width in zip(middles, widths, strict=True)
+            ]
+            return [(piece.x0, ends[0][1]), *ends[1:-1], (ends[-1][0], piece.x1)]
+    return _proportional(piece, widths)
+
+
+def _proportional(piece: Piece, widths: Sequence[float]) -> list[tuple[float, float]]:
+    step = (piece.x1 - piece.x0) / max(sum(widths), 1e-6)
+    found: list[tuple[float, float]] = []
+    x = piece.x0
+    for width in widths:
+        found.append((x, x + width * step))
+        x += width * step
+    return found

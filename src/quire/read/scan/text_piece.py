@@ -1,0 +1,24 @@
+"""A piece of recognised text on its page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quire.read.ocr_engine import Reading
+
+
+class Piece(NamedTuple):
+    """A recognised piece on the upright page, in points."""
+
+    reading: Reading
+    place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    baseline: float
+    angle: int
+    bold: bool = False
+    mono: bool = False  # letters are as wide as each other
+    tail: str = ""  # dots that lead from it to the next piece of its line

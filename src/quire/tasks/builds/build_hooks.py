@@ -1,0 +1,56 @@
+"""What a worker must know of books, which this layer does not: handed in by whoever wires the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.job_states import Job, JobStatus
+
+
+class Craft(Protocol):
+    """How wikis are made."""
+
+    handler: str
+    """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.slot_process`. The request has what `request` gives and
+    ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end at its next unit) and, for
+    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, ``settled`` (of a butler:
+    nothing more is to be gained), and ``spent`` when it stopped because the budget does not allow more."""
+
+    network: bool
+    """Whether slots need the network, for a model; the phase that reads the book never does."""
+
+    def folder(self, slug: str) -> Path:
+        """The wiki's folder."""
+
+    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
+        """What the handler is asked, JSON-able."""
+
+    def ended(self, job: Job, phase: str, value: Mapping[str, Any]) -> JobStatus | None:
+        """Look at what a phase made: None to go on, else what the job is now, because an earlier result was taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a worker may use.
+
+    Attributes:
+        capacity: jobs that run at the same time in the whole installation; butlers have as many places of their own.
+        phase_seconds: deadline of one phase, or of one round of a butler.
+        memory: cap in bytes on the resident memory of one run.
+        budget_micros: a job that has cost so much is paused; 0 is no limit.
+        rounds: of the butler that follows a job; 0 is none.
+        grace: seconds that a run gets to end at its next unit when it is stopped.
+        scratch: a local folder for the files that stop a run.
+    """
+
+    capacity: int
+    phase_seconds: float
+    memory: int
+    scratch: Path
+    budget_micros: int = 0
+    rounds: int = 3
+    grace: float = 20.0

@@ -1,0 +1,133 @@
+"""One round of a butler on a worker. In the slot's own thread."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from typing import NamedTuple
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.errors import Cancelled, QuireError
+from quire.tasks.builds import event_journal
+from quire.tasks.builds.build_hooks import Craft, Limits
+from quire.tasks.builds.butler_table import Butler, Butlers, Turn
+from quire.tasks.builds.event_journal import Journal
+from quire.tasks.builds.job_events import bill
+from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.builds.stop_request import Halt
+from quire.tasks.slots import Caps, Run, Slot
+from quire.tasks.task_run import insist
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "log/butler.jsonl"
+"""The journal of the butler, below the wiki's folder: it is its log."""
+
+PHASE = "butler"
+
+SPENT = "The budget is spent; the butler has ended."
+
+
+class _End(NamedTuple):
+    """How a round ended; `put_back` when it counts as not begun."""
+
+    done: bool = False
+    gained: bool = False
+    put_back: bool = False
+
+
+class ButlerRound:
+    """One round.
+
+    Args:
+        parts: the rows of jobs and butlers.
+        craft: how wikis are made.
+        limits: what the round may use.
+        butler, turn: what it is about.
+    """
+
+    def __init__(self, parts: tuple[Builds, Butlers], craft: Craft, limits: Limits, butler: Butler, turn: Turn) -> None:
+        self._builds, self._butlers = parts
+        self._craft, self._limits = craft, limits
+        self._butler, self._turn = butler, turn
+        self._journal = craft.folder(butler.slug) / JOURNAL
+        self._read_to = butler.read_to
+        self._closing = False
+        self.halt = Halt(limits.scratch, limits.grace)
+
+    def close(self, grace: float) -> None:
+        """Have the round end, because the worker ends; from another thread."""
+        self._closing = True
+        self.halt.ask(grace)
+
+    def __call__(self) -> None:
+        """Do the round; at the end the next one is planned, and the folder is let go."""
+        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, network=self._craft.network))
+        try:
+            end = self._do(slot)
+            slot.kill()
+            insist(self._copy_all)
+            if end.put_back:
+                insist(lambda: self._butlers.give_back(self._turn))
+            else:
+                insist(lambda: self._butlers.end_round(self._turn, done=end.done, gained=end.gained))
+        except Exception:
+            log.exception("a round over the wiki %s could not be ended", self._butler.slug)
+        finally:
+            slot.kill()
+            self.halt.forget()
+
+    def _do(self, slot: Slot) -> _End:
+        try:
+            request = self._craft.request(self._butler.slug, PHASE, self._butler.orders)
+            request |= {"phase": PHASE, "journal": str(self._journal), "stop": str(self.halt.path), "rounds": 1}
+            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+            value = slot.run(self._craft.handler, request, run)
+        except Cancelled:
+            return _End(put_back=self._closing)
+        except QuireError as error:
+            self._say(str(error))
+            return _End()
+        except Exception:
+            log.exception("a round over the wiki %s failed on our side", self._butler.slug)
+            return _End()
+        if value.get("spent"):
+            self._say(SPENT, "warning")
+            insist(lambda: self._butlers.stop(self._turn.wiki_id))
+            return _End()
+        if value.get("status") != "done":
+            return _End(put_back=self._closing)
+        return _End(done=True, gained=not value.get("settled", float(value.get("gained") or 0) <= 0))
+
+    def _beat(self) -> None:
+        try:
+            self._copy()
+            if not self._butlers.holds(self._turn):
+                self.halt.ask()
+        except DBAPIError as error:
+            log.warning("a round could not be noted: %s", type(error).__name__)
+        self.halt.check()
+
+    def _copy(self) -> bool:
+        """Count a piece of the journal, and tell it to the job whose story is not over; whether there was one."""
+        piece = event_journal.read(self._journal, self._read_to)
+        if piece.end == self._read_to:
+            return False
+        tokens, micros = bill([data for kind, data in piece.events if kind == "token"])
+        if self._butlers.note(self._turn, tokens=tokens, micros=micros, read_to=piece.end) and not self._butler.asked:
+            job = self._builds.of_wiki(self._butler.wiki_id)
+            if job is not None:
+                self._builds.tell(job.id, [told for told in piece.events if told[0] != "token"])
+        self._read_to = piece.end
+        return True
+
+    def _copy_all(self) -> None:
+        while self._copy():
+            pass
+
+    def _say(self, sentence: str, level: str = "error") -> None:
+        """Write why a round ended into the butler's log, where it can be written."""
+        with contextlib.suppress(OSError), contextlib.closing(Journal(self._journal)) as written:
+            written.tell(*event_journal.said(sentence, level))

@@ -1,0 +1,191 @@
+"""One run of a job on a worker: phase by phase in a slot, its events copied from the journal. In the slot's own thread."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+
+from quire.errors import Cancelled, NotFound, OutOfTime, QuireError, WorkerDied
+from quire.tasks.builds import event_journal
+from quire.tasks.builds.build_hooks import Craft, Limits
+from quire.tasks.builds.event_journal import Told, said
+from quire.tasks.builds.job_events import bill
+from quire.tasks.builds.job_states import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
+from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.builds.phase_progress import Progress, note
+from quire.tasks.builds.stop_request import Halt
+from quire.tasks.slots import Caps, Run, Slot
+from quire.tasks.task_run import insist
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "log/events.jsonl"
+"""The journal of a job's phases, below the wiki's folder."""
+
+SPENT = "The budget of the job is spent. Raise it and start the job again: it goes on, and what was paid is kept."
+
+LATE = "The job took too long in its phase {phase}."
+
+
+class JobRun:
+    """One run.
+
+    Args:
+        builds: the rows.
+        craft: how wikis are made.
+        limits: what the run may use.
+        job, claim: what it is about.
+    """
+
+    def __init__(self, builds: Builds, craft: Craft, limits: Limits, job: Job, claim: Claim) -> None:
+        self._builds = builds
+        self._craft = craft
+        self._limits = limits
+        self._job = job
+        self._claim = claim
+        self._folder: Path = craft.folder(job.slug)
+        self._journal = self._folder / JOURNAL
+        self._read_to = job.read_to
+        self._spent = job.cost_micros
+        self._held = True
+        self._closing = False
+        self._progress = self._noted = Progress(job.phase, 0, 0)
+        self.halt = Halt(limits.scratch, limits.grace)
+
+    def close(self, grace: float) -> None:
+        """Have the run end, because the worker ends; from another thread."""
+        self._closing = True
+        self.halt.ask(grace)
+
+    def __call__(self) -> None:
+        """Run; at the end the job has moved on, and its folder is let go."""
+        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory))
+        try:
+            status, error, told = self._outcome(slot)
+            slot.kill()  # before the folder is anybody else's
+            insist(self._copy_all)
+            if not insist(lambda: self._builds.end(self._claim, status, error=error, told=told)):
+                insist(lambda: self._builds.let_go(self._claim))
+        except Exception:  # the database is away for long: whoever looks after lost jobs does the rest
+            log.exception("job %d could not be ended", self._job.id)
+        finally:
+            slot.kill()
+            self.halt.forget()
+
+    def _outcome(self, slot: Slot) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """Where the run leads, why, and what is told about it."""
+        phase = self._job.phase
+        try:
+            for phase in self._phases():
+                self._fit(slot, phase)
+                if not insist(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
+                    raise Cancelled  # noqa: TRY301 - the same end as when it is noticed later
+                value = self._run(slot, phase)
+                if value.get("status") != "done":
+                    return self._stopped()
+                taken = self._craft.ended(self._job, phase, value)
+                if taken is not None:
+                    return taken, None, []
+        except Exception as error:  # noqa: BLE001 - each kind has its end
+            return self._end_by(error, phase)
+        return JobStatus.READY, None, []
+
+    def _fit(self, slot: Slot, phase: str) -> None:
+        """Have a process that may do the phase: the one that reads the book has no network, and does nothing after it."""
+        network = self._craft.network and phase != BUILDING[0]
+        if network != slot.caps.network:
+            slot.kill()
+            slot.caps = replace(slot.caps, network=network)
+        slot.start()
+
+    def _end_by(self, error: Exception, phase: str) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """Where an exception leads."""
+        if isinstance(error, Cancelled):
+            return self._stopped()
+        if isinstance(error, OutOfTime):
+            late = OutOfTime(LATE.format(phase=phase))
+            return JobStatus.TIMEOUT, late, [said(str(late), "error")]
+        if isinstance(error, WorkerDied):
+            return self._died(error)
+        if isinstance(error, QuireError):
+            if error.__cause__ is not None:
+                log.error("job %d: %s", self._job.id, error.__cause__)
+            return JobStatus.FAILED, error, [said(str(error), "error")]
+        log.error("job %d failed on our side", self._job.id, exc_info=error)
+        return self._died(QuireError())
+
+    def _phases(self) -> tuple[str, ...]:
+        """What is left to do."""
+        phase = self._job.phase
+        return BUILDING[BUILDING.index(phase) :] if phase in BUILDING else BUILDING[-1:]
+
+    def _run(self, slot: Slot, phase: str) -> Mapping[str, Any]:
+        request = self._craft.request(self._job.slug, phase, None)
+        request |= {"phase": phase, "journal": str(self._journal), "stop": str(self.halt.path)}
+
+        def report(done: int, total: int) -> None:
+            self._progress = Progress(phase, done, total)
+
+        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=self._beat)
+        return slot.run(self._craft.handler, request, run)
+
+    def _beat(self) -> None:
+        """Twice a second: copy what is new, and see whether the run is still wanted."""
+        if self._progress != self._noted:
+            self._noted = self._progress
+            note(self._folder, self._progress)
+        try:
+            self._copy()
+            self._held = self._held and self._builds.holds(self._claim)
+        except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
+            log.warning("events could not be noted: %s", type(error).__name__)
+        if not self._held or self._is_spent():
+            self.halt.ask(None if self._exists() else 0)
+        self.halt.check()
+
+    def _copy(self) -> bool:
+        """Copy a piece of the journal; whether there was one."""
+        piece = event_journal.read(self._journal, self._read_to)
+        if piece.end == self._read_to:
+            return False
+        self._held = self._builds.note(self._claim, piece.events, piece.end) and self._held
+        self._read_to = piece.end
+        self._spent += bill([data for kind, data in piece.events if kind == "token"])[1]
+        return True
+
+    def _copy_all(self) -> None:
+        while self._copy():
+            pass
+
+    def _is_spent(self) -> bool:
+        return 0 < self._limits.budget_micros <= self._spent
+
+    def _exists(self) -> bool:
+        """Whether the job still is; a deleted one needs no orderly end."""
+        if self._held:
+            return True
+        try:
+            self._builds.find(self._job.id)
+        except NotFound:
+            return False
+        except DBAPIError:
+            return True
+        return True
+
+    def _stopped(self) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """The end of a run that was asked to end, or that ended by itself before its work was done."""
+        if self._closing:
+            return JobStatus.INTERRUPTED, None, [said("The worker was stopped.", "warning")]
+        return JobStatus.PAUSED, None, [said(SPENT, "warning")]
+
+    def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[Told]]:
+        """The end of a run whose process died: it is tried again, but a book that kills it each time has failed."""
+        if self._closing or self._job.interruptions < MOST_RETURNS:
+            return JobStatus.INTERRUPTED, None, [said("The process of the job died.", "warning")]
+        return JobStatus.FAILED, error, [said(str(error), "error")]

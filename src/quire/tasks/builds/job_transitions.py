@@ -1,0 +1,400 @@
+"""The rows of the jobs: every question and every move, each move in a transaction that holds the job's row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from quire.clock import Clock
+from quire.errors import Conflict, QuireError
+from quire.store.database import read, write
+from quire.store.schema import butlers, job_events, wikis
+from quire.store.schema import jobs as rows
+from quire.tasks.builds import job_events as story
+from quire.tasks.builds.event_journal import Told, said
+from quire.tasks.builds.job_states import (
+    ACTIVE,
+    MOST_RETURNS,
+    MOVES,
+    RESTING,
+    STARTABLE,
+    Claim,
+    Job,
+    JobStatus,
+)
+from quire.tasks.builds.job_table import found_job, in_turn, is_held, job_of, locked, locking, select_jobs, words
+from quire.tasks.process_identity import lives, machine
+from quire.tasks.reaper import signed_on
+from quire.tasks.task_states import Worker
+
+FRESH = timedelta(seconds=45)
+"""A worker heard of within this time lives, as far as readers are told: nine of its signs of life may be late."""
+
+QUEUE_LOCK = 7_117_474
+"""PostgreSQL's advisory lock under which a place in the capacity is taken."""
+
+ERROR_LENGTH = 500
+
+
+class Queue(NamedTuple):
+    """What runs, and what waits in the order in which it will start."""
+
+    running: list[Job]
+    waiting: list[Job]
+
+
+class Lack(Enum):
+    """What a ready job lacks: a butler; its end, as its butler has come to its own; or the end of its story alone."""
+
+    BUTLER = 1
+    END = 2
+    DONE = 3
+
+
+class Unsettled(NamedTuple):
+    """A ready job for which nothing is planned."""
+
+    job_id: int
+    wiki_id: int
+    lack: Lack
+
+
+class Builds:
+    """The jobs of an installation. All methods block.
+
+    Args:
+        engine: the database.
+        clock: the time.
+    """
+
+    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+        self.engine = engine
+        self.clock = clock
+
+    # Questions
+
+    def find(self, job_id: int) -> Job:
+        """The job.
+
+        Raises:
+            NotFound: there is none.
+        """
+        with read(self.engine) as connection:
+            return found_job(connection.execute(select_jobs().where(rows.c.id == job_id)).mappings().first())
+
+    def of_wiki(self, wiki_id: int) -> Job | None:
+        """The newest job of a wiki; None when its jobs were deleted."""
+        wanted = select_jobs().where(rows.c.wiki_id == wiki_id).order_by(rows.c.id.desc()).limit(1)
+        with read(self.engine) as connection:
+            row = connection.execute(wanted).mappings().first()
+        return job_of(row) if row else None
+
+    def page(self, owner: str | None, status: JobStatus | None, *, limit: int, offset: int) -> tuple[list[Job], int]:
+        """A page of the jobs, newest first, and how many there are; `owner` None is everybody's."""
+        conditions = [] if owner is None else [rows.c.owner == owner]
+        conditions += [] if status is None else [rows.c.status == status.value]
+        wanted = select_jobs().where(*conditions).order_by(rows.c.id.desc()).limit(limit).offset(offset)
+        with read(self.engine) as connection:
+            found = [job_of(row) for row in connection.execute(wanted).mappings()]
+            total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
+        return found, total
+
+    def counts(self, owner: str | None = None) -> dict[JobStatus, int]:
+        """How many jobs are in each state."""
+        wanted = sa.select(rows.c.status, sa.func.count()).group_by(rows.c.status)
+        if owner is not None:
+            wanted = wanted.where(rows.c.owner == owner)
+        with read(self.engine) as connection:
+            found = {row[0]: row[1] for row in connection.execute(wanted)}
+        return {status: found.get(status.value, 0) for status in JobStatus}
+
+    def used(self, owner: str | None = None) -> tuple[int, int]:
+        """Tokens and millionths of a dollar of all jobs."""
+        wanted = sa.select(sa.func.sum(rows.c.tokens), sa.func.sum(rows.c.cost_micros))
+        if owner is not None:
+            wanted = wanted.where(rows.c.owner == owner)
+        with read(self.engine) as connection:
+            tokens, micros = connection.execute(wanted).one()
+        return int(tokens or 0), int(micros or 0)
+
+    def queue(self) -> Queue:
+        """What runs and what waits."""
+        busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
+        with read(self.engine) as connection:
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
+            ordered = [one.job_id for one in in_turn(connection, found)]
+        by_id = {job.id: job for job in found}
+        running = sorted((job for job in found if job.status.active), key=lambda job: job.started or job.created)
+        return Queue(running, [by_id[job_id] for job_id in ordered])
+
+    def living(self) -> set[str]:
+        """The workers that live, as far as this process can tell."""
+        return {one.executor for one in signed_on(self.engine) if _is_alive(one, self.clock.now())}
+
+    # Moves that people ask for
+
+    def start(self, job_id: int) -> Job:
+        """Queue a job that rests.
+
+        Raises:
+            NotFound, Conflict: there is none; or it waits, runs, or has ended well.
+        """
+        with write(self.engine) as connection:
+            job = locked(connection, job_id)
+            if job.status not in STARTABLE:
+                raise Conflict(f"The job is {job.status}; only a job that rests can be started.")
+            self._enqueue(connection, job, "The job was started.")
+            return locked(connection, job_id)
+
+    def reset(self, job_id: int) -> Job:
+        """Queue a job that rests or is stuck; what runs of a stuck one is killed by its worker.
+
+        Raises:
+            NotFound, Conflict: there is none; or it waits, runs well, or has ended well.
+        """
+        living = self.living()
+        with write(self.engine) as connection:
+            job = locked(connection, job_id)
+            if job.status.active and job.stale(self.clock.now(), living=job.runner in living):
+                self._move(connection, job, JobStatus.INTERRUPTED, [said("The job was stuck and is reset.")])
+                job = locked(connection, job_id)
+            if job.status not in STARTABLE:
+                raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
+            self._enqueue(connection, job, "The job was reset.")
+            return locked(connection, job_id)
+
+    def pause(self, job_id: int) -> Job:
+        """Take a running job off; its slot ends at its next unit.
+
+        Raises:
+            NotFound, Conflict: there is none; or it does not run.
+        """
+        with write(self.engine) as connection:
+            job = locked(connection, job_id)
+            if JobStatus.PAUSED not in MOVES[job.status]:
+                raise Conflict(f"The job is {job.status}; only a running job can be paused.")
+            self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
+            return locked(connection, job_id)
+
+    def delete(self, job_id: int, *, force: bool) -> Job:
+        """Remove the job's record; the wiki stays. The job as it was.
+
+        Raises:
+            NotFound, Conflict: there is none; or it runs and `force` is not set.
+        """
+        with write(self.engine) as connection:
+            job = locked(connection, job_id)
+            if job.status.active and not force:
+                raise Conflict(f"The job is {job.status}; pause it first, or delete it with force=true.")
+            connection.execute(sa.delete(rows).where(rows.c.id == job_id))
+            return job
+
+    # Moves of the workers
+
+    def claim(self, runner: str, capacity: int) -> tuple[Job, Claim] | None:
+        """The job whose turn it is, now starting and ours; None when nothing waits or the capacity is used up."""
+        with self._queue_lock() as connection:
+            busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
+            # a job that was just taken off still uses its process until its worker lets it go
+            ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(words(ACTIVE)))
+            used = sum(job.status.active for job in found) + connection.execute(ending).scalar_one()
+            free = {job.id for job in found if job.runner is None}
+            following = next((one for one in in_turn(connection, found) if one.job_id in free), None)
+            if used >= capacity or following is None:
+                return None
+            job = locked(connection, following.job_id)
+            now = self.clock.now()
+            values = {"runner": runner, "attempt": job.attempt + 1, "started": now, "finished": None}
+            self._move(connection, job, JobStatus.STARTING, [], values | {"error": None, "error_code": None})
+            return locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
+
+    def holds(self, claim: Claim) -> bool:
+        """Whether the claim still holds."""
+        with read(self.engine) as connection:
+            return is_held(connection.execute(select_jobs().where(rows.c.id == claim.job_id)).mappings().first(), claim)
+
+    def begin(self, claim: Claim, phase: str) -> bool:
+        """Note that a phase begins, and with the first one that the job runs; whether the claim held."""
+        with self._claimed(claim) as (connection, job):
+            if job is None:
+                return False
+            if job.status is JobStatus.STARTING:
+                self._move(connection, job, JobStatus.RUNNING, [])
+            values = {"phase": phase} | ({} if phase == job.phase else {"interruptions": 0})
+            connection.execute(sa.update(rows).where(rows.c.id == job.id).values(values))
+            return True
+
+    def note(self, claim: Claim, told: Sequence[Told], read_to: int) -> bool:
+        """Add what the journal tells up to a byte, once; whether the claim held."""
+        with self._claimed(claim) as (connection, job):
+            if job is None:
+                return False
+            if read_to > job.read_to:
+                self._tell(connection, job, told, {"read_to": read_to})
+            return True
+
+    def end(
+        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, told: Sequence[Told] = ()
+    ) -> bool:
+        """Move a running job to where its run leads, and let its folder go; whether the claim held."""
+        with self._claimed(claim) as (connection, job):
+            if job is None:
+                return False
+            values: dict[str, object] = {"runner": None}
+            if error is not None:
+                values |= {"error": str(error)[:ERROR_LENGTH], "error_code": error.code}
+            if status is JobStatus.INTERRUPTED:
+                self._interrupt(connection, job, told, values)
+            else:
+                self._move(connection, job, status, told, values)
+            return True
+
+    def let_go(self, claim: Claim) -> None:
+        """Note that no process of this worker touches the job's folder any more."""
+        mine = (rows.c.id == claim.job_id, rows.c.runner == claim.runner, rows.c.attempt == claim.attempt)
+        with write(self.engine) as connection:
+            connection.execute(sa.update(rows).where(*mine).values(runner=None))
+
+    def complete(self, job_id: int) -> None:
+        """Move a ready job to completed: nothing of it is left to do."""
+        with write(self.engine) as connection:
+            row = connection.execute(locking(job_id)).mappings().first()
+            if row is not None and row["status"] == JobStatus.READY.value:
+                self._move(connection, job_of(row), JobStatus.COMPLETED, [])
+
+    def rest(self, job_id: int) -> None:
+        """Let the story of a ready job come to an end: what follows has no end of its own."""
+        with write(self.engine) as connection:
+            row = connection.execute(locking(job_id)).mappings().first()
+            if row is not None and row["status"] == JobStatus.READY.value:
+                self._tell(connection, job_of(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
+
+    def left_ready(self) -> list[Unsettled]:
+        """The ready jobs for which nothing is planned, and what is to be done about each."""
+        alone = sa.or_(butlers.c.wiki_id.is_(None), butlers.c.rounds == 0, butlers.c.running.is_(False))
+        last = sa.and_(job_events.c.job_id == rows.c.id, job_events.c.number == rows.c.events)
+        wanted = sa.select(rows.c.id, rows.c.wiki_id, butlers.c.rounds, job_events.c.kind)
+        wanted = wanted.join_from(rows, butlers, butlers.c.wiki_id == rows.c.wiki_id, isouter=True)
+        wanted = wanted.join(job_events, last, isouter=True).where(rows.c.status == JobStatus.READY.value, alone)
+        with read(self.engine) as connection:
+            found = connection.execute(wanted).all()
+        settled = [
+            Unsettled(row.id, row.wiki_id, Lack.BUTLER if row.rounds is None else Lack.END if row.rounds else Lack.DONE)
+            for row in found
+        ]
+        over = {row.id for row in found if row.kind == story.DONE}
+        return [one for one in settled if one.lack is not Lack.DONE or one.job_id not in over]
+
+    def tell(self, job_id: int, told: Sequence[Told]) -> None:
+        """Add events to the story of a job that is ready; nothing, when it is gone or its story is over."""
+        with write(self.engine) as connection:
+            row = connection.execute(locking(job_id)).mappings().first()
+            if row is not None and row["status"] == JobStatus.READY.value:
+                self._tell(connection, job_of(row), told, {"phase": "butler"})
+
+    # What the workers look after
+
+    def interrupt_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[int]) -> list[int]:
+        """Interrupt the jobs whose worker is gone; their ids.
+
+        Args:
+            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that has
+                just signed on is not misread.
+            mine: this worker; of its jobs those are lost that are not among
+            in_hand: what it runs.
+        """
+        with read(self.engine) as connection:
+            found = connection.execute(sa.select(rows.c.id, rows.c.runner).where(rows.c.runner.is_not(None))).all()
+        there = alive() if found else ()
+        lost = [row for row in found if (row.id not in in_hand if row.runner == mine else row.runner not in there)]
+        for row in lost:
+            with write(self.engine) as connection:
+                job = job_of(connection.execute(locking(row.id)).mappings().one())
+                if job.runner != row.runner:
+                    continue
+                if job.status.active:
+                    self._interrupt(connection, job, [said("The worker was lost.", "warning")], {"runner": None})
+                else:
+                    connection.execute(sa.update(rows).where(rows.c.id == row.id).values(runner=None))
+        return [row.id for row in lost]
+
+    def return_interrupted(self) -> list[int]:
+        """Queue again what was interrupted not too often; the ids."""
+        waiting = (rows.c.status == JobStatus.INTERRUPTED.value, rows.c.interruptions <= MOST_RETURNS)
+        with read(self.engine) as connection:
+            found = connection.execute(sa.select(rows.c.id).where(*waiting)).scalars().all()
+        for job_id in found:
+            with write(self.engine) as connection:
+                row = connection.execute(locking(job_id)).mappings().first()
+                if row is not None and row["status"] == JobStatus.INTERRUPTED.value:
+                    self._enqueue(connection, job_of(row), "The job goes on by itself.", by_itself=True)
+        return [*found]
+
+    # Inside of transactions
+
+    def _interrupt(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
+        count = job.interruptions + 1
+        for_good = count > MOST_RETURNS
+        values = values | {"interruptions": count}
+        if for_good:
+            values |= {"error": "The job was interrupted too often.", "error_code": "interrupted"}
+            told = [*told, (story.DONE, {"status": JobStatus.INTERRUPTED.value})]
+        self._move(connection, job, JobStatus.INTERRUPTED, told, values)
+
+    def _enqueue(self, connection: sa.Connection, job: Job, sentence: str, *, by_itself: bool = False) -> None:
+        values: dict[str, object] = {"error": None, "error_code": None, "finished": None}
+        if not by_itself:
+            values |= {"queued": self.clock.now(), "interruptions": 0}
+        self._move(connection, job, JobStatus.QUEUED, [said(sentence)], values)
+
+    def _move(
+        self,
+        connection: sa.Connection,
+        job: Job,
+        to: JobStatus,
+        told: Sequence[Told],
+        values: dict[str, object] | None = None,
+    ) -> None:
+        """The one place where a status changes."""
+        if to not in MOVES[job.status]:
+            raise Conflict(f"The job is {job.status} and cannot be {to} now.")
+        now = self.clock.now()
+        changes: dict[str, object] = {"status": to.value}
+        if job.status.active and not to.active:
+            changes |= {"finished": now, "spent_ms": job.elapsed_ms(now)}
+        if to is JobStatus.READY:
+            connection.execute(sa.update(wikis).where(wikis.c.id == job.wiki_id).values(ready=True))
+        if to in RESTING:
+            told = [*told, (story.DONE, {"status": to.value})]
+        self._tell(connection, job, told, changes | (values or {}))
+
+    def _tell(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
+        changes = values | story.tell(connection, job.id, job.events, told, self.clock.now())
+        connection.execute(sa.update(rows).where(rows.c.id == job.id).values(changes))
+
+    @contextmanager
+    def _claimed(self, claim: Claim) -> Iterator[tuple[sa.Connection, Job | None]]:
+        """A transaction that holds the job's row, and the job when the claim holds."""
+        with write(self.engine) as connection:
+            row = connection.execute(locking(claim.job_id)).mappings().first()
+            yield connection, found_job(row) if is_held(row, claim) else None
+
+    @contextmanager
+    def _queue_lock(self) -> Iterator[sa.Connection]:
+        """A transaction in which nobody else takes a place; on SQLite every writing one is."""
+        with write(self.engine) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(QUEUE_LOCK)))
+            yield connection
+
+
+def _is_alive(worker: Worker, now: datetime) -> bool:
+    if worker.host == machine() and not lives(worker.pid):
+        return False
+    return now - worker.heard < FRESH

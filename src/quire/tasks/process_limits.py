@@ -1,0 +1,361 @@
+"""Caps on the processes that read documents: time, memory, and a death that takes nothing else along.
+
+A document may loop for ever, ask for all the memory there is, or abort the process that reads it. So documents are
+read in child processes only: `run_limited` forks one for a single call (the command line), `slots` keeps some warm
+(the service). Both prepare the child by `confine` and watch it by `resident_bytes`.
+
+What each cap does:
+    time        the whole process group is killed at the cap (`OutOfTime`)
+    memory      a watchdog adds up what the child's session holds resident (`OutOfMemory`); RLIMIT_AS stops a single
+                huge request before it is made (`MemoryError` in the child, which is `OutOfMemory` too)
+    parent      the kernel kills the child when the parent dies (PR_SET_PDEATHSIG; on Linux)
+    machine     when the machine runs out of memory the kernel takes the child first (oom_score_adj)
+    disk        no core dumps, and a cap on the size of a file (RLIMIT_FSIZE)
+
+Only the standard library is imported here and nothing heavy: the command line forks before anything is loaded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import select
+import signal
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn, TypeVar
+
+from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
+from quire.tasks.malloc_settings import keep_freed_memory
+from quire.tasks.proc_stat import RESIDENT, SESSION, columns
+from quire.tasks.progress_throttle import paced
+
+T = TypeVar("T")
+Progress = Callable[[int, int], None]
+
+TICK = 0.05
+"""Seconds between two looks at the child; memory can grow by about 100 MB in that time."""
+
+ADDRESS_ROOM = 1 << 30
+"""Address space above twice the memory cap: libraries map far more than they touch, and the watchdog counts what is
+touched."""
+
+THOROUGH = 10
+"""Every so many looks the whole session is added up (a walk over /proc, about 10 us a process of the machine); the
+looks between see the child and its own children."""
+
+LONGEST_FILE = 4 << 30
+"""Bytes that one file may grow to: a picture that unpacks without end fills a disk otherwise."""
+
+NEARLY = 0.8
+"""A child that aborts at this share of its memory cap has run out of memory: C libraries abort when malloc fails."""
+
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
+_HEAD = struct.Struct("!I")
+
+
+class RemoteFailure(Exception):
+    """The traceback of an unexpected exception in a child, as text."""
+
+
+def run_limited(
+    function: Callable[..., T],
+    args: Sequence[object] = (),
+    *,
+    seconds: float,
+    memory: int,
+    on_progress: Progress | None = None,
+) -> T:
+    """The value of ``function(*args, progress=report)``, computed in a forked child that has caps.
+
+    Args:
+        function: called in the child with the keyword `progress`, a callable that takes (done, total). Its value
+            comes back by pickle.
+        args: positional arguments; nothing is copied, the child is a fork.
+        seconds: cap on wall-clock time.
+        memory: cap in bytes on the resident memory of the child and its own children together.
+        on_progress: called in the parent for the first and the last report, and for others as they are `paced`.
+
+    Raises:
+        OutOfTime, OutOfMemory, WorkerDied: a cap was met, or the child ended without an answer.
+        QuireError: what the function itself raised. Any other exception of the function becomes a `DocumentError`
+            with a `RemoteFailure` (the traceback) as its cause.
+    """
+    receiving, sending = os.pipe()
+    parent = os.getpid()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # An interrupt that comes while the process is copied would end up, and be lost, in what logging does after a fork.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        child = os.fork()
+        if child == 0:
+            os.close(receiving)
+            _in_child(function, args, sending=sending, memory=memory, parent=parent, mask=before)
+    except OSError:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        os.close(receiving)
+        os.close(sending)
+        raise
+    os.close(sending)
+    watch = Watch(child, memory=memory)
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return _follow(receiving, watch, time.monotonic() + seconds, on_progress)  # type: ignore[no-any-return]
+    finally:
+        kill_group(child)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(child, 0)
+        os.close(receiving)
+
+
+def confine(*, memory: int, parent: int) -> None:
+    """Make the calling process a confined child; call it first thing after the fork or the start.
+
+    Args:
+        memory: resident cap in bytes, from which the address-space cap is derived; 0 sets no cap.
+        parent: process id of the parent, whose death ends this process.
+    """
+    if os.getsid(0) != os.getpid():
+        os.setsid()
+    die_with(parent)
+    keep_freed_memory()
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123 - pathlib is start-up time
+            file.write("1000")
+    import resource
+
+    caps = {resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: LONGEST_FILE}
+    if memory:
+        caps[resource.RLIMIT_AS] = 2 * memory + ADDRESS_ROOM
+    for limit, wanted in caps.items():
+        _, hard = resource.getrlimit(limit)
+        cap = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(ValueError, OSError):  # systems without this limit: the watchdog remains
+            resource.setrlimit(limit, (cap, cap))
+
+
+def die_with(parent: int) -> None:
+    """Ask the kernel for SIGKILL when the parent dies; it may have died before we asked."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def memory_cap() -> int:
+    """The cap in bytes on the resident memory of this process, as `confine` was told it; 0 when there is none."""
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return 0 if soft == resource.RLIM_INFINITY else max(0, (soft - ADDRESS_ROOM) // 2)
+
+
+def hide() -> None:
+    """Keep this process's memory and environment (its secrets) from its children, which run as the same user.
+
+    The kernel then refuses them /proc/PID/environ, /proc/PID/mem and ptrace (prctl(2), PR_SET_DUMPABLE).
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+class Watch:
+    """The watchdog over one child: how much memory its session holds, and how it ended."""
+
+    def __init__(self, pid: int, *, memory: int) -> None:
+        self.pid = pid
+        self.memory = memory
+        self.peak = 0
+        self._looks = 0
+
+    def check(self) -> None:
+        """Measure now.
+
+        Raises:
+            OutOfMemory: the session holds more than its cap.
+        """
+        self._looks += 1
+        thorough = self._looks % THOROUGH == 0
+        self.peak = max(self.peak, resident_bytes(self.pid) if thorough else _family_bytes(self.pid))
+        if self.memory and self.peak > self.memory:
+            raise OutOfMemory
+
+    def verdict(self) -> DocumentError:
+        """The error for a child that ended without an answer."""
+        if self.memory and self.peak > NEARLY * self.memory:
+            return OutOfMemory()
+        return WorkerDied()
+
+
+def resident_bytes(session: int) -> int:
+    """Resident memory of every process of a session, in bytes; 0 where there is no /proc."""
+    try:
+        names = [name for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - hot: 20 times a second
+    except OSError:
+        return 0
+    pages = 0
+    for name in names:
+        found = columns(name)
+        if found and int(found[SESSION]) == session:
+            pages += int(found[RESIDENT])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def kill_group(leader: int) -> None:
+    """Kill the process group that `leader` leads, and `leader` itself if it is not there yet; never fails."""
+    for kill in (os.killpg, os.kill):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            kill(leader, signal.SIGKILL)
+
+
+def has_ended(child: int) -> bool:
+    """Whether the child is dead; it stays a zombie, so that its id cannot be another process's when it is killed."""
+    return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def describe(error: BaseException) -> tuple[str, str, str]:
+    """(code, public sentence, traceback text) of an exception that ended a child's work."""
+    if isinstance(error, QuireError):  # one that came from another process brings its traceback
+        return error.code, str(error), str(error.__cause__) if isinstance(error.__cause__, RemoteFailure) else ""
+    if isinstance(error, MemoryError):
+        return OutOfMemory.code, OutOfMemory.sentence, ""
+    import traceback
+
+    return DocumentError.code, DocumentError.sentence, "".join(traceback.format_exception(error))
+
+
+def revive(code: str, sentence: str, trace: str) -> QuireError:
+    """The exception that `describe` described."""
+    error = from_code(code, sentence)
+    if trace:
+        error.__cause__ = RemoteFailure(trace)
+    return error
+
+
+def _family_bytes(pid: int) -> int:
+    """Resident memory of a process and of the children of its first thread, in bytes; 0 where there is no /proc."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:  # noqa: PTH123 - hot
+            children = file.read().split()
+    except OSError:  # a kernel without it: the thorough looks remain
+        children = []
+    return _own_bytes(pid) + sum(_own_bytes(int(child)) for child in children)
+
+
+def _own_bytes(pid: int) -> int:
+    """Resident memory of one process, in bytes; 0 where there is no /proc, or no such process."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:  # noqa: PTH123 - hot
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def _in_child(
+    function: Callable[..., object],
+    args: Sequence[object],
+    *,
+    sending: int,
+    memory: int,
+    parent: int,
+    mask: set[int | signal.Signals],
+) -> NoReturn:
+    """Everything the forked child does, once signals have their `mask` again; it never returns into the parent's code."""
+    status = 1
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        confine(memory=memory, parent=parent)
+        _be_quiet()
+
+        def report(done: int, total: int) -> None:
+            _send(sending, ("progress", (done, total)))
+
+        try:
+            answer = ("value", function(*args, progress=paced(report)))
+            body = pickle.dumps(answer)
+        except Exception as error:  # noqa: BLE001 - everything is told to the parent
+            body = pickle.dumps(("error", describe(error)))
+        _send_bytes(sending, body)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _be_quiet() -> None:
+    """Libraries write about bad documents to stdout and stderr; nobody reads that."""
+    import faulthandler
+
+    faulthandler.disable()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def _send(sending: int, message: tuple[str, object]) -> None:
+    _send_bytes(sending, pickle.dumps(message))
+
+
+def _send_bytes(sending: int, body: bytes) -> None:
+    data = memoryview(_HEAD.pack(len(body)) + body)
+    while data:
+        data = data[os.write(sending, data) :]
+
+
+def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress | None) -> Any:  # noqa: ANN401
+    """The child's value, from its messages up to the deadline."""
+    buffer = bytearray()
+    for piece in _pieces(receiving, watch, deadline):
+        buffer += piece
+        for kind, value in _messages(buffer):
+            if kind == "value":
+                return value
+            if kind == "error":
+                raise revive(*value)
+            if on_progress:
+                on_progress(*value)
+    raise watch.verdict()
+
+
+def _pieces(receiving: int, watch: Watch, deadline: float) -> Iterator[bytes]:
+    """What the child writes, until it ends.
+
+    Raises:
+        OutOfTime, OutOfMemory: a cap is met.
+    """
+    next_look = 0.0
+    poll = select.poll()
+    poll.register(receiving, select.POLLIN)
+    while (now := time.monotonic()) < deadline:
+        if now >= next_look:
+            watch.check()
+            next_look = now + TICK
+        if poll.poll(1000 * min(TICK, deadline - now)):
+            piece = os.read(receiving, 1 << 20)
+            if not piece:
+                return
+            yield piece
+        elif has_ended(watch.pid) and not poll.poll(0):  # a child of its own, or of ours, may hold the pipe open
+            return
+    raise OutOfTime
+
+
+def _messages(buffer: bytearray) -> list[tuple[str, Any]]:
+    """The complete messages at the head of `buffer`, which are taken away from it."""
+    found = []
+    while len(buffer) >= _HEAD.size:
+        (length,) = _HEAD.unpack_from(buffer)
+        end = _HEAD.size + length
+        if len(buffer) < end:
+            break
+        found.append(pickle.loads(bytes(buffer[_HEAD.size : end])))  # noqa: S301 - our own fork, with our own rights
+        del buffer[:end]
+    return found

@@ -1,0 +1,138 @@
+"""What runs inside a slot: a fresh interpreter that does one request after the other.
+
+A request names a handler by dotted path. A handler is ``run(request, report) -> dict``:
+
+    request   {"task_id", "kind", "filename", "source": path, "target": path of an empty folder, "options": {...},
+              "seconds": that it may take, "cores": that it may take}
+    report    call it as report(done, total) for progress
+    value     {"result": name inside target, "filename": name to offer, "images": [names inside target],
+               "pages": how many, "warnings": [sentences]}
+
+Everything is JSON. A handler raises `DocumentError` classes for what is wrong with the document, `BadRequest` for what
+is wrong with the options; any other exception is a fault of ours and is told as "could not be processed" with its
+traceback for the log.
+
+Messages go over one socket, each as a length of four bytes and JSON: {"function", "request"} in; {"progress": [d, t]},
+{"value": ...} or {"error": [code, sentence, traceback]} out; {"ready": pid} when the interpreter has loaded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import socket
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from quire.tasks.process_limits import confine, describe
+from quire.tasks.progress_throttle import paced
+
+HEAD = struct.Struct("!I")
+LONGEST = 64 << 20
+"""No message is longer; a length beyond it means that the other side is out of its mind."""
+
+_CLONE_NEWNET, _CLONE_NEWUSER = 0x40000000, 0x10000000  # linux/sched.h
+
+Message = dict[str, Any]
+Handler = Callable[[Mapping[str, Any], Callable[[int, int], None]], Mapping[str, Any]]
+
+
+def main(settings: Message) -> None:
+    """Serve requests on the socket `settings["socket"]` until it closes.
+
+    Args:
+        settings: also ``parent`` (process id), ``memory`` (bytes), ``network`` (bool), ``warm`` (modules to import
+            before the first request, so that the first document does not wait for them).
+    """
+    confine(memory=settings["memory"], parent=settings["parent"])
+    if not settings["network"]:
+        leave_network()
+    line = socket.socket(fileno=settings["socket"])
+    for module in settings["warm"]:
+        with contextlib.suppress(Exception):  # whatever it is, the request will meet it again and tell it
+            importlib.import_module(module)
+    _rest_between()
+    send(line, {"ready": os.getpid()})
+    while (message := receive(line)) is not None:
+        send(line, _answer(line, message))
+        del message
+        gc.collect()
+
+
+def _rest_between() -> None:
+    """Collect garbage between documents only: within one it takes 5 % of the time, and memory has its cap.
+
+    What the warm modules hold lives as long as the process and is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+def send(line: socket.socket, message: Message) -> None:
+    """Send one message."""
+    body = json.dumps(message).encode()
+    line.sendall(HEAD.pack(len(body)) + body)
+
+
+def receive(line: socket.socket) -> Message | None:
+    """The next message; None when the other side has closed."""
+    head = _exactly(line, HEAD.size)
+    if head is None:
+        return None
+    body = _exactly(line, *HEAD.unpack(head))
+    return None if body is None else json.loads(body)
+
+
+def leave_network() -> bool:
+    """Whether this process now has no network but a loopback of its own that is down.
+
+    It needs a kernel that lets this process make a network namespace: as root, or through a user namespace of its own.
+    Many container hosts forbid both; then the slot keeps the network, and a firewall has to do it.
+    """
+    import ctypes
+
+    libc = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(libc, "unshare"):
+        return False
+    if libc.unshare(_CLONE_NEWNET) == 0:
+        return True
+    user, group = os.getuid(), os.getgid()
+    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
+        return False
+    # Without these maps the process could not create files: its own user would be unknown to it (user_namespaces(7)).
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        with contextlib.suppress(OSError), open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123
+            file.write(text)
+    return True
+
+
+def _answer(line: socket.socket, message: Message) -> Message:
+    """The value or the error of one request."""
+
+    def report(done: int, total: int) -> None:
+        send(line, {"progress": [int(done), int(total)]})
+
+    try:
+        module, _, name = message["function"].partition(":")
+        handler: Handler = getattr(importlib.import_module(module), name)
+        answer = {"value": dict(handler(message["request"], paced(report)))}
+        json.dumps(answer)
+    except Exception as error:  # noqa: BLE001 - everything is told to the parent
+        return {"error": describe(error)}
+    else:
+        return answer
+
+
+def _exactly(line: socket.socket, count: int) -> bytes | None:
+    data = bytearray()
+    while len(data) < count:
+        piece = line.recv(min(count - len(data), 1 << 20))
+        if not piece:
+            return None
+        data += piece
+    return bytes(data)

@@ -1,0 +1,254 @@
+"""One task on a worker: claim, run in a slot, publish. Everything here is synchronous, in the thread of the slot."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy.exc import OperationalError
+
+from quire.errors import Cancelled, DocumentError, NotFound, QuireError, WorkerDied
+from quire.store.file_store import Files
+from quire.store.stored_file import checked
+from quire.tasks.slots import Run, Slot
+from quire.tasks.task_events import Beat
+from quire.tasks.task_states import MOST_ATTEMPTS, Task, TaskStatus
+from quire.tasks.task_table import Claim, Ledger, Outcome
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+PATIENCE = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Seconds between tries to write the end of a task to a database that does not answer. Longer, and the reaper does it."""
+
+LONGEST_SUFFIX = 8
+"""Letters of a suffix of an upload's name that are kept for the handler; longer ones are no suffix."""
+
+
+class Place(NamedTuple):
+    """Where and how an attempt runs: the handler, its folder, and what stops it."""
+
+    handler: str
+    folder: Path
+    stop: threading.Event
+    cores: int  # that it may take
+
+
+class Made(NamedTuple):
+    """What a handler made, checked: a slot may be in the hands of a document."""
+
+    result: str
+    filename: str
+    images: tuple[str, ...]
+    pages: int
+    warnings: tuple[str, ...]
+
+    @classmethod
+    def read(cls, value: Mapping[str, Any], target: Path) -> Made:
+        """The value of a handler.
+
+        Raises:
+            DocumentError: it is not of the form that `inside` describes, or names files outside of the folder.
+        """
+        try:
+            result, images = str(value["result"]), tuple(str(name) for name in value.get("images", ()))
+            for name in (result, *images):
+                _inside(target, name)
+            warnings = tuple(str(sentence) for sentence in value.get("warnings", ()))
+            return cls(result, str(value["filename"]), images, int(value.get("pages", 0)), warnings)
+        except (KeyError, TypeError, ValueError, OSError) as error:
+            raise DocumentError from error
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a worker needs to do tasks.
+
+    Attributes:
+        ledger: the rows.
+        files: uploads and results.
+        handlers: kind -> ``module:function``.
+        executor: this worker.
+        scratch: its folder for files in work.
+        seconds: cap on one attempt.
+        drop_uploads: whether an upload goes as soon as its task has ended.
+        on_end: called with the id of a task that has ended.
+        extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
+    """
+
+    ledger: Ledger
+    files: Files
+    handlers: Mapping[str, str]
+    executor: str
+    scratch: Path
+    seconds: float
+    drop_uploads: bool
+    on_end: Callable[[str], None]
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+
+    def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1) -> bool:
+        """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
+
+        Args:
+            task_id: the task.
+            slot: where it runs.
+            stop: ends it when set.
+            cores: that a long document may take.
+        """
+        state: TaskStatus | None = TaskStatus.PENDING
+        while state is TaskStatus.PENDING and not stop.is_set():
+            claimed = insist(lambda: self.ledger.claim(task_id, self.executor))
+            if claimed is None:  # it has ended, or is gone, or another worker has it
+                return True
+            task, claim = claimed
+            state = self._attempt(task, claim, slot, stop, cores)
+            if state is not None and state.final:
+                self._end(task)
+                return True
+        return False
+
+    def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event, cores: int) -> TaskStatus | None:
+        """The state that this attempt gave the task; None when the task is not ours any more."""
+        began = time.monotonic()
+        try:
+            handler = self._handler(task.kind)
+            with self._folder(claim) as folder:
+                return self._publish(claim, self._process(task, claim, slot, Place(handler, folder, stop, cores)))
+        except Cancelled:
+            return self._give_up(claim)
+        except WorkerDied:
+            return insist(lambda: self.ledger.lose(claim))
+        except QuireError as error:
+            return self._fail(claim, error, began)
+        except Exception:  # our own fault, or the store's; perhaps it works at the second attempt
+            log.exception("task %s failed on our side", task.id)
+            if claim.attempt < MOST_ATTEMPTS:
+                return insist(lambda: self.ledger.lose(claim))
+            return self._fail(claim, QuireError(), began)
+
+    def _process(self, task: Task, claim: Claim, slot: Slot, place: Place) -> Outcome:
+        """Run the handler in the slot and put what it made into the store."""
+        began = time.monotonic()
+        beat = Beat(self.ledger, claim)
+        source = ""
+        if task.source_file:
+            source = str(place.folder / f"source{_suffix(task.filename)}")
+            _fetch(self.files, task.source_file, Path(source))
+        target = place.folder / "out"
+        target.mkdir()
+        request = {
+            "task_id": task.id,
+            "kind": task.kind,
+            "filename": task.filename,
+            "source": source,
+            "target": str(target),
+            "options": dict(task.options),
+            "seconds": self.seconds,
+            "cores": place.cores,
+            **self.extras.get(task.kind, {}),
+        }
+        run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
+        made = Made.read(slot.run(place.handler, request, run), target)
+        folder = f"tasks/{task.id}/{claim.attempt}-{uuid.uuid4().hex[:8]}"
+        for name in (*made.images, made.result):
+            self.files.put_file(target / name, f"{folder}/{name}")
+        return Outcome(
+            result_file=f"{folder}/{made.result}",
+            result_name=made.filename,
+            images=made.images,
+            pages=made.pages,
+            warnings=made.warnings,
+            seconds=time.monotonic() - began,
+        )
+
+    def _handler(self, kind: str) -> str:
+        if kind not in self.handlers:
+            raise DocumentError("No worker can do this.")
+        return self.handlers[kind]
+
+    def _publish(self, claim: Claim, outcome: Outcome) -> TaskStatus | None:
+        if insist(lambda: self.ledger.finish(claim, outcome)):
+            return TaskStatus.DONE
+        self.files.delete(str(PurePath(outcome.result_file).parent))
+        self._clear(claim)
+        return None
+
+    def _fail(self, claim: Claim, error: QuireError, began: float) -> TaskStatus | None:
+        if error.__cause__ is not None:
+            log.error("task %s: %s", claim.task_id, error.__cause__)
+        failed = insist(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
+        return TaskStatus.FAILED if failed else None
+
+    def _give_up(self, claim: Claim) -> TaskStatus | None:
+        """The worker is being stopped, or the claim is lost: to another worker, or because the task was deleted."""
+        if not insist(lambda: self.ledger.release(claim)):
+            self._clear(claim)
+        return None
+
+    def _clear(self, claim: Claim) -> None:
+        """Delete what is left of a task that was deleted: its deletion may have come before our last file."""
+        if not self.ledger.existing([claim.task_id]):
+            self.files.delete(f"tasks/{claim.task_id}")
+
+    def _end(self, task: Task) -> None:
+        if self.drop_uploads and task.source_file:
+            try:
+                self.files.delete(task.source_file)
+                self.ledger.upload_dropped(task.id)
+            except Exception:  # the reaper does it later
+                log.exception("the upload of task %s could not be deleted", task.id)
+        self.on_end(task.id)
+
+    @contextlib.contextmanager
+    def _folder(self, claim: Claim) -> Iterator[Path]:
+        folder = self.scratch / f"{claim.task_id}-{claim.attempt}-{uuid.uuid4().hex[:8]}"
+        folder.mkdir(parents=True)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _fetch(files: Files, name: str, path: Path) -> None:
+    """Fetch an upload; that it is missing is our fault, not something to tell as "not found"."""
+    try:
+        files.fetch(name, path)
+    except NotFound as error:
+        raise FileNotFoundError(name) from error
+
+
+def _inside(target: Path, name: str) -> None:
+    """Nothing, when `name` is a real file in the folder.
+
+    Raises:
+        ValueError, OSError: it is not.
+    """
+    path = target / checked(name)
+    if path.is_symlink() or not path.resolve(strict=True).is_relative_to(target.resolve()):
+        raise ValueError("outside of the folder")
+
+
+def insist(step: Callable[[], T]) -> T:
+    """The value of `step`, tried again while the database does not answer."""
+    for pause in PATIENCE:
+        try:
+            return step()
+        except OperationalError as error:
+            log.warning("the database does not answer (%s); again in %s s", type(error.orig).__name__, pause)
+            time.sleep(pause)
+    return step()
+
+
+def _suffix(filename: str) -> str:
+    """The suffix of an upload's name if it is plain, for handlers that look at it; else nothing."""
+    suffix = PurePath(filename).suffix.lower()
+    plain = suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= LONGEST_SUFFIX
+    return suffix if plain else ""

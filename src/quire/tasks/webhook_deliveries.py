@@ -1,0 +1,169 @@
+"""The rows of deliveries: who is told of the end of a task, by whom it is being told, and how that went.
+
+    waiting ----> delivered     the receiver answered with 2xx
+       |  '-----> failed        it never did, or it said 410: nobody wants this any more
+       '<-------- replayed by the owner, from either
+
+A sender takes a delivery by moving its `due` into the future; the UPDATE requires the moment it has read, so of several
+senders one has it, and one that dies is followed by another when that moment comes. A receiver may therefore be told
+twice; the id of the message is the same then.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+import sqlalchemy as sa
+
+from quire.clock import Clock
+from quire.errors import NotFound
+from quire.store.database import read, write
+from quire.store.schema import deliveries as rows
+from quire.store.schema import tasks
+from quire.tasks.task_states import Task, TaskStatus
+
+RETRIES = tuple(
+    timedelta(seconds=seconds) for seconds in (5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600)
+)
+"""Pauses before the further attempts, as Standard Webhooks recommends; after the last one it has failed."""
+
+LEASE = timedelta(seconds=60)
+"""How long a sender has a delivery for itself; longer than an attempt may take."""
+
+KEPT = 20
+"""Attempts that the log keeps."""
+
+
+class DeliveryState(StrEnum):
+    """Where a delivery is in its life."""
+
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One attempt: when, the receiver's status (0 without an answer), a sentence when it failed, seconds."""
+
+    at: str
+    status: int
+    error: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A delivery as it is now."""
+
+    id: str
+    task_id: str
+    url: str
+    state: DeliveryState
+    created: datetime
+    due: datetime
+    attempts: int
+    log: tuple[Attempt, ...]
+
+
+class Deliveries:
+    """The deliveries' rows.
+
+    Args:
+        engine: the database.
+        clock: the time.
+    """
+
+    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    def of(self, task_id: str) -> list[Delivery]:
+        """The deliveries of a task."""
+        wanted = sa.select(rows).where(rows.c.task_id == task_id).order_by(rows.c.created, rows.c.id)
+        with read(self._engine) as connection:
+            return [_delivery(row) for row in connection.execute(wanted).mappings()]
+
+    def replay(self, task_id: str) -> list[Delivery]:
+        """The deliveries of a task, which are made again.
+
+        Raises:
+            NotFound: the task has none.
+        """
+        values = {"state": DeliveryState.WAITING.value, "due": self._clock.now(), "attempts": 0}
+        with write(self._engine) as connection:
+            if not connection.execute(sa.update(rows).where(rows.c.task_id == task_id).values(values)).rowcount:
+                raise NotFound("The task has no callback.")
+        return self.of(task_id)
+
+    def take(self, limit: int) -> list[Delivery]:
+        """At most `limit` deliveries that are due, of tasks that have ended; they are the caller's for `LEASE`."""
+        now = self._clock.now()
+        ended = [TaskStatus.DONE.value, TaskStatus.FAILED.value]
+        wanted = (
+            sa.select(rows)
+            .join(tasks, tasks.c.id == rows.c.task_id)
+            .where(rows.c.state == DeliveryState.WAITING.value, rows.c.due <= now, tasks.c.status.in_(ended))
+            .order_by(rows.c.due)
+            .limit(limit)
+        )
+        with read(self._engine) as connection:
+            found = [_delivery(row) for row in connection.execute(wanted).mappings()]
+        return [one for one in found if self._move(one, {"due": now + LEASE})] if found else []
+
+    def delivered(self, one: Delivery, attempt: Attempt) -> None:
+        """The receiver has it."""
+        self._note(one, attempt, {"state": DeliveryState.DELIVERED.value})
+
+    def refused(self, one: Delivery, attempt: Attempt, *, final: bool) -> None:
+        """The receiver has it not; it is tried again later unless this is `final` or was the last attempt."""
+        if final or one.attempts >= len(RETRIES):
+            self._note(one, attempt, {"state": DeliveryState.FAILED.value})
+        else:
+            self._note(one, attempt, {"due": self._clock.now() + RETRIES[one.attempts]})
+
+    def _note(self, one: Delivery, attempt: Attempt, values: dict[str, Any]) -> None:
+        kept = [asdict(each) for each in [*one.log, attempt][-KEPT:]]
+        with write(self._engine) as connection:
+            update = sa.update(rows).where(rows.c.id == one.id, rows.c.state == DeliveryState.WAITING.value)
+            connection.execute(update.values(values | {"attempts": one.attempts + 1, "log": kept}))
+
+    def _move(self, one: Delivery, values: dict[str, Any]) -> bool:
+        conditions = (rows.c.id == one.id, rows.c.state == one.state.value, rows.c.due == one.due)
+        with write(self._engine) as connection:
+            return connection.execute(sa.update(rows).where(*conditions).values(values)).rowcount == 1
+
+
+def insert_delivery(connection: sa.Connection, task: Task, url: str) -> None:
+    """Write a new delivery's row inside the transaction that makes its task."""
+    connection.execute(
+        sa.insert(rows).values(
+            id=f"msg_{uuid.uuid4().hex}",
+            task_id=task.id,
+            url=url,
+            state=DeliveryState.WAITING.value,
+            created=task.created,
+            due=task.created,
+            attempts=0,
+            log=[],
+        )
+    )
+
+
+def _delivery(row: sa.RowMapping) -> Delivery:
+    log: Sequence[dict[str, Any]] = row["log"]
+    return Delivery(
+        row["id"],
+        row["task_id"],
+        row["url"],
+        DeliveryState(row["state"]),
+        row["created"],
+        row["due"],
+        row["attempts"],
+        tuple(Attempt(**each) for each in log),
+    )

@@ -1,0 +1,84 @@
+"""The shapes of the company service's bodies for the OpenAPI document. Nothing but data."""
+
+from __future__ import annotations
+
+from quire.web.http.operation import Json
+from quire.web.http.schema_shapes import COUNT, TEXT, URL, rows, shape
+
+_ITEMS: Json = {
+    "type": "object",
+    "description": "By line item and date; figures of no date, as lists of indicators have them, by line item alone.",
+    "additionalProperties": {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]},
+}
+
+
+def _list(**properties: Json) -> Json:
+    return rows(shape(**properties))
+
+
+_VERSIONS = _list(
+    version={"type": "integer", "minimum": 1},
+    modified={"type": "string", "description": "ISO 8601, UTC."},
+    etag=TEXT,
+    bytes=COUNT,
+    url=URL,
+)
+_NEXT: Json = {"type": ["string", "null"], "description": "The address of the next page."}
+
+SCHEMAS: dict[str, Json] = {
+    "Company": {
+        "type": "object",
+        "required": ["公司代码"],
+        "properties": {
+            **dict.fromkeys(("公司代码", "公司简称", "公司名称", "成立日期", "挂牌日期", "公司网址", "公司简介"), TEXT),
+            **dict.fromkeys(("主营产品", "注册地点"), TEXT),
+            **dict.fromkeys(("基本指标", "资产负债表", "利润表", "现金流量表"), _ITEMS),
+            "机构股东": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "date": TEXT,
+                        "holderNumber": TEXT,
+                        "detail": _list(
+                            name=TEXT, shareNumber=TEXT, ratio=TEXT, changeCondition=TEXT, convertableShares=TEXT
+                        ),
+                    },
+                },
+            },
+        },
+        "description": "Every value is a string; a key whose value is not known is not there. More keys may follow.",
+    },
+    "UsCompany": {
+        "type": "object",
+        "required": ["symbol", "basic info"],
+        "properties": {
+            "symbol": TEXT,
+            "basic info": shape(website=TEXT, phone=TEXT, name=TEXT, address=TEXT),
+            "description": TEXT,
+            **dict.fromkeys(("cash flow", "balance sheet", "income statement"), _ITEMS),
+            **dict.fromkeys(
+                ("direct holders", "institutional holders"),
+                _list(name=TEXT, share=TEXT, value=TEXT, percentage=TEXT, reported_date=TEXT),
+            ),
+            "executives": _list(name=TEXT, titles={"type": "array", "items": TEXT}, pay=TEXT),
+        },
+        "additionalProperties": False,
+    },
+    "Candidates": shape(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
+    "CompanyList": shape(
+        query=TEXT,
+        total=COUNT,
+        companies=_list(公司代码=TEXT, 公司简称=TEXT, 公司名称=TEXT, url=URL),
+        next=_NEXT,
+    ),
+    "UsCompanyList": shape(
+        query=TEXT,
+        total=COUNT,
+        companies=_list(symbol=TEXT, name=TEXT, url=URL, market=TEXT),
+        next=_NEXT,
+    ),
+    "Market": shape(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
+    "CompanyHistory": shape(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
+    "UsCompanyHistory": shape(symbol=TEXT, market=TEXT, versions=_VERSIONS),
+}

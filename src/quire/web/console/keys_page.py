@@ -1,0 +1,172 @@
+"""The key page at ``/console/keys``: sign in with a key, see keys, create, replace and revoke them.
+
+An administrator manages every key; anybody else sees, replaces and revokes their own. On a service without a key the
+page makes the first one. It works without JavaScript.
+"""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.access.keys import Key, NewKey
+from quire.access.permissions import Role, Scope, parse_role, parse_scopes
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
+from quire.web.console.page_parts import Form, door, field, read_form, reader, route, sheet, why, writer
+from quire.web.console.page_rendering import page
+from quire.web.console.sessions import check_form, check_origin, sign_in, sign_out
+from quire.web.http.operation import Operation
+from quire.web.state.site import site
+
+_HOME = "/console/documents"
+_KEYS = "/console/keys"
+
+
+async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
+    """The way to the first page."""
+    return RedirectResponse(_HOME, 303)
+
+
+async def show(request: Request) -> Response:
+    """The list of keys, or the way in."""
+    caller = await reader(request)
+    if caller is None:
+        return await door(request)
+    return await _list(request, caller)
+
+
+async def enter(request: Request) -> Response:
+    """Sign in."""
+    check_origin(request)
+    secret = field(await read_form(request), "secret")
+    try:
+        caller = await run_in_threadpool(site(request).keys.find, secret)
+    except NotAuthenticated:
+        return await door(request, wrong="wrong_key", status=401)
+    response = RedirectResponse(_HOME, 303)
+    sign_in(request, response, caller)
+    return response
+
+
+async def leave(request: Request) -> Response:
+    """Sign out."""
+    check_form(request, field(await read_form(request), "token"))
+    response = RedirectResponse(_KEYS, 303)
+    sign_out(response)
+    return response
+
+
+async def first(request: Request) -> Response:
+    """Make the first key of the service, an administrator's."""
+    check_origin(request)
+    form = await read_form(request)
+    new = NewKey(field(form, "name"), field(form, "owner"), Role.ADMIN)
+    try:
+        made, secret = await run_in_threadpool(site(request).keys.create_first, new)
+    except BadRequest as problem:
+        return await door(request, problem=why(request, problem), status=400)
+    response = page(request, "made.html", made=made, secret=secret, caller=None, token="")
+    sign_in(request, response, made)
+    return response
+
+
+async def create(request: Request) -> Response:
+    """Make a key; for administrators."""
+    caller, form = await writer(request)
+    if not caller.may(Scope.ADMIN):
+        raise NotAllowed
+    try:
+        role = parse_role(field(form, "role"))
+        new = NewKey(
+            field(form, "name"),
+            field(form, "owner"),
+            role,
+            _scopes(form, role),
+            expires_in_days=_number(form, "expires"),
+            quota=_number(form, "quota"),
+        )
+        made, secret = await run_in_threadpool(site(request).keys.create, new)
+    except BadRequest as problem:
+        return await _list(request, caller, problem=why(request, problem), status=400)
+    return _made(request, caller, made, secret)
+
+
+async def rotate(request: Request) -> Response:
+    """Replace a key by a new one with the same rights."""
+    caller, _ = await writer(request)
+    old = await _own(request, caller)
+    if not caller.may_hand_out(old):  # the new secret would be shown to somebody who has fewer rights
+        raise NotAllowed
+    try:
+        made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
+    except BadRequest as problem:
+        return await _list(request, caller, problem=why(request, problem), status=400)
+    response = _made(request, caller, made, secret)
+    if old.id == caller.id:
+        sign_in(request, response, made)
+    return response
+
+
+async def revoke(request: Request) -> Response:
+    """Revoke a key."""
+    caller, _ = await writer(request)
+    found = await _own(request, caller)
+    await run_in_threadpool(site(request).keys.revoke, found.id)
+    return RedirectResponse(_KEYS, 303)
+
+
+async def _own(request: Request, caller: Key) -> Key:
+    """The key that the path names, when the caller may manage it."""
+    found = await run_in_threadpool(site(request).keys.get, request.path_params["key_id"])
+    if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
+        raise NotFound("There is no such key.")
+    return found
+
+
+async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    here = site(request)
+    owner = None if caller.may(Scope.ADMIN) else caller.owner
+    found = await run_in_threadpool(lambda: here.keys.all(owner=owner))
+    return sheet(
+        request,
+        "keys.html",
+        caller,
+        problem=problem,
+        status=status,
+        keys=found,
+        now=here.clock.now(),
+        roles=list(Role),
+        scopes=[scope for scope in Scope if scope is not Scope.ADMIN],
+    )
+
+
+def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
+    return sheet(request, "made.html", caller, made=made, secret=secret)
+
+
+def _scopes(form: Form, role: Role) -> frozenset[Scope]:
+    """The ticked scopes; an administrator's key manages keys too."""
+    ticked = parse_scopes(form.get("scopes", []), role)
+    return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
+
+
+def _number(form: Form, name: str) -> int | None:
+    text = field(form, name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest(f"{name} must be a whole number.")
+    return int(text)
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", "/console", console, "console", "To the keys"),
+    route("GET", _KEYS, show, "consoleKeys", "The keys"),
+    route("POST", _KEYS, create, "consoleCreate", "Create a key"),
+    route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
+    route("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),
+    route("POST", "/console/sign-out", leave, "consoleSignOut", "Sign out"),
+    route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
+    route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
+)

@@ -1,0 +1,184 @@
+"""What the pages of the console share: who is signed in, the way in, and forms that only our own pages can send."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qs
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.access.keys import Key
+from quire.access.permissions import Scope
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, TooManyRequests
+from quire.web.console.page_rendering import page
+from quire.web.console.sessions import check_form, check_origin, form_token, signed_in
+from quire.web.console.translations import TEXTS, language
+from quire.web.console.translations_errors import explained
+from quire.web.http.operation import OPEN, Endpoint, Gate, Operation
+from quire.web.http.responses import data
+from quire.web.rate_limits import SUBMIT, count
+from quire.web.state.site import site
+
+TOKEN = "token"  # noqa: S105 - the name of a field
+"""The field by which a form shows that it comes from a page of its session."""
+
+Form = dict[str, list[str]]
+
+MOST_FIELDS = 600
+"""Fields of a small form: as many tasks as an archive holds, and what stands beside them."""
+
+_WAIT = "quire.wait"
+
+
+async def reader(request: Request) -> Key | None:
+    """Who looks at a page; from here on the request has the key of the session."""
+    caller = await signed_in(request)
+    if caller is not None:
+        request.scope["quire.key"] = caller
+    return caller
+
+
+async def writer(request: Request) -> tuple[Key, Form]:
+    """Who sent a small form, and the form, which is our own page's.
+
+    Raises:
+        NotAuthenticated: nobody is signed in. NotAllowed: the form is not ours. BadRequest: it cannot be read.
+    """
+    caller = await reader(request)
+    if caller is None:
+        raise NotAuthenticated
+    form = await read_form(request)
+    check_form(request, field(form, TOKEN))
+    return caller, form
+
+
+async def sender(request: Request, scope: Scope) -> Key:
+    """Who sends a file, judged before its first byte is read; the form's token is checked when it has arrived.
+
+    Raises:
+        NotAuthenticated: nobody is signed in. NotAllowed: another site's form, or a key without the scope.
+        TooManyRequests: the key's rate or quota is used up.
+    """
+    check_origin(request)
+    caller = await reader(request)
+    if caller is None:
+        raise NotAuthenticated
+    if not caller.may(scope):
+        raise NotAllowed
+    headers: list[tuple[str, str]] = []
+    try:
+        count(site(request), caller, SUBMIT, headers)
+    except TooManyRequests:
+        request.scope[_WAIT] = dict(headers).get("Retry-After", "")
+        raise
+    return caller
+
+
+def sheet(
+    request: Request,
+    template: str,
+    caller: Key,
+    *,
+    problem: str = "",
+    status: int = 200,
+    active: bool = False,
+    **values: object,
+) -> Response:
+    """A page of the console for whoever is signed in.
+
+    Args:
+        request: that asks for it.
+        template: its name.
+        caller: who is signed in.
+        problem: why what was asked for was not done.
+        status: of the answer.
+        active: something on the page is still under way, so the page can be watched.
+        values: what else the template shows.
+    """
+    watching = active and request.query_params.get("watch") == "1" and not problem
+    shown = {"caller": caller, "token": form_token(request), "problem": problem, "active": active, "watching": watching}
+    return page(request, template, status=status, **shown, **values)
+
+
+Sheet = Callable[..., Awaitable[Response]]
+"""Makes a page: of a request and who is signed in, with `problem` and `status`."""
+
+
+async def refused(request: Request, error: QuireError, show: Sheet) -> Response:
+    """The page with why something was not done; the way in when nobody is signed in."""
+    caller = await reader(request)
+    if wants_json(request):
+        wait = request.scope.get(_WAIT)
+        headers = [("X-Error-Code", error.code), *([("Retry-After", wait)] if wait else [])]
+        return data({"detail": why(request, error)}, status=error.status, headers=headers)
+    if caller is None or isinstance(error, NotAuthenticated):
+        return await door(request, status=401)
+    return await show(request, caller, problem=why(request, error), status=error.status)
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a script of our pages asks, which shows the answer itself."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def taken_in(request: Request, place: str, **said: str) -> Response:
+    """The answer to a form that did what it should: the way to `place`, or what is `said` for a script."""
+    return data({"location": place, **said}) if wants_json(request) else RedirectResponse(place, 303)
+
+
+def why(request: Request, error: QuireError) -> str:
+    """Why something was not done, in the language of the page."""
+    return explained(str(error), error.code, language(request))
+
+
+def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:
+    """An operation of the console, which the OpenAPI document leaves out."""
+    return Operation(method, path, _said(endpoint), name=name, summary=summary, tag="Console", gate=gate, hidden=True)
+
+
+def _said(endpoint: Endpoint) -> Endpoint:
+    """The endpoint, with a page for people in place of an error's JSON."""
+
+    @functools.wraps(endpoint)
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except QuireError as error:
+            if not isinstance(error, NotAuthenticated) and await reader(request) is None:
+                raise  # nobody to show a page to
+            response = await refused(request, error, _trouble)
+            response.headers["x-error-code"] = error.code
+            return response
+
+    return answer
+
+
+async def _trouble(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    return sheet(request, "trouble.html", caller, problem=problem, status=status)
+
+
+async def read_form(request: Request) -> Form:
+    """The fields of a small form.
+
+    Raises:
+        BadRequest: it cannot be read.
+    """
+    try:
+        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise BadRequest("The form is not valid.") from None
+
+
+def field(form: Form, name: str) -> str:
+    """A field's text without spaces around it; "" when it is not there."""
+    return form.get(name, [""])[0].strip()
+
+
+async def door(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
+    """The page to sign in; on a service without a key, the page that makes the first one."""
+    message = TEXTS[language(request)][wrong] if wrong else problem
+    fresh = not await run_in_threadpool(site(request).keys.any)
+    return page(request, "sign_in.html", status=status, problem=message, fresh=fresh, caller=None, token="")

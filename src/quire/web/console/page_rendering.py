@@ -1,0 +1,151 @@
+"""Pages for people, the OpenAPI document, and the few static files. Nothing is loaded from another host."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.errors import NotFound
+from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
+from quire.web.console.translations_errors import explained
+from quire.web.http.operation import OPEN, Answer, Operation
+from quire.web.http.responses import reply
+from quire.web.openapi import document
+from quire.web.state.site import site
+
+if TYPE_CHECKING:  # it loads slowly, and only pages need it
+    from jinja2 import Environment
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+"""Content-Security-Policy of every page: scripts from our own files only, none inside a page, nothing from elsewhere."""
+
+_SCRIPT = "text/javascript; charset=utf-8"
+_STATIC: dict[str, str] = {
+    "quire.css": "text/css; charset=utf-8",
+    "quire.svg": "image/svg+xml",
+    **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js"), _SCRIPT),
+}
+_YEAR = 365 * 86400
+
+
+def page(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
+    """A page from a template, in the language of the request; a choice by ``?lang=`` is kept in a cookie."""
+    chosen = language(request)
+    body = (
+        _templates()
+        .get_template(template)
+        .render(
+            t=TEXTS[chosen],
+            explained=functools.partial(explained, language=chosen),
+            lang=chosen,
+            languages=LANGUAGES,
+            path=request.url.path,
+            version=site(request).version,
+            asset=asset,
+            **values,
+        )
+    )
+    response = reply(body.encode(), "text/html; charset=utf-8", status=status)
+    response.headers["content-security-policy"] = POLICY
+    response.headers["referrer-policy"] = "same-origin"
+    response.headers["vary"] = "Accept-Language, Cookie"
+    if request.query_params.get("lang") in LANGUAGES:
+        response.set_cookie(COOKIE, chosen, max_age=_YEAR, samesite="lax", httponly=True, secure=is_https(request))
+    return response
+
+
+def is_https(request: Request) -> bool:
+    """Whether the client sees the service by https."""
+    return site(request).address(request).startswith("https:")
+
+
+async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
+    """The way to the docs."""
+    return RedirectResponse("/docs", 303)
+
+
+async def docs(request: Request) -> Response:
+    """The OpenAPI document as a page."""
+    from quire.web import ROUTES
+
+    tags = dict.fromkeys(route.tag for route in ROUTES if not route.hidden)
+    return page(request, "docs.html", api=_document(site(request).version), tags=list(tags))
+
+
+async def openapi(request: Request) -> Response:
+    """The OpenAPI document."""
+    body = json.dumps(_document(site(request).version), ensure_ascii=False, indent=1)
+    return reply(body.encode(), "application/json")
+
+
+async def static(request: Request) -> Response:
+    """A file that the pages use."""
+    name = request.path_params["name"]
+    if name not in _STATIC:
+        raise NotFound
+    content, etag = _file(name)
+    if request.headers.get("if-none-match") == etag:
+        return reply(b"", _STATIC[name], status=304, headers=[("ETag", etag)])
+    return reply(content, _STATIC[name], headers=[("ETag", etag), ("Cache-Control", "public, max-age=3600")])
+
+
+def asset(name: str) -> str:
+    """The address of a static file, another one for each content, so that no cache mixes two releases."""
+    mark = _file(name)[1].strip('"')[:8]
+    return f"/static/{name}?v={mark}"
+
+
+@functools.cache
+def _document(version: str) -> dict[str, object]:
+    from quire.web import ROUTES
+
+    return dict(document(ROUTES, version=version))
+
+
+@functools.cache
+def _file(name: str) -> tuple[bytes, str]:
+    content = resources.files("quire.web").joinpath("static", name).read_bytes()
+    return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+@functools.cache
+def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=PackageLoader("quire.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["pretty"] = lambda value: (
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+    )
+    return made
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation("GET", "/", start, name="start", summary="To the docs", tag="Pages", gate=OPEN, hidden=True),
+    Operation("GET", "/docs", docs, name="docs", summary="The interface, to read", tag="Pages", gate=OPEN, hidden=True),
+    Operation("GET", "/static/{name}", static, name="static", summary="Files", tag="Pages", gate=OPEN, hidden=True),
+    Operation(
+        "GET",
+        "/openapi.json",
+        openapi,
+        name="getOpenApi",
+        summary="This document",
+        tag="Service",
+        gate=OPEN,
+        answers={200: Answer("The OpenAPI 3.1 document.", {"openapi": "3.1.0"})},
+    ),
+)

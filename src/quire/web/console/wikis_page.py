@@ -1,0 +1,256 @@
+"""The pages at ``/console/wikis``: send a book, see how its wiki grows, start and stop its preview and its butler."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from quire.access.keys import Key
+from quire.access.permissions import Scope
+from quire.errors import BadRequest, NotAllowed, NotFound, QuireError, Unavailable
+from quire.tasks.builds.job_events import MICROS
+from quire.tasks.builds.job_states import PHASES, Job
+from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.builds.phase_progress import noted
+from quire.web.console.page_parts import Form, door, field, reader, refused, route, sender, sheet, taken_in, writer
+from quire.web.console.sessions import check_form
+from quire.web.http.operation import Door, Gate, Json, Operation
+from quire.web.state.site import owner, site
+from quire.web.upload_staging import MULTIPART_ROOM
+from quire.web.wiki import book_uploads as wiki_uploads
+from quire.web.wiki import job_routes as wiki_jobs
+from quire.web.wiki import operation_routes as wiki_sites
+from quire.web.wiki.wiki_access import entry, parts, shown
+from quire.wiki.wiki_folder import Wiki
+
+SHOWN = 1000
+"""Jobs that are looked at, the newest first: a wiki's newest one says how far it is."""
+
+PORTS = range(8100, 8600)
+"""Where a port is looked for when neither the form nor the wiki names one."""
+
+PORTS_TRIED = 5
+"""Free ports that are tried in turn: between the look and the start another preview may take one."""
+
+LINES = 300
+"""Lines of the log on a wiki's page, the last ones."""
+
+_HOME = "/console/wikis"
+_Act = Callable[[Request, Form], Awaitable[object]]
+
+
+async def show(request: Request) -> Response:
+    """The caller's wikis and the form, or the way in."""
+    caller = await reader(request)
+    return await door(request) if caller is None else await _list(request, caller)
+
+
+async def submit(request: Request) -> Response:
+    """Take a book in."""
+    try:
+        await sender(request, Scope.WIKI)
+        added = await wiki_uploads.taken(request, token=lambda said: check_form(request, said))
+    except QuireError as error:
+        return await refused(request, error, _list)
+    return taken_in(request, f"{_HOME}/{added.entry.slug}?watch=1")
+
+
+async def show_one(request: Request) -> Response:
+    """One wiki: how far its job is, what it told, what it cost."""
+    caller = await reader(request)
+    return await door(request) if caller is None else await _page(request, caller)
+
+
+async def act(request: Request) -> Response:
+    """Do something to a wiki."""
+    do = _ACTS.get(request.path_params["act"])
+    if do is None:
+        raise NotFound
+    form: Form = {}
+    try:
+        caller, form = await writer(request)
+        if not caller.may(Scope.WIKI):
+            raise NotAllowed
+        await do(request, form)
+    except QuireError as error:
+        return await refused(request, error, _page if field(form, "from") and error.status == 409 else _list)
+    place = f"{_HOME}/{request.path_params['slug']}" if field(form, "from") else _HOME
+    return RedirectResponse(f"{place}?watch=1", 303)
+
+
+async def _serve(request: Request, form: Form) -> None:
+    """Give the wiki the port of the form, and start its preview."""
+    one = await entry(request)
+    await shown(request, one)
+    port = field(form, "port")
+    if port and not (port.isascii() and port.isdigit() and wiki_sites.LOWEST_PORT <= int(port[:6]) <= 65535):
+        raise BadRequest(f"The port must be a number from {wiki_sites.LOWEST_PORT} to 65535.")
+    folder = parts(request).shelf.folder(one.slug)
+    has_port = await run_in_threadpool(_has_port, folder)
+    if port or has_port:
+        await run_in_threadpool(_set_port, folder, port)
+        await wiki_sites.serve(request)
+        return
+    for free in await run_in_threadpool(lambda: [one for one in PORTS if _is_free(one)][:PORTS_TRIED]):
+        await run_in_threadpool(_set_port, folder, str(free))
+        try:
+            await wiki_sites.serve(request)
+        except BadRequest:  # another preview was faster
+            continue
+        return
+    await run_in_threadpool(lambda: Wiki.open(folder).configure(PORT=""))  # the next start looks anew
+    raise Unavailable(f"There is no free port from {PORTS.start} to {PORTS.stop - 1}.")
+
+
+def _has_port(folder: Path) -> bool:
+    return bool(Wiki.open(folder).config.get("PORT"))
+
+
+def _set_port(folder: Path, port: str) -> None:
+    """Write the port of a preview into the wiki's configuration; the one that is there stays when `port` is empty."""
+    if port:
+        Wiki.open(folder).configure(PORT=port)
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+async def _stop(request: Request, _: Form) -> None:
+    await wiki_sites.serve_stop(request)
+
+
+async def _butler(request: Request, _: Form) -> None:
+    one, nothing = await entry(request), dict[str, Json]()
+    await shown(request, one)
+    await run_in_threadpool(wiki_sites.begin_butler, parts(request), one, nothing)
+
+
+async def _butler_stop(request: Request, _: Form) -> None:
+    await wiki_sites.butler_stop(request)
+
+
+async def _start(request: Request, _: Form) -> None:
+    await _for_job(request, wiki_jobs.start)
+
+
+async def _pause(request: Request, _: Form) -> None:
+    await _for_job(request, wiki_jobs.pause)
+
+
+async def _reset(request: Request, _: Form) -> None:
+    await _for_job(request, wiki_jobs.reset)
+
+
+async def _for_job(request: Request, endpoint: Callable[[Request], Awaitable[Response]]) -> None:
+    one = await entry(request)
+    job = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
+    if job is None:
+        raise NotFound
+    request.path_params["job_id"] = str(job.id)
+    await endpoint(request)
+
+
+_ACTS: Mapping[str, _Act] = {
+    "serve": _serve,
+    "stop": _stop,
+    "butler": _butler,
+    "butler-stop": _butler_stop,
+    "start": _start,
+    "pause": _pause,
+    "reset": _reset,
+}
+
+
+async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    here, whose = parts(request), owner(request)
+
+    def look() -> tuple[list[dict[str, Json]], dict[str, Job]]:
+        wikis = here.shelf.all(whose)
+        butlers, previews = here.butlers.all({one.id for one in wikis}), here.previews.all()
+        rows = [
+            wiki_sites.overview_row(request, one, butlers.get(one.id), previews.get(one.id)) | {"ready": one.ready}
+            for one in wikis
+        ]
+        found, _ = here.builds.page(whose, None, limit=SHOWN, offset=0)
+        return rows, {job.slug: job for job in reversed(found)}
+
+    rows, jobs = await run_in_threadpool(look)
+    return sheet(
+        request,
+        "wikis.html",
+        caller,
+        problem=problem,
+        status=status,
+        active=any(job.status.active or job.status == "queued" for job in jobs.values()),
+        rows=rows,
+        jobs=jobs,
+        micros=MICROS,
+        allowed=caller.may(Scope.WIKI),
+    )
+
+
+async def _page(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
+    one, here = await entry(request), parts(request)
+    if not caller.may(Scope.WIKI):
+        raise NotAllowed
+
+    def look() -> dict[str, Any]:
+        job, butler = here.builds.of_wiki(one.id), here.butlers.find(one.id)
+        row = wiki_sites.overview_row(request, one, butler, here.previews.all().get(one.id))
+        now, living = site(request).clock.now(), here.builds.living()
+        lines, total = here.story.log(job.id, LINES) if job else ([], 0)
+        return {
+            "row": row | {"ready": one.ready},
+            "job": job,
+            "state": wiki_jobs.row(job, living, now) if job else None,
+            "place": _place(here.builds, job),
+            "lines": lines,
+            "total": total,
+            "progress": noted(here.shelf.folder(one.slug), job.phase) if job and job.status.active else None,
+            "butler": butler,
+        }
+
+    seen = await run_in_threadpool(look)
+    job, butler = seen["job"], seen["butler"]
+    active = (job is not None and (job.status.active or job.status == "queued")) or (butler and butler.running)
+    return sheet(
+        request,
+        "wiki.html",
+        caller,
+        problem=problem,
+        status=status,
+        active=bool(active),
+        one=one,
+        phases=PHASES,
+        micros=MICROS,
+        address=site(request).address(request),
+        **seen,
+    )
+
+
+def _place(builds: Builds, job: Job | None) -> int:
+    """The place of a job among those that wait, counted from 1; 0 when it does not."""
+    if job is None or job.status != "queued":
+        return 0
+    return next((at for at, waiting in enumerate(builds.queue().waiting, 1) if waiting.id == job.id), 0)
+
+
+_BOOK = Gate(door=Door.OPEN, rate="", body=wiki_uploads.BOOK_LIMIT + MULTIPART_ROOM)
+
+OPERATIONS: tuple[Operation, ...] = (
+    route("GET", _HOME, show, "consoleWikis", "The wikis"),
+    route("POST", _HOME, submit, "consoleBook", "Send a book", gate=_BOOK),
+    route("GET", f"{_HOME}/{{slug}}", show_one, "consoleWikiPage", "A wiki"),
+    route("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki"),
+)

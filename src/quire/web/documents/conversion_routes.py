@@ -1,0 +1,56 @@
+"""Submissions of the documents service: five conversions. Their results are in `results`."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.permissions import Scope
+from quire.web.documents.response_schemas import CONFLICT, IDEMPOTENCY, SUBMITTED
+from quire.web.documents.submissions import MIB, Taking, form, take
+from quire.web.http.operation import Answer, Gate, Operation
+from quire.web.upload_staging import MULTIPART_ROOM, PDF
+
+PARSE_LIMIT = 50 * MIB
+
+CONVERSIONS: dict[str, str] = {
+    "pdf2word": "docx",
+    "pdf2ppt": "pptx",
+    "pdf2markdown": "md",
+    "pdf2json": "json",
+    "pdf2html": "html",
+}
+"""The last word of a submission's path, and the format: a key of `WRITERS`."""
+
+_TYPES = frozenset({PDF})
+
+
+TAKINGS: dict[str, Taking] = {word: Taking(f"parse.{to}", _TYPES, PARSE_LIMIT) for word, to in CONVERSIONS.items()}
+
+
+async def submit(request: Request) -> Response:
+    """Take a file in and answer with its task."""
+    return await take(request, TAKINGS[request.url.path.rsplit("/", 1)[-1]])
+
+
+_NAMES = {"docx": "a Word document", "pptx": "a presentation", "md": "Markdown", "json": "JSON", "html": "HTML"}
+
+OPERATIONS: tuple[Operation, ...] = tuple(
+    Operation(
+        "POST",
+        f"/api/parse/{word}",
+        submit,
+        name=f"{word}Submit",
+        summary=f"Convert a PDF to {_NAMES[to]}",
+        tag="Documents",
+        gate=Gate(scope=Scope.PARSE, rate="submit", body=PARSE_LIMIT + MULTIPART_ROOM),
+        parameters=(IDEMPOTENCY,),
+        body=form("A PDF of at most 50 MB.", "Report.pdf", _TYPES),
+        answers={
+            200: SUBMITTED,
+            400: Answer("The request is wrong.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
+            409: CONFLICT,
+        },
+    )
+    for word, to in CONVERSIONS.items()
+)

@@ -1,0 +1,103 @@
+"""The invoice service: a PDF or a picture comes in, the fields of every page go out."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.permissions import Scope
+from quire.tasks.task_states import TaskStatus
+from quire.web.documents.finance_routes import DETAILS, TYPES, Include
+from quire.web.documents.json_splicing import spliced
+from quire.web.documents.response_schemas import (
+    CONFLICT,
+    EXPIRED,
+    IDEMPOTENCY,
+    INCLUDE,
+    MISSING,
+    REFUSED,
+    RESULT_HEADERS,
+    STATES,
+    SUBMITTED,
+    TASK,
+    WAIT,
+    done,
+)
+from quire.web.documents.submissions import MIB, Taking, form, take
+from quire.web.documents.task_outcome import find, progress, state
+from quire.web.http import query_parameters
+from quire.web.http.operation import Answer, Gate, Json, Operation
+from quire.web.http.responses import data
+from quire.web.state.site import site
+from quire.web.upload_staging import MULTIPART_ROOM
+
+KIND = "invoice.json"
+LIMIT = 10 * MIB
+TAKING = Taking(KIND, TYPES, LIMIT)
+
+
+async def recognize(request: Request) -> Response:
+    """Take an invoice in and answer with its task."""
+    return await take(request, TAKING)
+
+
+async def result(request: Request) -> Response:
+    """Where a task is, and the fields of its pages."""
+    wanted = query_parameters.word(request, "include", Include)
+    task = await find(request, "invoice")
+    headers = await progress(request, task)
+    if task.status is not TaskStatus.DONE:
+        return data(state(task), headers=headers)
+    tasks = site(request).tasks
+    lies = await run_in_threadpool(lambda: tasks.image_file(task, DETAILS) if wanted else tasks.result_file(task))
+    return await spliced(request, state(task), ("result", lies), {}, headers=headers)
+
+
+_FIELDS: dict[str, str] = {
+    "invoice_type": "增值税电子普通发票",
+    "invoice_code": "044032500111",
+    "invoice_number": "12345678",
+    "invoice_date": "2025-11-03",
+    "buyer_name": "云栖示例商贸有限公司",
+    "buyer_tax_id": "91330100MA00000000",
+    "seller_name": "青屿示例餐饮有限公司",
+    "seller_tax_id": "91440300MA11111111",
+    "amount": "100.00",
+    "tax_rate": "6%",
+    "tax_amount": "6.00",
+    "total_amount": "106.00",
+}
+_PAGE: Json = {"page": 1, "total_tokens": 0, "fields": [{"key": key, "value": value} for key, value in _FIELDS.items()]}
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "POST",
+        "/api/invoice/recognize",
+        recognize,
+        name="recognizeInvoice",
+        summary="Recognise invoices, one on each page",
+        tag="Invoices",
+        gate=Gate(scope=Scope.INVOICE, rate="submit", body=LIMIT + MULTIPART_ROOM),
+        parameters=(IDEMPOTENCY,),
+        body=form("A PDF, JPG or PNG of at most 10 MB.", "Invoice.pdf", TYPES),
+        answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
+    ),
+    Operation(
+        "GET",
+        "/api/invoice/result/{task_id}",
+        result,
+        name="getInvoices",
+        summary="State and fields of a recognition",
+        tag="Invoices",
+        gate=Gate(scope=Scope.INVOICE),
+        about="One element for each page, in order. The 12 fields of the example always come first and in this order, "
+        "empty where the page does not have them; further ones follow when they were found.",
+        parameters=(TASK, WAIT, INCLUDE),
+        answers={
+            200: Answer(STATES, done(result=[_PAGE]), schema="InvoiceResult", headers=RESULT_HEADERS),
+            404: MISSING,
+            410: EXPIRED,
+        },
+    ),
+)

@@ -1,0 +1,147 @@
+"""Results of the documents service: where a task is, the file it made; and every service's files by signed links."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.permissions import Scope
+from quire.errors import NotFound
+from quire.store.signed_links import Signature
+from quire.tasks.task_states import Task, TaskStatus
+from quire.web.documents.response_schemas import (
+    EXPIRED,
+    FILE_HEADERS,
+    MISSING,
+    NOT_READY,
+    PART,
+    RANGE,
+    RESULT_HEADERS,
+    STATES,
+    TASK,
+    WAIT,
+    done,
+    file_link,
+)
+from quire.web.documents.task_outcome import (
+    PRODUCTS,
+    file_keys,
+    find,
+    link,
+    offered_name,
+    progress,
+    result_file,
+    state,
+)
+from quire.web.downloads import stored
+from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
+from quire.web.http.responses import data
+from quire.web.state.site import site
+
+IMAGES = "images/"
+"""What the names of pictures begin with; other files beside a result are read by their own service only."""
+
+_IMAGE = "image/png"
+
+
+async def result(request: Request) -> Response:
+    """Where a task is, and what it made."""
+    task = await find(request, "parse")
+    return data(_body(request, task), headers=await progress(request, task))
+
+
+async def download(request: Request) -> Response:
+    """The file that a task made."""
+    return await result_file(request, await find(request, "parse"))
+
+
+async def linked(request: Request) -> Response:
+    """A file by a signed link."""
+    here, task_id, name = site(request), request.path_params["task_id"], request.path_params["name"]
+    here.links.verify(request.method, task_id, name, _signature(request))
+    task = await run_in_threadpool(lambda: here.tasks.get(task_id, owner=None))
+    if name.startswith(IMAGES) and name in task.images:
+        return await stored(request, await run_in_threadpool(here.tasks.image_file, task, name), _IMAGE, filename=None)
+    if name != offered_name(task):
+        raise NotFound
+    return await result_file(request, task)
+
+
+def _body(request: Request, task: Task) -> dict[str, Json]:
+    """Exactly the keys that the specification lists for the state."""
+    body = state(task)
+    if task.status is TaskStatus.DONE:
+        body |= file_keys(request, task)
+        if task.images and PRODUCTS[task.kind].linked:
+            body["images"] = {name: link(request, task, name) for name in task.images}
+    return body
+
+
+def _signature(request: Request) -> Signature:
+    values = request.query_params
+    expires = values.get("expires", "")
+    moment = int(expires) if expires.isascii() and expires.isdigit() and len(expires) < 15 else 0
+    return Signature(moment, values.get("key", ""), values.get("signature", ""))
+
+
+_RESULT = Answer(
+    STATES,
+    done(
+        download_url=file_link("Report.md"),
+        filename="Report.md",
+        images={"images/p1-1.png": file_link("images/p1-1.png")},
+    ),
+    schema="ParseResult",
+    headers=RESULT_HEADERS,
+)
+_FILE = Answer("The file.", b"# Report\n", media_type="application/octet-stream", headers=FILE_HEADERS)
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        "/api/parse/result/{task_id}",
+        result,
+        name="getParseResult",
+        summary="State and result of a conversion",
+        tag="Documents",
+        gate=Gate(scope=Scope.PARSE),
+        parameters=(TASK, WAIT),
+        answers={200: _RESULT, 404: MISSING},
+    ),
+    Operation(
+        "GET",
+        "/api/parse/download/{task_id}",
+        download,
+        name="downloadParseResult",
+        summary="The file that a conversion made",
+        tag="Documents",
+        gate=Gate(scope=Scope.PARSE),
+        parameters=(TASK, RANGE),
+        answers={200: _FILE, 206: PART, 404: MISSING, 409: NOT_READY, 410: EXPIRED},
+    ),
+    Operation(
+        "GET",
+        "/files/{task_id}/{name:path}",
+        linked,
+        name="getLinkedFile",
+        summary="A result or an image by a signed link",
+        tag="Documents",
+        gate=OPEN,
+        about="The links come from a result. They need no key and are valid for an hour.",
+        parameters=(
+            TASK,
+            Parameter("name", "path", "The file.", {"type": "string"}, "Report.md", required=True),
+            Parameter("expires", "query", "Seconds since 1970.", {"type": "integer"}, 1767229200, required=True),
+            Parameter("key", "query", "The key it was made for.", {"type": "string"}, "6f1c", required=True),
+            Parameter("signature", "query", "The proof.", {"type": "string"}, "5b0e", required=True),
+        ),
+        answers={
+            200: _FILE,
+            206: PART,
+            403: Answer("The signature is wrong.", {"detail": "The link is not valid."}, schema="Error"),
+            404: MISSING,
+            410: Answer("The link or the result has expired.", {"detail": "The link has expired."}, schema="Error"),
+        },
+    ),
+)

@@ -1,0 +1,98 @@
+"""Opened wikis, kept in memory: the most recently read ones, opened anew when their pages change."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from quire.clock import Clock
+from quire.wiki.opened_wiki import Opened
+from quire.wiki.search.passage_ranking import Meaning
+from quire.wiki.wiki_folder import Wiki
+
+KEPT = 32
+"""Wikis that stay open; one of a thousand pages takes about 10 MB with its book."""
+
+FRESH = 1.0
+"""Seconds for which a wiki is believed not to have changed: looking at the times of a thousand files takes 5 ms."""
+
+
+class Outline(NamedTuple):
+    """What a list of wikis says of one."""
+
+    pages: int
+    coverage: float
+    latest_review: str | None  # UTC, ISO 8601
+
+
+class Library:
+    """The opened wikis of one process; for threads.
+
+    Args:
+        clock: the time.
+        kept: how many stay open.
+        meaning: gives a wiki's folder the meaning of what stands in it and of what is asked; None for none.
+    """
+
+    def __init__(self, clock: Clock, kept: int = KEPT, *, meaning: Callable[[Path], Meaning] | None = None) -> None:
+        self._clock = clock
+        self._meaning = meaning
+        self._kept = kept
+        self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[Path, threading.Lock] = (
+            WeakValueDictionary()
+        )  # one opens, the others wait for it
+        self._opened: OrderedDict[Path, tuple[Opened, float]] = OrderedDict()
+        self._outlines: dict[Path, tuple[str, int, float]] = {}
+
+    def open(self, folder: Path) -> Opened:
+        """The wiki in a folder, as it is now or was within the last second.
+
+        Raises:
+            NotFound: there is none.
+        """
+        with self._lock:
+            found = self._fresh(folder)
+            turn = self._turns.setdefault(folder, threading.Lock())
+        if found is not None:
+            return found
+        with turn:
+            with self._lock:
+                found = self._fresh(folder)
+                old, _ = self._opened.get(folder, (None, 0.0))
+            if found is not None:
+                return found
+            now = self._clock.monotonic()
+            wiki = Opened(folder, self._meaning) if old is None or old.wiki.stamp() != old.stamp else old
+            with self._lock:
+                self._opened[folder] = (wiki, now)
+                self._opened.move_to_end(folder)
+                while len(self._opened) > self._kept:
+                    self._opened.popitem(last=False)
+            return wiki
+
+    def _fresh(self, folder: Path) -> Opened | None:
+        """The wiki if it was looked at within the last second; the lock is held."""
+        found = self._opened.get(folder)
+        if found is None or self._clock.monotonic() - found[1] >= FRESH:
+            return None
+        self._opened.move_to_end(folder)
+        return found[0]
+
+    def outline(self, folder: Path) -> Outline:
+        """What a list says of the wiki in a folder; it is remembered also when the wiki is closed again.
+
+        Raises:
+            NotFound: there is none.
+        """
+        wiki = Wiki.open(folder)
+        stamp = wiki.stamp()
+        found = self._outlines.get(folder)
+        if found is None or found[0] != stamp:
+            opened = self.open(folder)
+            found = self._outlines[folder] = (stamp, len(opened.leaves), opened.coverage)
+        return Outline(found[1], found[2], max((one.created_at for one in wiki.reviews()), default=None))

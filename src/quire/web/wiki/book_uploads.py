@@ -1,0 +1,211 @@
+"""Books come in: by upload, or from an address. Each makes a wiki and its job."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import anyio.to_thread
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.access.keys import Key
+from quire.access.permissions import Scope
+from quire.errors import BadRequest
+from quire.tasks.builds.job_states import JobStatus
+from quire.web.http.filenames import clean
+from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
+from quire.web.http.responses import data
+from quire.web.state.site import key, site
+from quire.web.state.wiki_services import WikiParts
+from quire.web.upload_staging import MULTIPART_ROOM, staged, upload
+from quire.web.wiki.token_routes import read_json
+from quire.web.wiki.wiki_access import SUBMIT, parts, wrong
+from quire.wiki.wiki_registry import Added, NewWiki, checked_slug
+
+BOOK_LIMIT = 200 * 1024 * 1024
+
+_TYPES = frozenset(
+    {
+        *("application/epub+zip", "application/pdf", "application/zip", "application/octet-stream"),
+        *("text/plain", "text/html", "application/xml"),
+    }
+)
+"""What the first look may see in a book; the second one, which knows the name, decides."""
+
+_FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
+
+
+async def submit(request: Request) -> Response:
+    """Take a book in, and make its wiki and its job."""
+    return _answer(parts(request), await taken(request))
+
+
+async def taken(request: Request, *, token: Callable[[str], None] | None = None) -> Added:
+    """The wiki and the job of a book that comes in; `token` raises for a wrong field ``token``.
+
+    Raises:
+        BadRequest: the form, the file or a field is wrong.
+        TooLarge, TooManyRequests, UnsupportedType: as their docstrings say.
+    """
+    names = _FIELDS if token is None else _FIELDS | {"token"}
+    async with upload(request, limit=BOOK_LIMIT, types=_TYPES, names=names) as arrived:
+        if token is not None:
+            token(arrived.fields.get("token", ""))
+        wanted = _wanted(key(request), arrived.filename, arrived.sha256, arrived.fields)
+        return await run_in_threadpool(_add, request, wanted, arrived.path, arrived.size)
+
+
+async def submit_url(request: Request) -> Response:
+    """Fetch a book from an address, and make its wiki and its job."""
+    caller, here = key(request), parts(request)
+    body = await read_json(request)
+    address = body.get("source_url")
+    if not isinstance(address, str) or not address.strip():
+        raise BadRequest("source_url must be the address of a file.")
+    fields = _texts(body)
+    _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
+    with staged(site(request).staging) as path:
+        fetched = await anyio.to_thread.run_sync(here.fetch, address, path, limiter=here.fetching)
+        if fetched.size == 0:
+            raise BadRequest("The file is empty.")
+        wanted = _wanted(caller, clean(fetched.filename), fetched.sha256, fields)
+        added = await run_in_threadpool(_add, request, wanted, path, fetched.size)
+    return _answer(here, added)
+
+
+def _wanted(caller: Key, filename: str, sha256: str, fields: Mapping[str, str]) -> NewWiki:
+    """What the fields ask for."""
+    slug = fields.get("wiki_slug", "").strip()
+    lang = fields.get("lang", "").strip() or "zh"
+    if lang not in {"zh", "en"}:
+        raise BadRequest("lang must be zh or en.")
+    name = fields.get("wiki_name", "").strip()
+    return NewWiki(
+        owner=caller.owner,
+        filename=filename,
+        sha256=sha256,
+        name=name,
+        slug=checked_slug(slug) if slug else "",
+        lang=lang,
+        start=_switch(fields, "auto_start", default=True),
+        fresh=_switch(fields, "force", default=False),
+    )
+
+
+def _switch(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
+    word = fields.get(name, "").strip().lower()
+    if word not in {"", "true", "false", "1", "0", "yes", "no", "on", "off"}:
+        raise BadRequest(f"{name} must be true or false.")
+    return word in {"true", "1", "yes", "on"} if word else default
+
+
+def _texts(body: Mapping[str, Json]) -> dict[str, str]:
+    """The fields of a JSON body as those of a form."""
+    found = {}
+    for name in _FIELDS & body.keys():
+        value = body[name]
+        if value is None:
+            continue
+        if not isinstance(value, str | bool):
+            raise BadRequest(f"{name} must be a text.")
+        found[name] = json.dumps(value) if isinstance(value, bool) else value
+    if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
+        raise BadRequest("A field is too long or has characters that cannot be shown.")
+    return found
+
+
+def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
+    from quire.read.books.book_kind import book_kind
+
+    here, suffix = site(request), f".{book_kind(path, wanted.filename)}"
+    here.keys.charge(key(request))
+    added = parts(request).shelf.add(wanted, path, suffix)
+    here.metrics.submitted("wiki", size)
+    return added
+
+
+def _answer(here: WikiParts, added: Added) -> Response:
+    one = added.entry
+    said = {
+        JobStatus.QUEUED: f"job {added.job_id} was queued",
+        JobStatus.PAUSED: f"job {added.job_id} waits to be started",
+    }.get(added.status, f"job {added.job_id} is {added.status}: this book was built before")
+    return data(
+        {
+            "ok": True,
+            "job_id": added.job_id,
+            "wiki_slug": one.slug,
+            "wiki_name": one.name,
+            "target_dir": str(here.shelf.folder(one.slug)),
+            "message": f"The wiki “{one.name}” was created, and {said}.",
+        }
+    )
+
+
+_ABOUT = "A book that was built before is taken over at once, unless `force` is true."
+_SUBMITTED = Answer(
+    "The wiki and its job were made.",
+    {
+        "ok": True,
+        "job_id": 7,
+        "wiki_slug": "walden",
+        "wiki_name": "Walden",
+        "target_dir": "/data/wikis/walden",
+        "message": "The wiki “Walden” was created, and job 7 was queued.",
+    },
+    schema="WikiSubmitted",
+)
+_WRONG = wrong("Unsupported file type: image/png")
+_NAMES: dict[str, Json] = {
+    "wiki_name": {"type": "string", "description": "Display name; the file's name by default."},
+    "wiki_slug": {"type": "string", "description": "Lower-case letters, digits, hyphens; a conflict gets a suffix."},
+    "lang": {"type": "string", "enum": ["zh", "en"], "default": "zh"},
+    "auto_start": {"type": "boolean", "default": True, "description": "false: create only, start later."},
+    "force": {"type": "boolean", "default": False, "description": "Build it even if it was built before."},
+}
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "POST",
+        "/api/v1/upload",
+        submit,
+        name="uploadBook",
+        summary="Make a wiki of a book",
+        tag="Wiki jobs",
+        about=f"epub, pdf, md or txt of at most 200 MB, judged by its content. {_ABOUT}",
+        gate=Gate(scope=Scope.WIKI, rate="submit", body=BOOK_LIMIT + MULTIPART_ROOM),
+        body={
+            "required": True,
+            "content": {
+                "multipart/form-data": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["file"],
+                        "properties": {"file": {"type": "string", "format": "binary"}, **_NAMES},
+                    },
+                    "example": {"file": "(the bytes of walden.epub)", "wiki_name": "Walden", "lang": "en"},
+                }
+            },
+        },
+        answers={200: _SUBMITTED, 400: _WRONG},
+    ),
+    Operation(
+        "POST",
+        "/api/v1/upload-url",
+        submit_url,
+        name="uploadBookFrom",
+        summary="Make a wiki of a book at an address",
+        tag="Wiki jobs",
+        about=f"Private addresses and other schemes than http and https are refused. {_ABOUT}",
+        gate=SUBMIT,
+        body=json_body(
+            {"source_url": {"type": "string", "format": "uri"}, **_NAMES},
+            required=["source_url"],
+            example={"source_url": "https://example.org/walden.epub", "lang": "en"},
+        ),
+        answers={200: _SUBMITTED, 400: wrong("This address is not allowed.")},
+    ),
+)

@@ -1,0 +1,307 @@
+"""Reading wikis: pages, searches, links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quire.clock import zulu
+from quire.errors import BadRequest, NotFound
+from quire.web.http import query_parameters
+from quire.web.http.operation import Answer, Json, Operation, Parameter, json_body
+from quire.web.http.responses import data
+from quire.web.wiki.token_routes import read_json
+from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
+from quire.wiki.opened_wiki import Opened
+from quire.wiki.search.full_text import PageHit
+from quire.wiki.wiki_page import Page
+
+MOST_PAGES, USUAL_PAGES = 500, 100
+MOST_NODES, USUAL_NODES = 5000, 500
+MOST_RESULTS, USUAL_RESULTS = 100, 10
+LONGEST_QUERY = 1000
+LONGEST_QUOTE = 600
+"""Characters of a cited passage that a page's sources show."""
+
+
+async def list_pages(request: Request) -> Response:
+    """The pages of a wiki."""
+    limit = query_parameters.whole(request, "limit", USUAL_PAGES, low=1, high=MOST_PAGES)
+    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
+    kind = query_parameters.text(request, "type")
+    one = await entry(request, _slug(request))
+
+    def read() -> dict[str, Json]:
+        leaves = [leaf for leaf in opened(request, one).leaves.values() if kind in {None, leaf.type}]
+        rows: list[Json] = [
+            {
+                "page_id": leaf.id,
+                "title": leaf.title,
+                "type": leaf.type,
+                "summary": leaf.summary,
+                "updated_at": zulu(leaf.updated),
+            }
+            for leaf in leaves[offset : offset + limit]
+        ]
+        following = offset + limit if offset + limit < len(leaves) else None
+        return {
+            "ok": True,
+            "pages": rows,
+            "total": len(leaves),
+            "limit": limit,
+            "offset": offset,
+            "next": following,
+        }
+
+    return data(await run_in_threadpool(read))
+
+
+async def show_page(request: Request) -> Response:
+    """One page of a wiki with its body, links and sources."""
+    one, page_id = await entry(request, _slug(request)), request.path_params["page_id"]
+
+    def read() -> dict[str, Json]:
+        wiki = opened(request, one)
+        return _page(wiki, wiki.page(page_id), one.slug)
+
+    return data(await run_in_threadpool(read))
+
+
+async def search_text(request: Request) -> Response:
+    """Full-text search inside a wiki."""
+    one = await entry(request)
+    words = query_parameters.text(request, "q", longest=LONGEST_QUERY)
+    if words is None or not words.strip():
+        raise BadRequest("q must be the text to search for.")
+    limit = query_parameters.whole(request, "limit", 20, low=1, high=MOST_RESULTS)
+    hits = await run_in_threadpool(lambda: opened(request, one).find(words, limit))
+    return data(_results(words, hits))
+
+
+async def search_meaning(request: Request) -> Response:
+    """Search by meaning inside a wiki."""
+    body = await read_json(request)
+    words, slug, top = body.get("query"), body.get("wiki"), body.get("top_k", USUAL_RESULTS)
+    if not isinstance(words, str) or not words.strip() or len(words) > LONGEST_QUERY:
+        raise BadRequest(f"query must be a text of at most {LONGEST_QUERY} characters.")
+    if not isinstance(slug, str) or not slug:
+        raise BadRequest("wiki must be the slug of a wiki.")
+    if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MOST_RESULTS:
+        raise BadRequest(f"top_k must be a whole number from 1 to {MOST_RESULTS}.")
+    one = await entry(request, slug)
+    hits = await run_in_threadpool(lambda: opened(request, one).find(words, top))
+    return data(_results(words, hits))
+
+
+async def graph(request: Request) -> Response:
+    """The link graph of a wiki."""
+    limit = query_parameters.whole(request, "limit", USUAL_NODES, low=1, high=MOST_NODES)
+    one = await entry(request, _slug(request))
+    found = await run_in_threadpool(lambda: opened(request, one).graph(limit))
+    return data(
+        {
+            "ok": True,
+            "nodes": [{"id": n.id, "title": n.title, "type": n.type, "degree": n.degree} for n in found.nodes],
+            "edges": [{"source": source, "target": target, "type": kind} for source, target, kind in found.edges],
+            "truncated": found.truncated,
+        }
+    )
+
+
+def _slug(request: Request) -> str:
+    slug = query_parameters.text(request, "wiki")
+    if slug is None:
+        raise BadRequest("wiki must be the slug of a wiki.")
+    return slug
+
+
+def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
+    leaf = wiki.leaves[page.id]
+    return {
+        "ok": True,
+        "page_id": page.id,
+        "title": page.title,
+        "type": page.type,
+        "wiki": slug,
+        "body": page.body,
+        "links": [*leaf.links],
+        "backlinks": [*wiki.backlinks.get(page.id, ())],
+        "sources": [_source(wiki, passage) for passage in leaf.cites],
+        "created_at": zulu(page.created),
+        "updated_at": zulu(page.updated),
+        "revision": page.revision,
+    }
+
+
+def _source(wiki: Opened, passage_id: str) -> Json:
+    try:
+        passage = wiki.wiki.passage(passage_id)
+    except NotFound:  # people may have written it
+        return {"id": passage_id, "chapter": "", "position": -1, "quote": ""}
+    text = passage.text
+    quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE].rstrip() + "…"
+    return {"id": passage.id, "chapter": passage.chapter, "position": passage.position, "quote": quote}
+
+
+def _results(words: str, hits: Sequence[PageHit]) -> dict[str, Json]:
+    rows: list[Json] = [
+        {"page_id": hit.page_id, "title": hit.title, "type": hit.type, "score": hit.score, "snippet": hit.snippet}
+        for hit in hits
+    ]
+    return {"ok": True, "query": words, "results": rows, "total": len(rows)}
+
+
+_PAGE: dict[str, Json] = {
+    "page_id": "pond",
+    "title": "Pond",
+    "type": "place",
+    "summary": "A clear and deep green well.",
+    "updated_at": "2026-03-06T08:30:00Z",
+}
+_FOUND: dict[str, Json] = {
+    "ok": True,
+    "query": "pond",
+    "results": [{"page_id": "pond", "title": "Pond", "type": "place", "score": 7.31, "snippet": "A clear and deep …"}],
+    "total": 1,
+}
+_TAG = "Wiki content"
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        "/api/v1/pages",
+        list_pages,
+        name="listPages",
+        summary="The pages of a wiki",
+        tag=_TAG,
+        gate=WIKI,
+        parameters=(
+            IN_QUERY,
+            Parameter("type", "query", "Only pages of this type.", {"type": "string"}, "place"),
+            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES}, 100),
+            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
+        ),
+        answers={
+            200: Answer(
+                "A page of the list; `next` is the offset of the next one, null on the last.",
+                {"ok": True, "pages": [_PAGE], "total": 1, "limit": 100, "offset": 0, "next": None},
+                schema="PageList",
+            ),
+            400: wrong("limit must be a whole number from 1 to 500."),
+            404: NO_WIKI,
+        },
+    ),
+    Operation(
+        "GET",
+        "/api/v1/pages/{page_id}",
+        show_page,
+        name="getPage",
+        summary="One page of a wiki",
+        tag=_TAG,
+        about="`body` is Markdown with `[[links]]` and citations `[^p12]`; `sources` are the cited passages.",
+        gate=WIKI,
+        parameters=(Parameter("page_id", "path", "The page.", {"type": "string"}, "pond", required=True), IN_QUERY),
+        answers={
+            200: Answer(
+                "The page.",
+                {
+                    "ok": True,
+                    "page_id": "pond",
+                    "title": "Pond",
+                    "type": "place",
+                    "wiki": "walden",
+                    "body": "The pond is a clear and deep green well.[^p12]",
+                    "links": ["village"],
+                    "backlinks": ["ice"],
+                    "sources": [{"id": "p12", "chapter": "The Ponds", "position": 11, "quote": "It is a clear …"}],
+                    "created_at": "2026-03-06T08:30:00Z",
+                    "updated_at": "2026-03-06T08:30:00Z",
+                    "revision": 1,
+                },
+                schema="Page",
+            ),
+            404: wrong("There is no such page.", "There is no such page or wiki."),
+        },
+    ),
+    Operation(
+        "POST",
+        "/api/v1/search",
+        search_meaning,
+        name="searchPages",
+        summary="Search a wiki by meaning",
+        tag=_TAG,
+        gate=WIKI,
+        body=json_body(
+            {
+                "query": {"type": "string", "maxLength": LONGEST_QUERY},
+                "wiki": {"type": "string"},
+                "top_k": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": 10},
+            },
+            required=["query", "wiki"],
+            example={"query": "how deep is the pond", "wiki": "walden", "top_k": 5},
+        ),
+        answers={
+            200: Answer("The pages, the most relevant first.", _FOUND, schema="SearchResults"),
+            400: wrong("top_k must be a whole number from 1 to 100."),
+            404: NO_WIKI,
+        },
+    ),
+    Operation(
+        "GET",
+        "/api/v1/wiki/{slug}/search",
+        search_text,
+        name="searchWiki",
+        summary="Search the text of a wiki",
+        tag=_TAG,
+        gate=WIKI,
+        parameters=(
+            SLUG,
+            Parameter("q", "query", "The text.", {"type": "string", "maxLength": LONGEST_QUERY}, "pond", required=True),
+            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS}, 20),
+        ),
+        answers={
+            200: Answer("The pages, the best first.", _FOUND, schema="SearchResults"),
+            400: wrong("q must be the text to search for."),
+            404: NO_WIKI,
+        },
+    ),
+    Operation(
+        "GET",
+        "/api/v1/graph",
+        graph,
+        name="getGraph",
+        summary="The link graph of a wiki",
+        tag=_TAG,
+        about="The best linked pages, and the links between them.",
+        gate=WIKI,
+        parameters=(
+            IN_QUERY,
+            Parameter(
+                "limit",
+                "query",
+                "How many nodes.",
+                {"type": "integer", "minimum": 1, "maximum": MOST_NODES, "default": USUAL_NODES},
+                USUAL_NODES,
+            ),
+        ),
+        answers={
+            200: Answer(
+                "The graph.",
+                {
+                    "ok": True,
+                    "nodes": [
+                        {"id": "pond", "title": "Pond", "type": "place", "degree": 1},
+                        {"id": "ice", "title": "Ice", "type": "concept", "degree": 1},
+                    ],
+                    "edges": [{"source": "ice", "target": "pond", "type": "place"}],
+                    "truncated": False,
+                },
+                schema="Graph",
+            ),
+            404: NO_WIKI,
+        },
+    ),
+)

@@ -1,0 +1,101 @@
+"""What the wiki service's endpoints work with, and how they find what a path names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from quire.access.permissions import Scope
+from quire.errors import BadRequest, Conflict, NotAllowed, Unavailable
+from quire.tasks.builds.job_states import Job, JobStatus
+from quire.web.http.operation import Answer, Gate, Parameter
+from quire.web.state.site import key, site
+from quire.web.state.wiki_services import WikiParts
+from quire.wiki.opened_wiki import Opened
+from quire.wiki.wiki_registry import Entry
+
+WIKI = Gate(scope=Scope.WIKI)
+SUBMIT = Gate(scope=Scope.WIKI, rate="submit")
+
+
+def parts(request: Request) -> WikiParts:
+    """The wiki service's parts.
+
+    Raises:
+        Unavailable: this site has none.
+    """
+    found = site(request).wikis
+    if found is None:
+        raise Unavailable("Wikis are not offered here.")
+    return found
+
+
+async def entry(request: Request, slug: str | None = None) -> Entry:
+    """The wiki that the path (or the caller) names.
+
+    Raises:
+        NotFound: there is none. NotAllowed: it is another owner's.
+    """
+    wanted = request.path_params["slug"] if slug is None else slug
+    found = await run_in_threadpool(parts(request).shelf.find, wanted)
+    _check_owner(request, found.owner)
+    return found
+
+
+async def job(request: Request) -> Job:
+    """The job that the path names.
+
+    Raises:
+        BadRequest: its id is no number. NotFound: there is none. NotAllowed: it is another owner's.
+    """
+    text = request.path_params["job_id"]
+    if not (text.isascii() and text.isdigit() and len(text) < 12):
+        raise BadRequest("The job's id must be a whole number.")
+    found = await run_in_threadpool(parts(request).builds.find, int(text) if int(text) < 1 << 31 else 0)
+    _check_owner(request, found.owner)
+    return found
+
+
+async def shown(request: Request, one: Entry) -> None:
+    """Nothing, when a wiki may be shown.
+
+    Raises:
+        Conflict: its job has not come so far.
+    """
+    if not one.ready:
+        newest = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
+        state = newest.status if newest else JobStatus.PAUSED
+        raise Conflict(f"The wiki is not ready yet: its job is {state}.")
+
+
+def folder(request: Request, one: Entry) -> Path:
+    """The folder of a wiki."""
+    return parts(request).shelf.folder(one.slug)
+
+
+def opened(request: Request, one: Entry) -> Opened:
+    """A wiki opened for reading; blocks while it is read."""
+    return parts(request).library.open(folder(request, one))
+
+
+def _check_owner(request: Request, owner: str) -> None:
+    caller = key(request)
+    if not caller.is_admin and caller.owner != owner:
+        raise NotAllowed("This belongs to another owner.")
+
+
+def wrong(sentence: str, about: str = "The request is wrong.") -> Answer:
+    """An error's answer for the OpenAPI document."""
+    return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError")
+
+
+SLUG = Parameter("slug", "path", "The wiki.", {"type": "string"}, "walden", required=True)
+JOB_ID = Parameter("job_id", "path", "The job.", {"type": "integer", "minimum": 1}, 7, required=True)
+IN_QUERY = Parameter("wiki", "query", "The wiki's slug.", {"type": "string"}, "walden", required=True)
+TAIL = Parameter(
+    "tail", "query", "Lines from the end.", {"type": "integer", "minimum": 1, "maximum": 5000, "default": 200}, 200
+)
+NO_JOB = wrong("There is no such job.", "There is no such job.")
+NO_WIKI = wrong("There is no such wiki.", "There is no such wiki.")

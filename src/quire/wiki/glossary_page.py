@@ -1,0 +1,67 @@
+"""The glossary of a technical book: its terms, each with the sentence of the book that says what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quire.wiki.definitions import definition_score
+from quire.wiki.page_composition import Composer
+from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.wiki_page import Page, summary_of
+
+__all__ = ["defined", "glossary_page"]
+
+_LEAST = 5
+"""Terms with a definition that make a glossary; fewer are read faster on their own pages."""
+
+_DEFINES = 4.0
+"""`definition_score` from which on a sentence says what a term is, and does not only begin with it."""
+
+_TITLE = {"en": "Glossary", "zh": "术语表"}
+
+
+def defined(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[Entry, int]]:
+    """The terms that the book defines, each with the number of its best sentence.
+
+    English terms are in alphabetical order, Chinese ones in that of the book; none of a book that tells a story.
+    """
+    if plan.timeline:
+        return []
+    found = [
+        (entry, number)
+        for entry in plan.entries
+        if entry.type in {"concept", "code"} and (number := _definition(entry, sentences)) >= 0
+    ]
+    return sorted(found, key=lambda pair: pair[1] if lang == "zh" else pair[0].title.casefold())
+
+
+def glossary_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> Page | None:
+    """The glossary as a page that lists: a heading with a link for each term, its cited sentence below it.
+
+    None where the book defines too few terms.
+    """
+    terms = defined(plan, sentences, lang)
+    if len(terms) < _LEAST:
+        return None
+    blocks = []
+    for entry, number in terms:
+        text = composer.cited(number, {entry.id}, most=0, names=[entry.title, *entry.aliases])
+        blocks += [f"## {composer.link(entry.id)}", text]
+    return Page(_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(blocks[1]))
+
+
+def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:
+    """Number of the sentence of the page's beginning that defines it best; -1 when none does."""
+    names = [entry.title, *entry.aliases]
+    scores = {
+        number: max(definition_score(sentences[number].text, name, sentences[number].lang) for name in names)
+        for number in entry.lead
+    }
+    best = max(entry.lead, key=lambda number: scores[number], default=-1)
+    return best if best >= 0 and scores[best] >= _DEFINES else -1
+
+
+def _id(plan: Plan) -> str:
+    taken = {one.id for one in plan.entries} | {one.id for one in plan.chapters}
+    return next(name for name in ("glossary", "glossary-list", "glossary-of-the-book") if name not in taken)

@@ -1,0 +1,116 @@
+"""What a book's own index and glossary list: the best list of terms there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from quire.wiki.tokenization import STOP
+
+__all__ = ["glossary_entries", "index_entries"]
+
+_PAGES = re.compile(
+    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    re.IGNORECASE,
+)
+_SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_END = re.compile(r"\*{0,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg", re.IGNORECASE)
+_WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
+"""Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
+is over, what follows is a licence, a publisher's note, the next part."""
+_PAGE_END = re.compile(r"\d(?:\s*(?:ff?|n|passim|et seqq?)\b)?[\s.,;)\]]*$", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
+_MOST_WORDS = 8
+_ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
+_RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
+_LEADERS = re.compile(r"(?:\s?[.·…]){3,}\s*(?=[\divxl])")
+"""Dots between an entry and its pages."""
+_OPEN = frozenset(
+    [
+        "of",
+        "in",
+        "to",
+        "for",
+        "with",
+        "from",
+        "on",
+        "by",
+        "at",
+        "as",
+        "and",
+        "or",
+        "versus",
+        "between",
+        "into",
+        "within",
+    ]
+)
+"""Words that a subentry begins or ends with ("arguments of", "in ordinary text"), and no entry."""
+_LEFT_OVER = re.compile(r"^\d{1,4}(?:\s*et seqq?\b)?[.,;]*\s+(?=[A-Z])")
+"""Pages of the entry before that went on to a new line."""
+_LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
+
+
+def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
+    """Main entries of an index, each with its forms: "Ball, W. W. R." is also "W. W. R. Ball".
+
+    Subentries (indented or after a comma with a lower-case word) and page numbers go.
+    """
+    out = []
+    for line in _entry_lines(lines):
+        see = _SEE.search(line)
+        name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;，；")
+        name = re.sub(r"\s+", " ", name).rstrip(".")
+        name += "." * bool(re.search(r"\b[A-Z]\. [A-Z]$", name))  # an initial keeps its stop
+        if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
+            continue
+        words = name.split()
+        if words[0] in _OPEN or (words[-1] in _OPEN and "," not in name):
+            continue
+        if _NO_NAME.match(name) or len(words) > _MOST_WORDS or all(word.lower().strip(",") in STOP for word in words):
+            continue
+        forms = [name]
+        turned = re.fullmatch(r"([^,]{2,40}),\s+([^,]{1,40})", name)
+        if turned and turned.group(2).lower() in _ARTICLES:
+            forms = [turned.group(1)]
+        elif turned:
+            forms = [f"{turned.group(2)} {turned.group(1)}", name]
+        paired = re.fullmatch(r"(.{2,40}?)\s*[（(]([^()（）]{2,40})[)）]", name)
+        if paired:
+            forms = [paired.group(1), paired.group(2)]
+        out.append(tuple(forms))
+    return out
+
+
+def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
+    """Terms of a glossary with their definitions: "term: definition", "term – definition", "中文，英文"."""
+    out = []
+    for line in lines:
+        found = re.match(r"\s*[•*-]?\s*([^:：—–|]{2,60}?)\s*(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
+        pair = re.match(r"\s*([\u3400-\u9fff][^，,]{0,20})[，,]\s*([A-Za-z][\w ()/.-]{1,50})$", line)
+        if pair:
+            out.append((pair.group(1).strip(), pair.group(2).strip()))
+        elif found and len(found.group(1).split()) <= 6:
+            out.append((found.group(1).strip(), found.group(2).strip()))
+    return out
+
+
+def _entry_lines(lines: Iterable[str]) -> Iterable[str]:
+    """One line an entry: entries that a reader ran together are parted after their page numbers."""
+    for line in _until_its_end([line for line in lines if line.strip()]):
+        dotted = _LEADERS.sub(", ", line.replace("`", "").strip())
+        rows = re.sub(r"(?<=\d) \| (?=\D)", "\n", dotted).replace(" | ", " ")  # of two columns
+        for part in rows.split("\n"):
+            yield from _RUN_ON.sub(r"\1\n", _LEFT_OVER.sub("", part)).split("\n")
+
+
+def _until_its_end(lines: Sequence[str]) -> Sequence[str]:
+    lines = lines[: next((at for at, line in enumerate(lines) if _END.match(line.strip())), len(lines))]
+    paged = [bool(_PAGE_END.search(line) or _SEE.search(line)) for line in lines]
+    begin = paged[: 2 * _WINDOW]
+    if len(begin) < _WINDOW or sum(begin) < _PAGED * len(begin):
+        return lines
+    for at in range(_WINDOW, len(lines) - _WINDOW):
+        if sum(paged[at : at + _WINDOW]) < _UNPAGED * _WINDOW:
+            return lines[: at + paged[at:].index(False)]
+    return lines

@@ -1,0 +1,248 @@
+"""Pages from a plan: the book's sentences with their citations, links to other pages, sections, related pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from quire.wiki.aspects import heading
+from quire.wiki.mentions import Names
+from quire.wiki.page_plan import ChapterPlan, Entry, Plan
+from quire.wiki.passage import Passage
+from quire.wiki.sentence import Said, Told
+from quire.wiki.sentence_split import Sentence, tidied
+from quire.wiki.wiki_page import summary_of
+
+__all__ = ["Composer", "escaped", "link_to"]
+
+_INLINE = 10
+"""Links inside the sentences of a page, with those at its end at most 20."""
+
+_LEAST_LINKS = 6
+
+_SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
+"""Program text and formulas inside a sentence."""
+
+_PARAGRAPH = 5
+"""Sentences of a paragraph."""
+
+_HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
+_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
+"""A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
+
+_ENDED = re.compile(r"[.!?]+([\"”’)]*)\s+(?=[A-Z0-9“\"‘(\[*`])")
+"""A sentence that ends inside a title."""
+
+
+class Composer:
+    """Writes bodies; `titles` maps every page that exists to its title."""
+
+    def __init__(self, plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str) -> None:
+        self._plan = plan
+        self._passages = passages
+        self._by_id = {one.id: one for one in passages}
+        self._sentences = sentences
+        self._lang = lang
+        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self.titles = {one.id: one.title for one in plan.entries} | {one.id: one.title for one in plan.chapters}
+
+    def subject(self, entry: Entry) -> tuple[str, str]:
+        """Body and summary of a subject page."""
+        linked: set[str] = {entry.id}
+        blocks = [self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])]
+        for aspect, numbers in entry.aspects.items():
+            blocks.append(f"## {heading(aspect, self._lang)}")
+            blocks += self._paragraphs(numbers, linked)
+        return self._subject(entry, blocks, linked)
+
+    def written(
+        self, entry: Entry, sections: Mapping[str, Sequence[Said]], notes: Sequence[int] = ()
+    ) -> tuple[str, str]:
+        """Body and summary of a subject page whose sentences somebody wrote.
+
+        Args:
+            entry: the page.
+            sections: word of the aspect to its sentences; "lead" is the first.
+            notes: numbers of sentences of the book that are kept beside them.
+        """
+        linked: set[str] = {entry.id}
+        blocks: list[str] = []
+        for aspect, said in sections.items():
+            if blocks:
+                blocks.append(f"## {heading(aspect, self._lang)}")
+            for at in range(0, len(said), _PARAGRAPH):
+                names = () if blocks else (entry.title, *entry.aliases)
+                blocks.append(self._paragraph(said[at : at + _PARAGRAPH], linked, names=names))
+        if notes:
+            blocks.append(f"## {heading('notes', self._lang)}")
+            blocks += self._paragraphs(notes, linked)
+        return self._subject(entry, blocks, linked)
+
+    def _subject(self, entry: Entry, blocks: list[str], linked: set[str]) -> tuple[str, str]:
+        """The blocks of a subject page with its example, chapters and related pages; and its summary."""
+        if entry.code >= 0:
+            blocks += self._example(entry, linked)
+        inline = len(linked) - 1
+        chapters = [self._plan.chapters[at] for at in entry.chapters]
+        counts = [f" ({count})" for count in entry.mentions] or [""] * len(chapters)
+        listed = (f"- {self.link(one.id)}{count}" for one, count in zip(chapters, counts, strict=True))
+        blocks += [f"## {heading('chapters', self._lang)}", "\n".join(listed)]
+        related = [one for one in entry.related if one not in linked or inline + len(chapters) < _LEAST_LINKS]
+        if related:
+            blocks += [f"## {heading('related', self._lang)}", self._listed(related)]
+        body = "\n\n".join(blocks)
+        return body, summary_of(blocks[0])
+
+    def chapter(
+        self, at: int, lead: Sequence[Said] = (), told: Sequence[Sequence[Told]] | None = None
+    ) -> tuple[str, str]:
+        """Body and summary of a chapter page.
+
+        Args:
+            at: its number in the plan.
+            lead: sentences that somebody wrote of the whole chapter.
+            told: what each of its sections tells, in place of the plan's sentences.
+        """
+        plan = self._plan.chapters[at]
+        linked: set[str] = {plan.id}
+        blocks: list[str] = [self._paragraph(lead, linked, most=40)] if lead else []
+        if plan.parent:
+            linked.add(plan.parent)
+        for section, sentences in zip(plan.sections, told or [one.sentences for one in plan.sections], strict=True):
+            if section.page:
+                linked.add(section.page)
+                blocks.append(f"## {self.link(section.page)}")
+            elif section.title and blocks and sentences:
+                blocks.append(f"## {_heading(section.title)}")
+            blocks += self._paragraphs(sentences, linked, most=40)
+        if blocks and blocks[0].startswith("#"):
+            blocks = [*self._opening(plan, linked), *blocks]
+        if plan.subjects:
+            blocks += [f"## {heading('subjects', self._lang)}", self._listed(plan.subjects)]
+        blocks.append(self._beside(at))
+        summary = summary_of(next((one for one in blocks if not one.startswith("#")), ""))
+        return "\n\n".join(one for one in blocks if one), summary
+
+    def _opening(self, plan: ChapterPlan, linked: set[str]) -> list[str]:
+        """A first paragraph for a chapter that begins with a section: the sentence that tells its first section."""
+        first = next((one.sentences[0] for one in plan.sections if one.sentences), None)
+        return [self._paragraph([first], linked, most=40)] if first is not None else []
+
+    def _beside(self, at: int) -> str:
+        chapters = self._plan.chapters
+        before = [f"← {self.link(chapters[at - 1].id)}"] if at else []
+        after = [f"{self.link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
+        above = [f"↑ {self.link(chapters[at].parent)}"] if chapters[at].parent else []
+        return " · ".join(before + above + after)
+
+    def _paragraphs(self, sentences: Sequence[Told], linked: set[str], most: int = _INLINE) -> list[str]:
+        """Sentences as paragraphs: a new one where the book's section changes, or after five."""
+        out: list[str] = []
+        group: list[Told] = []
+        for one in sentences:
+            if group and (len(group) >= _PARAGRAPH or not self._near(group[-1], one)) and len(group) > 1:
+                out.append(self._paragraph(group, linked, most=most))
+                group = []
+            group.append(one)
+        return [*out, self._paragraph(group, linked, most=most)] if group else out
+
+    def _near(self, one: Told, other: Told) -> bool:
+        a, b = self._source(one), self._source(other)
+        return a.headings == b.headings and abs(a.position - b.position) < 12
+
+    def _source(self, one: Told) -> Passage:
+        return self._passages[self._sentences[one].passage] if isinstance(one, int) else self._by_id[one.cites[0]]
+
+    def _paragraph(
+        self, sentences: Sequence[Told], linked: set[str], *, most: int = _INLINE, names: Sequence[str] = ()
+    ) -> str:
+        """Sentences with links and citations; `names` are set in bold where they first stand in the first one."""
+        glue = "" if self._lang == "zh" else " "
+        return glue.join(self._one(one, linked, most, () if at else names) for at, one in enumerate(sentences))
+
+    def _one(self, one: Told, linked: set[str], most: int, names: Sequence[str]) -> str:
+        if isinstance(one, int):
+            return self.cited(one, linked, most, names)
+        return self._shown(one.text, one.cites, linked, most, names)
+
+    def paragraph(self, said: Sequence[Said], linked: set[str]) -> str:
+        """Sentences that somebody wrote, with citations and links to pages that are not `linked` yet."""
+        return self._paragraph(said, linked, most=40)
+
+    def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
+        """A sentence with links and its citation; `names` are set in bold where they first stand."""
+        sentence = self._sentences[number]
+        text = tidied(sentence.text, sentence.lang)
+        return self._shown(text, [self._passages[sentence.passage].id], linked, most, names)
+
+    def _shown(self, text: str, cites: Sequence[str], linked: set[str], most: int, names: Sequence[str]) -> str:
+        out, at, bold = [], 0, bool(names)
+        spans = [found.span() for found in _SPAN.finditer(text)]
+        for hit in self._names.find(text):
+            if any(start < hit.end and hit.start < end and (start, end) != hit[:2] for start, end in spans):
+                continue  # a mark inside program text or a formula would break it
+            if hit.page in linked and not (
+                bold and text[hit.start : hit.end].lower() in {name.lower() for name in names}
+            ):
+                continue
+            if re.search(r"[.!?][\"”’)\]]*\s+$", text[: hit.start]):
+                continue  # a mark right behind a quotation that ends inside a sentence would look like a new one
+            shown = text[hit.start : hit.end]
+            if bold and hit.page in linked:
+                out += [escaped(text[at : hit.start]), f"**{escaped(shown)}**"]
+                bold = False
+            elif hit.page not in linked and len(linked) <= most:
+                linked.add(hit.page)
+                out += [
+                    escaped(text[at : hit.start]),
+                    escaped(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escaped(shown)}]]",
+                ]
+            else:
+                continue
+            at = hit.end
+        out.append(escaped(text[at:]))
+        return f"{''.join(out)} {' '.join(f'[^{one}]' for one in cites)}"
+
+    def _example(self, entry: Entry, linked: set[str]) -> list[str]:
+        """The program text of a page, behind the sentence before it in the book unless the page has said that already."""
+        text = self._passages[entry.code].text
+        code = text.partition("```\n")[2].partition("\n```")[0]
+        last = max((number for number, one in enumerate(self._sentences) if one.passage == entry.code), default=-1)
+        said = {*entry.lead, *(number for found in entry.aspects.values() for number in found)}
+        intro = self.cited(last, linked, _INLINE) if last >= 0 and last not in said else ""
+        return [f"## {heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
+
+    def _listed(self, ids: Sequence[str]) -> str:
+        return (" · ").join(self.link(one) for one in ids)
+
+    def link(self, id_: str) -> str:
+        """A link to a page that shows its title."""
+        return link_to(id_, self.titles[id_], self._lang)
+
+
+def link_to(id_: str, title: str, lang: str) -> str:
+    """A link to a page that shows its title, without what would end the link or a sentence inside it.
+
+    Whoever splits a list of links into sentences would take “Who is there?” for a sentence that has no source. In a
+    Chinese list the full-width marks have their half-width form; in an English one a mark before a further word is a
+    colon, and numbers and short forms lose their dot.
+    """
+    shown = title.replace("[", "(").replace("]", ")").replace("|", "/")
+    if lang == "zh":
+        shown = shown.translate(_HALF)
+    else:
+        shown = _SHORT.sub(r"\1 ", shown)
+        shown = _ENDED.sub(r"\1: ", shown)
+    return f"[[{id_}]]" if shown == id_ else f"[[{id_}|{shown}]]"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it stands; code between backticks and formulas stay."""
+    parts = re.split(f"({_SPAN.pattern})", text)
+    parts[::2] = [re.sub(r"([\\*_\[\]<>#~|`])", r"\\\1", part) for part in parts[::2]]
+    parts[1::2] = [part.replace("[[", "[ [").replace("]]", "] ]") for part in parts[1::2]]
+    return "".join(parts)
+
+
+def _heading(title: str) -> str:
+    return " ".join(title.replace("[[", "(").replace("]]", ")").split())

@@ -1,0 +1,134 @@
+"""Paragraphs of a section, out of its blocks, and the passages that they become: each with how it is set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from quire.model.block import Block, List, Note, Paragraph, Quote, Table
+from quire.wiki.block_style import NOTED, PLAIN, QUOTED, Shape, letters, moved
+from quire.wiki.passage_language import tongue
+from quire.wiki.sentence_split import prose, split
+
+__all__ = ["Piece", "followed", "joined", "leaves", "sized"]
+
+_SIZES = {"en": (350, 1100), "zh": (120, 420)}
+"""Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
+are parted at sentences): one look finds what a citation means, and search has enough to go by."""
+
+_APART = "\n\n"
+"""What stands between the paragraphs of a passage."""
+
+
+class Piece(NamedTuple):
+    """A paragraph, with the program text and formulas that follow it; or a passage."""
+
+    text: str
+    page: int  # of the source, from 1; 0 unknown
+    shapes: tuple[Shape, ...] = ()  # of its paragraphs that are more than plain text
+
+
+def leaves(block: Block, page: int = 0, shape: Shape = PLAIN) -> Iterator[tuple[Block, int, Shape]]:
+    """The blocks that hold the text of a block, each with its page and how it is set."""
+    page = block.places[0].page if block.places else page
+    if isinstance(block, List):
+        for item in block.items:
+            mark = item.marker.strip()
+            for inner in item.blocks:
+                for found in leaves(inner, page, Shape(depth=shape.depth + 1)):
+                    begins = mark and found[2].depth == shape.depth + 1 and not found[2].mark
+                    yield (*found[:2], found[2]._replace(mark=mark)) if begins else found
+                    mark = ""
+    elif isinstance(block, Quote | Note):
+        mark = NOTED if isinstance(block, Note) else QUOTED
+        for inner in block.blocks:
+            yield from leaves(inner, page, shape._replace(mark=mark) if not shape.depth else shape)
+    elif isinstance(block, Table):
+        heads = any(cell.header for cell in block.grid.cells if not cell.row)
+        yield block, page, Shape(mark="|1" if heads else "|")
+    elif isinstance(block, Paragraph):
+        yield block, page, shape._replace(breaks=_breaks("".join(one.text for one in block.spans if one.note is None)))
+    else:
+        yield block, page, shape
+
+
+def joined(paragraph: Piece, text: str, shape: Shape) -> Piece:
+    """A paragraph with the program text or the formula that it shows."""
+    at = len(paragraph.text) + len(_APART)
+    shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.told else paragraph.shapes
+    return Piece(f"{paragraph.text}{_APART}{text}", paragraph.page, shapes)
+
+
+def followed(paragraph: Piece, code: str) -> Piece:
+    """A paragraph that ends in program text, with more of it behind, which only readers of the book see."""
+    at = paragraph.text.rindex("```", 0, len(paragraph.text) - 3)
+    shown = paragraph.text[at + len("```\n") : -len("\n```")]
+    last = next((one for one in paragraph.shapes if one.at == at), Shape(at))
+    others = [one for one in paragraph.shapes if one.at != at]
+    return paragraph._replace(shapes=(*others, last._replace(whole=(*(last.whole or (shown,)), code))))
+
+
+def sized(paragraphs: Sequence[Piece], lang: str) -> Iterator[Piece]:
+    """Paragraphs of one section as passages: short ones of one language joined, long ones parted at sentences."""
+    held: list[Piece] = []
+    size, before = 0, lang
+    for paragraph in paragraphs:
+        own = tongue(prose(paragraph.text), lang)
+        least, most = _SIZES[own]
+        for piece in _parted(paragraph, own, most):
+            if held and (own != before or size + len(piece.text) > most):
+                yield _passage(held)
+                held, size = [], 0
+            held.append(piece)
+            before = own
+            size += len(piece.text)
+            if size >= least:
+                yield _passage(held)
+                held, size = [], 0
+    if held:
+        yield _passage(held)
+
+
+def _breaks(text: str) -> tuple[int, ...]:
+    """Letters before each line break of a paragraph."""
+    lines = text.strip().split("\n")
+    out, before = [], 0
+    for line in lines[:-1]:
+        before += letters(line)
+        out.append(before)
+    return tuple(dict.fromkeys(one for one in out if one))
+
+
+def _passage(pieces: Sequence[Piece]) -> Piece:
+    shapes: list[Shape] = []
+    at = 0
+    for one in pieces:
+        shapes += moved(one.shapes, at)
+        at += len(one.text) + len(_APART)
+    return Piece(_APART.join(one.text for one in pieces), pieces[0].page, tuple(shapes))
+
+
+def _parted(paragraph: Piece, lang: str, most: int) -> Iterator[Piece]:
+    if len(paragraph.text) <= most * 1.4 or "```" in paragraph.text:
+        yield paragraph
+        return
+    shape = next((one for one in paragraph.shapes if not one.at), PLAIN)
+    before = 0
+    for text in _runs(paragraph.text, lang, most):
+        size = letters(text)
+        inside = tuple(one - before for one in shape.breaks if before < one < before + size)
+        mine = shape._replace(breaks=inside, mark=shape.mark if not before or shape.mark in {QUOTED, NOTED} else "")
+        yield Piece(text, paragraph.page, (mine,) if mine.told else ())
+        before += size
+
+
+def _runs(text: str, lang: str, most: int) -> Iterator[str]:
+    held = ""
+    glue = "" if lang == "zh" else " "
+    for sentence in split(text, lang):
+        if held and len(held) + len(sentence) > most:
+            yield held
+            held = ""
+        held = f"{held}{glue}{sentence}" if held else sentence
+    if held:
+        yield held

@@ -1,0 +1,162 @@
+"""What every phase needs at hand: the wiki, the book's data, how to report, when to stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from quire.clock import Clock, zulu
+from quire.errors import BadRequest
+from quire.llm.call import Stopped
+from quire.wiki.book import Book, Chapter
+from quire.wiki.page_plan import Plan
+from quire.wiki.phase_events import Event
+from quire.wiki.step_progress import Tick
+from quire.wiki.wiki_folder import Review, Wiki
+from quire.wiki.wiki_page import Page
+
+__all__ = ["TRIES", "Stopped", "Work"]
+
+BOOK, PLAN = "book.json", "plan.json"
+
+_HUNDREDTHS = 100
+"""What a step tells its progress in."""
+
+_LOOK = 1.0
+"""Seconds between two looks whether a step shall stop, and between two words on how far it is."""
+
+TRIES = "tries.json"
+"""Work file: how often a model was asked for a page in vain."""
+
+
+@dataclass(slots=True)
+class Work:
+    """One run of one phase."""
+
+    wiki: Wiki
+    phase: str
+    lang: str  # of the wiki's own words
+    clock: Clock
+    report: Callable[[Event], None]
+    should_stop: Callable[[], bool]
+    progress: Callable[[int, int], None]
+    units: int = 0
+    done: set[str] = field(default_factory=set)
+
+    def begin(self, unit: str) -> bool:
+        """Whether a unit is still to be done.
+
+        Raises:
+            Stopped: the caller asked for it.
+        """
+        if unit in self.done:
+            return False
+        if self.should_stop():
+            raise Stopped
+        return True
+
+    def step(self, first: float, last: float) -> Tick:
+        """What tells how far a step is that runs from one share of the phase to another; it ends when the caller asks for it."""
+        self.progress(round(_HUNDREDTHS * first), _HUNDREDTHS)
+        looked = self.clock.monotonic()
+
+        def tick(share: float) -> None:
+            nonlocal looked
+            now = self.clock.monotonic()
+            if now - looked < _LOOK:
+                return
+            looked = now
+            if self.should_stop():
+                raise Stopped
+            self.progress(round(_HUNDREDTHS * (first + (last - first) * share)), _HUNDREDTHS)
+
+        return tick
+
+    def finish(self, unit: str) -> None:
+        """Remember that a unit is done."""
+        self.wiki.mark_done(self.phase, unit)
+        self.done.add(unit)
+        self.units += 1
+
+    def say(self, message: str, level: str = "info") -> None:
+        """A line for the log and the event stream."""
+        log = "butler" if self.phase == "butler" else "wiki"
+        self.wiki.log(f"{self.clock.now():%Y-%m-%d %H:%M:%S} {self.phase} {level} {message}", name=log)
+        self.report(Event("log", {"level": level, "msg": message}))
+
+    def review(self, scope: str, score: float, issues: tuple[str, ...], *, advisory: bool = False) -> None:
+        """Keep a review and tell it; one that is advisory never fails anything."""
+        status = "failed" if issues and score < 0.5 and not advisory else "passed"
+        moment = zulu(self.clock.now())
+        known = sum(1 for _ in self.wiki.reviews())
+        self.wiki.add_review(Review(f"r{known + 1}", self.phase, scope, status, round(score, 4), issues, moment))
+        self.report(Event("review", {"scope": scope, "status": status}))
+
+    def save(self, page: Page) -> None:
+        """Write a page with its times; an unchanged page stays untouched, a changed one counts its revision."""
+        now = self.clock.now()
+        if self.wiki.has(page.id):
+            old = self.wiki.page(page.id)
+            same = (old.title, old.type, old.aliases, old.summary, old.body.strip())
+            if same == (page.title, page.type, page.aliases, page.summary, page.body.strip()):
+                return
+            page = replace(page, created=old.created, updated=now, revision=old.revision + 1)
+        else:
+            page = replace(page, created=now, updated=now)
+        self.wiki.save(page)
+
+    def book(self) -> Book:
+        """The book's data as egg left it.
+
+        Raises:
+            BadRequest: egg has not run.
+        """
+        data = self.wiki.load_work(BOOK)
+        if not isinstance(data, dict):
+            raise BadRequest("The egg phase has to run first.")
+        return Book(
+            title=data["title"],
+            author=data["author"],
+            lang=data["lang"],
+            passages=self.wiki.passages(),
+            chapters=tuple(Chapter(*one) for one in data["chapters"]),
+            index=tuple(tuple(one) for one in data["index"]),
+            glossary=tuple((one[0], one[1]) for one in data["glossary"]),
+            emphasised=Counter(data["emphasised"]),
+            coded=Counter(data["coded"]),
+            fingerprint=data["fingerprint"],
+            shapes=self.wiki.shapes(),
+        )
+
+    def save_book(self, book: Book) -> None:
+        """Keep the book's data; the passages have their own file."""
+        self.wiki.save_work(
+            BOOK,
+            {
+                "title": book.title,
+                "author": book.author,
+                "lang": book.lang,
+                "chapters": [[one.title, one.first, one.end] for one in book.chapters],
+                "index": book.index,
+                "glossary": book.glossary,
+                "emphasised": dict(sorted(book.emphasised.items())),
+                "coded": dict(sorted(book.coded.items())),
+                "fingerprint": book.fingerprint,
+            },
+        )
+
+    def plan(self) -> Plan:
+        """The plan as boot left it.
+
+        Raises:
+            BadRequest: boot has not run.
+        """
+        try:
+            return Plan.from_json(self.wiki.load_work(PLAN))
+        except (TypeError, KeyError) as error:
+            raise BadRequest("The boot phase has to run first.") from error
+
+    def save_plan(self, plan: Plan) -> None:
+        """Keep the plan."""
+        self.wiki.save_work(PLAN, plan.to_json())

@@ -1,0 +1,168 @@
+"""Text as search reads it: tokens of books and of questions, and the part of a text that answers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+
+from quire import latex
+from quire.hanzi import simplified
+from quire.wiki.sentence_split import fold
+from quire.wiki.tokenization import STOP, dictionary, stem
+from quire.wiki.wiki_page import plain
+
+__all__ = ["LONGEST", "asked_name", "name_key", "question_terms", "shown", "snippet", "terms_of", "worth"]
+
+LONGEST = 2000
+"""Characters of a query that are read."""
+
+_MOST_TERMS = 64
+"""Terms of a query that are looked for; longer questions lose nothing by it."""
+
+_WORD = re.compile(
+    r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)?|\d+(?:\.\d+)?|[\u3040-\u30ff\uac00-\ud7a3]+|[\u3400-\u9fff\uf900-\ufaff]+"
+)
+_SENTENCE_END = re.compile(r"[。！？]\s*|[.!?]\s+")
+_FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(?=\S)([^$\n]+?)(?<=\S)\$(?!\d)", re.DOTALL)
+_LINKS = re.compile(r"\[\[[^\[\]\n]*\]\](?: \(\d+\))?")
+_HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+_PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也都很不没有这那个些吗呢吧啊么之其而于以")
+"""Characters that say nothing beside others; a query of nothing else looks for them."""
+
+_CHANCE = 0.5
+"""From .25 to .7 the results differ by less than chance."""
+
+_ASKING = re.compile(
+    r"怎么办|怎么样|怎么|怎样|什么|甚么|如何|为什么|为何|应该|能否|是否|可以|哪些|哪个|哪种|哪里|哪儿|哪位|有没有|多少|是不是|请问"
+    r"|一个|一种|一些|几个|需要|能够|用来"
+)
+"""Words of a Chinese question that stand in no answer; they part what stands before and after them."""
+
+_ASKING_EN = re.compile(
+    r"(?:(?:please\s+)?(?:tell me\s+)?(?:about|define|explain|describe)|(?:what|who)(?:['’]s|\s+(?:is|are|was|were))"
+    r"|what does)\s+(?:an?\s+|the\s+)?|\s+mean\s*(?=\?|$)|[?!.\s]+$",
+    re.IGNORECASE,
+)
+_ASKING_NAME = re.compile(
+    r"^(?:请问|什么是|什么叫|何谓|何为|谁是|介绍|解释)|(?:是?什么意思|是什么|是谁|是啥|指什么|的意思|的定义|吗|呢)+$|[？?。！!\s]+$"
+)
+
+
+def terms_of(text: str) -> list[str]:
+    """The tokens of a text, as they are indexed: stems, parts of joined names, numbers, Chinese characters and pairs.
+
+    Traditional characters count as their simplified forms.
+    """
+    out: list[str] = []
+    for run in _WORD.findall(simplified(unicodedata.normalize("NFKC", text))):
+        if _is_han(run):
+            out += run
+            out += (run[at : at + 2] for at in range(len(run) - 1))
+        else:
+            out += _latin(run)
+    return out
+
+
+def question_terms(query: str) -> list[str]:
+    """The tokens of a query without those that only ask, each once."""
+    text = simplified(unicodedata.normalize("NFKC", query[:LONGEST]))
+    terms = dict.fromkeys(terms_of(_ASKING.sub("，", text)) or terms_of(text))
+    telling = [one for one in terms if one not in _PARTICLES]
+    return (telling or [*terms])[:_MOST_TERMS]
+
+
+def worth(term: str) -> float:
+    """What a token counts: a half for a pair of characters that is no word because one of them is a particle.
+
+    Such a pair (“的图”) stands in a book as often by chance as for its sense, and is rare, which would make it weighty.
+    """
+    pair = len(term) == 2 and _is_han(term)
+    return _CHANCE if pair and not _PARTICLES.isdisjoint(term) and term not in dictionary() else 1.0
+
+
+def asked_name(query: str) -> str:
+    """What a query would be if it named a page: "What is a trait?" and 什么是特征 ask for the thing; folded."""
+    text = simplified(query[:LONGEST]).strip()
+    for _ in range(3):
+        text = _ASKING_NAME.sub("", _ASKING_EN.sub("", text)).strip()
+    return name_key(text or query[:LONGEST])
+
+
+def name_key(name: str) -> str:
+    """What a name of a page and a query are compared by: letters and digits, in lower case, simplified characters."""
+    return fold(simplified(unicodedata.normalize("NFKC", name)))
+
+
+def shown(text: str) -> str:
+    """Markdown as a result shows it: without marks, lists of links and program text's fences, formulas in signs."""
+    kept = "\n".join(line for line in text.split("\n") if "[[" not in line or re.search(r"\w", _LINKS.sub("", line)))
+    said, at = [], 0
+    for found in _FORMULA.finditer(kept):
+        formula = (found[1] or found[2]).replace("operatorname*", "operatorname")
+        said += [plain(kept[at : found.start()]), unicodedata.normalize("NFC", latex.plain(formula))]
+        at = found.end()
+    return " ".join(" ".join([*said, plain(kept[at:])]).split())
+
+
+def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
+    """The part of a text as it is `shown` that holds the most of the terms, rare ones before all, with "…" where it is cut."""
+    if len(text) <= size:
+        return text
+    wanted = frozenset(rarity)
+    places = [
+        (one.start(), wanted.intersection(tokens))
+        for one in _WORD.finditer(text)
+        if not wanted.isdisjoint(tokens := _tokens(one.group()))  # most words are none of them
+    ]
+    best = _densest(places, rarity, int(size * 0.7))
+    start = max(0, best - size // 6)
+    ends = [one.end() for one in _SENTENCE_END.finditer(text, start, best)]
+    if ends:
+        start = ends[-1]
+    elif start:
+        gap = text.find(" ", start, start + 20)
+        start = gap + 1 if gap >= 0 else start
+    cut = text[start : start + size]
+    if start + size < len(text) and " " in cut[-20:]:
+        cut = cut[: cut.rfind(" ")]
+    return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
+
+
+def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:
+    """Where the stretch of so many characters begins whose different terms are worth the most, the first of equal ones; 0 for none."""
+    best, at, end = 0.0, 0, 0
+    held: Counter[str] = Counter()
+    for start, terms in places:
+        while end < len(places) and places[end][0] < start + reach:
+            held.update(places[end][1])
+            end += 1
+        worth_it = sum(rarity[term] for term, count in held.items() if count)
+        if worth_it > best + 1e-9:
+            best, at = worth_it, start
+        held.subtract(terms)
+    return at
+
+
+def _latin(run: str) -> list[str]:
+    """The stem of a word; of a name in humps ("HashMap") also its parts."""
+    word = run.lower().replace("’", "'")
+    out = [] if word in STOP else [stem(word.removesuffix("'s"))]
+    if not run.islower() and not run.istitle():
+        parts = _HUMP.findall(run)
+        if len(parts) > 1:
+            out += [stem(part) for part in map(str.lower, parts) if part not in STOP]
+    return out
+
+
+def _is_han(run: str) -> bool:
+    return "\u3400" <= run[0] <= "\ufaff" and not "\uac00" <= run[0] <= "\ud7a3"
+
+
+@lru_cache(1 << 16)
+def _tokens(word: str) -> tuple[str, ...]:
+    """The tokens of one word, remembered: snippets ask for the same words again and again."""
+    return tuple(terms_of(word))

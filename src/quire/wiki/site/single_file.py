@@ -1,0 +1,57 @@
+"""A wiki as one HTML file: all pages and the whole book, with links inside the file; no script, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from quire.wiki.figure import MEDIA
+from quire.wiki.site.chapter_outline import sections
+from quire.wiki.site.markdown_html import inline_html, page_html
+from quire.wiki.site.reading_view import passage_html
+from quire.wiki.site.site_index import Atlas
+from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.templates import render, static
+
+__all__ = ["single_html"]
+
+
+class _Inside:
+    """Addresses inside the one file."""
+
+    root = ""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self._atlas = atlas
+        self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
+
+    def page(self, page_id: str) -> str:
+        return f"#w{self._numbers[page_id]}"
+
+    def passage(self, passage_id: str) -> str:
+        return f"#{passage_id}"
+
+    def picture(self, file: str) -> str:
+        data = base64.b64encode(self._atlas.picture(file)).decode()
+        return f"data:{MEDIA[file.rpartition('.')[2]]};base64,{data}"
+
+
+def single_html(atlas: Atlas) -> bytes:
+    """The file."""
+    links = _Inside(atlas)
+    style = static("site.css")
+    text = render(
+        "single.html",
+        atlas=atlas,
+        t=TEXTS[atlas.lang],
+        links=links,
+        groups=atlas.by_type(),
+        style=style,
+        style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+        type_name=lambda kind: type_name(kind, atlas.lang),
+        body=lambda page: page_html(atlas, page, links),
+        sections=sections,
+        inline=inline_html,
+        html=lambda one: passage_html(one.text, atlas.plates.get(one.id, ()), links, atlas.shapes.get(one.id, ())),
+    )
+    return text.encode("utf-8", "replace")

@@ -1,0 +1,59 @@
+"""What kind of book it is: how it speaks decides how it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quire.wiki.book import Book
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.subjects.classical_subjects_zh import is_treatise
+from quire.wiki.subjects.play_speakers import speakers
+
+__all__ = ["mode_of"]
+
+_SPEECH_EN = re.compile(
+    r"[“\"][^“”\"]{2,}[,.!?—-]?[”\"]?\s*(?:said|cried|replied|asked|answered|exclaimed|returned|whispered|he|she|I)\b|\b(?:said|cried|replied|asked|whispered)\b[^.]{0,40}[,:]?\s*[“\"]"
+)
+_SPEECH_ZH = re.compile(r"(?:曰|道|說|说|问|答|叫|喊|笑|喝)[:：,，]?\s*[“「『\"]")
+_YEAR = re.compile(
+    r"(?<![\d.])(?:1[0-9]{3}|20[0-2]\d)(?![\d.%])|[元一二三四五六七八九十百〇]{1,4}年|公元前?\d+年|\b\d{1,4} (?:B\.?C|A\.?D)",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:king|queen|emperor|army|battle|war|troops|treaty|throne|empire|parliament|century|reign\w*|conquer\w*)\b|[帝王]|皇|军|兵|战|朝廷|世纪|起义",
+    re.IGNORECASE,
+)
+
+_VERSE = 0.5
+"""Share of a book in verse from which on it is a poem, or poems."""
+_LINES = 3
+"""Lines of a verse at least: an address has as many, but no book is full of them."""
+
+
+def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
+    """One of "technical", "fiction" and "history"."""
+    texts = [one.text for one in sentences]
+    if book.lang == "zh" and is_treatise("\n".join(texts)):
+        return "technical"
+    if book.lang == "en" and (_verse(book) > _VERSE or speakers(texts)):
+        return "fiction"  # Chinese poems tell of few persons, and each of other things
+    total = max(1, len(texts))
+    speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total
+    shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))
+    years = sum(bool(_YEAR.search(text)) for text in texts) / total
+    past = sum(bool(_PAST.search(text)) for text in texts) / total
+    if shown > 0.08 or len(book.coded) > 60 or (len(book.index) > 60 and years < 0.08):
+        return "technical"
+    if speech > 0.06:
+        return "fiction"
+    if (years > 0.06 and past > 0.12) or past > 0.35:
+        return "history"
+    return "technical"
+
+
+def _verse(book: Book) -> float:
+    """Share of the text that stands in passages whose lines end on purpose."""
+    held = {one for one, shapes in book.shapes.items() if sum(len(shape.breaks) for shape in shapes) >= _LINES - 1}
+    sizes = {one.id: len(one.text) for one in book.passages}
+    return sum(sizes.get(one, 0) for one in held) / max(1, sum(sizes.values()))

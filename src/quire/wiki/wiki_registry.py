@@ -1,0 +1,370 @@
+"""The shelf: which wikis exist, whose they are, where they lie, and which book was built before."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import unicodedata
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from quire.clock import Clock
+from quire.errors import BadRequest, Conflict, NotFound
+from quire.store.database import read, write
+from quire.store.schema import butlers, jobs
+from quire.store.schema import wikis as rows
+from quire.tasks.builds.event_journal import said
+from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
+from quire.tasks.builds.job_table import insert_job
+from quire.wiki.text_fingerprint import SAME, likeness
+from quire.wiki.wiki_folder import Wiki
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+LONGEST_SLUG = 64
+LONGEST_NAME = 200
+NAMELESS = "wiki"
+LANGUAGES = ("zh", "en")
+
+_MOST_TRIES = 10_000
+_OWN = ("local", "log")
+"""What a wiki never takes over from another one, beside the book's file."""
+_OF_BOOK = ("TITLE", "AUTHOR", "COVER", "FINGERPRINT", "SOURCE_LANG", "MODE")
+"""What the configuration holds of the book, and not of its owner's wiki."""
+
+
+class DedupScope(StrEnum):
+    """Whose earlier results may be taken over."""
+
+    GLOBAL = "global"
+    OWNER = "owner"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A wiki on the shelf.
+
+    Attributes:
+        slug: its name in addresses, and of its folder.
+        filename: of the upload, cleaned; sha256 and input_bytes are of its bytes.
+        fresh: the owner wants no copy of an earlier result.
+        ready: it may be shown.
+    """
+
+    id: int
+    slug: str
+    name: str
+    owner: str
+    lang: str
+    filename: str
+    input_bytes: int
+    sha256: str
+    fresh: bool
+    ready: bool
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewWiki:
+    """What is asked for; "" for name and slug takes the file's name."""
+
+    owner: str
+    filename: str
+    sha256: str
+    name: str = ""
+    slug: str = ""
+    lang: str = "zh"
+    start: bool = True
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A wiki that was put on the shelf, its job, and how that begins."""
+
+    entry: Entry
+    job_id: int
+    status: JobStatus
+
+
+class Shelf:
+    """The wikis of an installation. All methods block.
+
+    Args:
+        engine: the database.
+        clock: the time.
+        root: the folder of the wikis' folders; all machines of an installation share it.
+        scope: whose earlier results may be taken over.
+    """
+
+    def __init__(self, engine: sa.Engine, clock: Clock, root: Path, scope: DedupScope = DedupScope.GLOBAL) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._root = root
+        self._scope = scope
+
+    def check(self) -> None:
+        """Nothing, when wikis can be put on the shelf.
+
+        Raises:
+            OSError: the folder of the wikis cannot be made or written to.
+        """
+        self._root.mkdir(parents=True, exist_ok=True)
+        if not os.access(self._root, os.W_OK | os.X_OK):
+            raise PermissionError("the folder of the wikis cannot be written to")
+
+    def folder(self, slug: str) -> Path:
+        """The folder of a wiki."""
+        return self._root / slug
+
+    def find(self, slug: str) -> Entry:
+        """The wiki.
+
+        Raises:
+            NotFound: there is none.
+        """
+        with read(self._engine) as connection:
+            row = connection.execute(_select().where(rows.c.slug == slug)).mappings().first()
+        if row is None:
+            raise NotFound("There is no such wiki.")
+        return Entry(**row)
+
+    def all(self, owner: str | None = None) -> list[Entry]:
+        """The wikis, the newest first; `owner` None is everybody's."""
+        wanted = _select().order_by(rows.c.id.desc())
+        if owner is not None:
+            wanted = wanted.where(rows.c.owner == owner)
+        with read(self._engine) as connection:
+            return [Entry(**row) for row in connection.execute(wanted).mappings()]
+
+    def add(self, new: NewWiki, source: Path, suffix: str) -> Added:
+        """Put a wiki on the shelf with its job, in one transaction; a book that was built before is taken over at once.
+
+        Args:
+            new: what is asked for.
+            source: the book's file, which stays the caller's.
+            suffix: of the book's file in the wiki: ``.epub``, ``.pdf``, ``.md`` or ``.txt``.
+
+        Raises:
+            BadRequest: a slug, name or language that cannot be.
+        """
+        name = _name(new)
+        if new.lang not in LANGUAGES:
+            raise BadRequest("lang must be zh or en.")
+        twin = self._twin_of_file(new)
+        with self._folder(checked_slug(new.slug) if new.slug else slug_of(name)) as (slug, folder):
+            book = folder / "source" / f"book{suffix}"
+            book.parent.mkdir()
+            shutil.copyfile(source, book)
+            Wiki.create(folder, book, name=name, lang=new.lang, SLUG=slug)
+            if twin is not None:
+                take_over(self.folder(twin.slug), folder)
+            values = {
+                "slug": slug,
+                "name": name,
+                "owner": new.owner,
+                "lang": new.lang,
+                "filename": new.filename,
+                "input_bytes": book.stat().st_size,
+                "sha256": new.sha256,
+                "fresh": new.fresh,
+            }
+            return self._write(values, new, twin)
+
+    def keep_sketch(self, wiki_id: int, sketch: Sequence[int]) -> None:
+        """Remember the sketch of a wiki's text."""
+        with write(self._engine) as connection:
+            connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(sketch=list(sketch)))
+
+    def twin_of_text(self, wiki_id: int, sketch: Sequence[int]) -> Entry | None:
+        """A ready wiki of the same work, within the scope; None when there is none, or none is wanted."""
+        with read(self._engine) as connection:
+            row = connection.execute(_select().where(rows.c.id == wiki_id)).mappings().first()
+            if row is None or row["fresh"] or not sketch:
+                return None
+            entry = Entry(**row)
+            wanted = sa.select(*_COLUMNS, rows.c.sketch).where(
+                *self._candidates(entry.owner, entry.lang), rows.c.sketch.is_not(None), rows.c.id != wiki_id
+            )
+            best, found = SAME, None
+            for other in connection.execute(wanted.order_by(rows.c.id)).mappings():
+                alike = likeness(sketch, other["sketch"])
+                if alike >= best:
+                    best, found = alike, Entry(**{name: other[name] for name in Entry.__dataclass_fields__})
+        return found
+
+    def clone(self, wiki_id: int, twin: Entry) -> None:
+        """Take over the result of `twin` for a wiki whose job runs, and note that no butler follows."""
+        with read(self._engine) as connection:
+            slug = connection.execute(sa.select(rows.c.slug).where(rows.c.id == wiki_id)).scalar_one()
+        take_over(self.folder(twin.slug), self.folder(slug))
+        with write(self._engine) as connection:
+            status = _status_of(connection, twin.id)
+            connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(cloned_from=twin.id, ready=True))
+            _settle(connection, wiki_id, status, self._clock.now())
+
+    def _twin_of_file(self, new: NewWiki) -> Entry | None:
+        """A ready wiki of the very same file."""
+        if new.fresh or not new.start:
+            return None
+        wanted = _select().where(*self._candidates(new.owner, new.lang), rows.c.sha256 == new.sha256)
+        with read(self._engine) as connection:
+            for row in connection.execute(wanted.order_by(rows.c.id)).mappings():
+                if (self.folder(row["slug"]) / "pages").is_dir():
+                    return Entry(**row)
+        return None
+
+    def _candidates(self, owner: str, lang: str) -> list[sa.ColumnElement[bool]]:
+        conditions = [rows.c.ready.is_(True), rows.c.lang == lang]
+        if self._scope is DedupScope.OFF:
+            return [sa.false()]
+        return conditions if self._scope is DedupScope.GLOBAL else [*conditions, rows.c.owner == owner]
+
+    def _write(self, values: dict[str, object], new: NewWiki, twin: Entry | None) -> Added:
+        """The rows of a wiki and its job."""
+        now = self._clock.now()
+        with write(self._engine) as connection:
+            status = JobStatus.QUEUED if new.start else JobStatus.PAUSED
+            if twin is not None:
+                status = _status_of(connection, twin.id)
+                sketch = connection.execute(sa.select(rows.c.sketch).where(rows.c.id == twin.id)).scalar()
+                values = values | {"cloned_from": twin.id, "sketch": sketch}
+            values = values | {"ready": twin is not None, "created": now}
+            writing = sa.insert(rows).values(values).returning(*_COLUMNS)
+            entry = Entry(**connection.execute(writing).mappings().one())
+            phase = PHASES[0] if twin is None else PHASES[-1] if status is JobStatus.COMPLETED else PHASES[2]
+            sentence = (
+                "The wiki was created." if twin is None else "This book was built before; its result was taken over."
+            )
+            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [said(sentence)])
+            if status is JobStatus.READY:
+                _settle(connection, entry.id, status, now)
+        return Added(entry, job_id, status)
+
+    @contextlib.contextmanager
+    def _folder(self, wanted: str) -> Iterator[tuple[str, Path]]:
+        """A new folder under the slug, or under the slug with the first suffix that is free; it goes again on an error."""
+        self._root.mkdir(parents=True, exist_ok=True)
+        for number in range(1, _MOST_TRIES):
+            slug = wanted if number == 1 else f"{wanted[: LONGEST_SLUG - 6].rstrip('-')}-{number}"
+            folder = self._root / slug
+            with read(self._engine) as connection:
+                if connection.execute(sa.select(rows.c.id).where(rows.c.slug == slug)).first() is not None:
+                    continue
+            try:
+                folder.mkdir()
+                break
+            except FileExistsError:
+                continue
+        else:
+            raise Conflict("Too many wikis have this name.")
+        try:
+            yield slug, folder
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+
+def checked_slug(slug: str) -> str:
+    """The slug itself.
+
+    Raises:
+        BadRequest: other characters than lower-case letters, digits and single hyphens between them, or too long.
+    """
+    if len(slug) > LONGEST_SLUG or not SLUG.fullmatch(slug):
+        raise BadRequest(
+            f"wiki_slug must be 1 to {LONGEST_SLUG} lower-case letters and digits, with single hyphens between them."
+        )
+    return slug
+
+
+def slug_of(name: str) -> str:
+    """A slug for a display name: letters without accents, Chinese as pinyin, everything else as hyphens."""
+    if any("\u3400" <= character <= "\u9fff" for character in name):
+        from quire.hanzi import pinyin  # start-up time
+
+        name = " ".join(pinyin(name[:LONGEST_SLUG]))
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+    return slug[:LONGEST_SLUG].strip("-") or NAMELESS
+
+
+def take_over(source: Path, target: Path) -> None:
+    """Put the content of one wiki's folder in place of another's; the other's book, settings and logs stay its own.
+
+    What the configuration says of the book (title, author, cover) is content. Doing it again after a death in the middle gives the same.
+    """
+    part = target / f".part-{uuid.uuid4().hex[:8]}"
+    shutil.copytree(source, part, ignore=_not_content(source))
+    try:
+        for path in sorted(part.iterdir()):
+            if path.name == "source":
+                for inner in path.iterdir():
+                    inner.replace(target / "source" / inner.name)
+                continue
+            old = target / path.name
+            if old.is_dir():
+                shutil.rmtree(old)
+            path.rename(old)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        for left in target.glob(".part-*"):
+            shutil.rmtree(left, ignore_errors=True)
+    said = Wiki(source).config
+    if found := {key: said[key] for key in _OF_BOOK if said.get(key)}:
+        Wiki(target).configure(**found)
+
+
+def _not_content(source: Path) -> Callable[[str, list[str]], set[str]]:
+    """The filter of `take_over`: what is the other owner's own, and what is being written just now."""
+
+    def ignored(folder: str, names: list[str]) -> set[str]:
+        own = {name for name in names if name.endswith(".part") or name.startswith(".part-")}
+        if Path(folder) == source:
+            own |= set(_OWN)
+        if Path(folder) == source / "source":
+            own |= {name for name in names if name.startswith("book.")}
+        return own
+
+    return ignored
+
+
+def _name(new: NewWiki) -> str:
+    name = " ".join(new.name.split()) or Path(new.filename).stem
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadRequest(f"wiki_name must have at most {LONGEST_NAME} printable characters.")
+    return name
+
+
+def _status_of(connection: sa.Connection, wiki_id: int) -> JobStatus:
+    """What a copy of a ready wiki is: ready while the other one may still be worked on, else completed."""
+    newest = sa.select(jobs.c.status).where(jobs.c.wiki_id == wiki_id).order_by(jobs.c.id.desc()).limit(1)
+    status = connection.execute(newest).scalar()
+    return JobStatus.READY if status == JobStatus.READY.value else JobStatus.COMPLETED
+
+
+def _settle(connection: sa.Connection, wiki_id: int, status: JobStatus, now: datetime) -> None:
+    """Note that no butler follows a copy by itself, because it was free and stays so: the row of one that has ended.
+
+    One that had an end lets the job be completed; one without end leaves it ready.
+    """
+    if connection.execute(sa.select(butlers.c.wiki_id).where(butlers.c.wiki_id == wiki_id)).first() is None:
+        rounds = 0 if status is JobStatus.READY else 1
+        zero = dict.fromkeys(("interval_s", "tokens", "cost_micros", "idle", "failures", "attempt", "read_to"), 0)
+        values = zero | {"wiki_id": wiki_id, "due": now, "model": "", "rounds": rounds, "round": rounds}
+        connection.execute(sa.insert(butlers).values(values | {"running": False, "asked": False, "auto": True}))
+
+
+_COLUMNS = [rows.c[name] for name in Entry.__dataclass_fields__]
+
+
+def _select() -> sa.Select[tuple[object, ...]]:
+    return sa.select(*_COLUMNS)

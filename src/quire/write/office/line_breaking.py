@@ -1,0 +1,84 @@
+"""How many lines a text takes in the fonts that Office sets it in: words laid one behind the other, as Office does."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from quire.model.block import Span
+from quire.model.page import Style
+from quire.write.office.font_mapping import family_of, has_likeness
+from quire.write.office.font_scaling import scale_of
+from quire.write.office.office_text import has_east
+from quire.write.office.text_widths import advance, spaces_beside
+
+UNSURE = 1.13
+"""Times as long is text in another family where that is missing."""
+
+_PIECE = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef-]+-?|-|[^\S\n]+|.", re.DOTALL)
+_NARROWEST = 4.0  # points
+
+
+def rows(spans: Sequence[Span], room: float, scales: Mapping[str, int], *, size: float, first: float = 0.0) -> int:
+    """The number of lines of `room` points that the spans take.
+
+    Args:
+        spans: the text; a line end in it begins a line.
+        room: the width of a line.
+        scales: percent of the letters' width, by font name.
+        size: points of text that has no style.
+        first: points by which the first line is shorter.
+    """
+    room = max(room, _NARROWEST)
+    count, used, white = 1, first, 0.0
+    for text, points in _pieces(spans, scales, size):
+        if text == "\n":
+            count, used, white = count + 1, 0.0, 0.0
+        elif text.isspace():
+            white += points
+            continue
+        elif used and used + white + points > room:
+            count, used, white = count + 1, 0.0, 0.0
+        if text != "\n":
+            used, white = used + white + points, 0.0
+            over = max(math.ceil(used / room) - 1, 0)  # a word that is longer than a line is broken
+            count, used = count + over, used - over * room
+    return count
+
+
+def length(text: str, style: Style | None, scales: Mapping[str, int], size: float) -> float:
+    """The width of a text in one line, points, in the fonts that Word or what takes their place has."""
+    return _em(text, style.font if style else "", *((style.bold, style.mono) if style else (False, False))) * (
+        (style.size if style else size) * scale_of(style, scales) / 100
+    )
+
+
+def _pieces(spans: Sequence[Span], scales: Mapping[str, int], size: float) -> Iterator[tuple[str, float]]:
+    """What a line may be broken before or behind, with its width; words that styles part are put together."""
+    held, points = "", 0.0
+    for span in spans:
+        for text in _PIECE.findall(span.text):
+            width = 0.0 if text == "\n" else length(text, span.style, scales, size)
+            if _joins(held, text):
+                held, points = held + text, points + width
+                continue
+            if held:
+                yield held, points
+            held, points = text, width
+    if held:
+        yield held, points
+
+
+def _joins(before: str, text: str) -> bool:
+    """Whether no line may end between two pieces."""
+    if not before or before.isspace() or text.isspace():
+        return False
+    return not (before.endswith("-") or has_east(before[-1]) or has_east(text[0]))
+
+
+@lru_cache(maxsize=65536)
+def _em(text: str, font: str, bold: bool, mono: bool) -> float:  # noqa: FBT001 - a cache's key
+    family = family_of(font, mono=mono) if font else ""
+    return (advance(text, family, bold=bold) + spaces_beside(text)) * (1.0 if has_likeness(family, text) else UNSURE)

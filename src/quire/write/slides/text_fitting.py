@@ -1,0 +1,70 @@
+"""Whether text fits its box: lines counted by estimated widths, type made smaller until they fit."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from quire.model.block import Span
+from quire.write.office.font_mapping import family_of, has_likeness
+from quire.write.office.office_text import width
+
+_SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
+_STEP = 0.03
+_NARROWEST = 1.0  # points; narrower boxes hold no letter, and counting by their width would not end
+_WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+[^\S\n]*|[^\S\n]+|.", re.DOTALL)
+
+
+def lines_of(spans: Sequence[Span], room: float, first: float = 0.0, scale: float = 1.0) -> int:
+    """How many lines of `room` points the spans take, the first of them shorter by `first`."""
+    count, used = 1, first
+    for word, size in _words(spans):
+        points = size * scale
+        if word == "\n":
+            count, used = count + 1, 0.0
+            continue
+        if used > first * (count == 1) and used + points * _visible(word) > room:
+            count, used = count + 1, 0.0
+        used += points
+        over = used - points * (1 - _visible(word))
+        if over > room > 0 and points > room:  # a word that is longer than a line
+            more = math.ceil(over / max(room, _NARROWEST)) - 1
+            count, used = count + more, used - more * room
+    return count
+
+
+def natural_width(spans: Sequence[Span], scale: float = 1.0) -> float:
+    """The width of the longest of the lines that the spans ask for, in points."""
+    longest = used = 0.0
+    for word, points in _words(spans):
+        used = 0.0 if word == "\n" else used + points * scale
+        longest = max(longest, used)
+    return longest
+
+
+def shrink(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0, scale: float = 1.0) -> float:
+    """The factor, at most 1, by which type must be smaller so that the spans take at most `lines` lines."""
+    factor = 1.0
+    while factor > _SMALLEST and lines_of(spans, room, first, scale * factor) > lines:
+        factor -= _STEP
+    return max(factor, _SMALLEST)
+
+
+def is_sure(span: Span) -> bool:
+    """Whether a text is in a font that has a likeness of the same widths on every computer."""
+    return span.style is None or has_likeness(family_of(span.style.font, mono=span.style.mono), span.text)
+
+
+def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
+    for span in spans:
+        size = span.style.size if span.style else 12.0
+        bold, mono = (span.style.bold, span.style.mono) if span.style else (False, False)
+        for word in _WORD.findall(span.text):
+            yield word, width(word, size, bold=bold, mono=mono)
+
+
+def _visible(word: str) -> float:
+    """The share of a word's width that its trailing space does not take."""
+    stripped = word.rstrip()
+    return len(stripped) / len(word) if word else 0.0

@@ -1,0 +1,292 @@
+"""Text blocks of a page as text frames: what belongs together in one frame, everything at its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from quire.latex import plain
+from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, Stop
+from quire.model.document import PageInfo
+from quire.model.geometry import Box, bounds
+from quire.model.page import Style
+from quire.model.table import Align
+from quire.write.office.marker_format import Counter, Marker, resolve
+from quire.write.office.office_text import clean, runs_right_to_left, width
+from quire.write.office.tab_runs import Edges, positions, tabbed
+from quire.write.slides.slide_text import Line, autonumber
+from quire.write.slides.text_fitting import lines_of, natural_width, shrink
+
+_LINE = 1.16  # the height of a line's box in em
+_SPARE = 1.3  # a line of its own may be this much wider in another font before it breaks
+_NEAR = 1.5  # paragraphs within this many of their type sizes belong to one frame
+
+
+_TALL = re.compile(r"\\(?:frac|binom|begin|sum|prod|bigcup|bigcap)\b")  # these take the height of two lines or more
+
+
+class Piece(NamedTuple):
+    """A paragraph with its place on the page."""
+
+    spans: tuple[Span, ...]
+    box: Box
+    size: float
+    align: Align = Align.LEFT
+    level: int = 0
+    indent: float = 0.0
+    marker: str = ""
+    meaning: Marker | None = None
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """The number of its lines in the source, from its height and its text."""
+        most = max(1, round((self.box.height / self.size - _LINE) / 0.95 + 1))
+        least = max(1, round((self.box.height / self.size - _LINE) / 2.2 + 1))
+        return min(max(lines_of(self.spans, 1.03 * self.box.width - self.hang), least), most)
+
+    @property
+    def pitch(self) -> float:
+        """Points from baseline to baseline; 0 for a single line."""
+        rows = self.rows
+        return max(0.9 * self.size, (self.box.height - _LINE * self.size) / (rows - 1)) if rows > 1 else 0.0
+
+    @property
+    def hang(self) -> float:
+        """The room that the marker takes before the text."""
+        if not self.marker.strip():
+            return 0.0
+        return max(1.1 * self.size, width(self.marker, self.size) + 0.5 * self.size)
+
+
+class Frame(NamedTuple):
+    """A text frame: its pieces in order."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def box(self) -> Box:
+        """The box of all pieces on the page."""
+        return bounds(piece.box for piece in self.pieces)
+
+
+def frames(blocks: Sequence[Block], page: PageInfo) -> list[Frame]:
+    """The text of a page's blocks in frames, in reading order."""
+    groups: list[list[Piece]] = []
+    for block in blocks:
+        for index, piece in enumerate(pieces(block, page)):
+            same_list = index > 0 and isinstance(block, List)
+            if groups and _together(groups[-1], piece, same_list=same_list):
+                groups[-1].append(piece)
+            else:
+                groups.append([piece])
+    return [Frame(tuple(group)) for group in groups]
+
+
+def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
+    """The paragraphs of a text block; none for tables and figures."""
+    match block:
+        case Heading():
+            piece = _piece(block.spans, block.places, page)
+            yield piece._replace(align=Align.CENTER if _centred(piece.box, page) else Align.LEFT)
+        case Paragraph():
+            align = Align.LEFT if block.stops else block.align
+            yield _tabbed(_piece(block.spans, block.places, page)._replace(align=align, indent=block.indent), block)
+        case List():
+            yield from _items(block, page, 0)
+        case Quote():
+            for child in block.blocks:
+                yield from pieces(child, page)
+        case Note():
+            yield from _note(block, page)
+        case Code() | Formula():
+            yield _set(block, page)
+        case _:
+            pass
+
+
+def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1) -> list[Line]:
+    """The paragraphs of a frame with bullets and spaces, in points of the slide.
+
+    Args:
+        frame: the frame.
+        scale: of the slide against the page.
+        edges: where texts that stand apart begin and end; None where nothing does.
+        page: its page's number.
+    """
+    found: list[Line] = []
+    before: Piece | None = None
+    counting: dict[int, tuple[str | None, int, int]] = {}  # by level: numbering, its first number, the last one
+    for piece in frame.pieces:
+        line = Line(piece.spans, piece.align, piece.level)
+        if edges is not None and piece.stops:
+            line = line._replace(tabs=tuple((at * scale, align) for at, align in _tabs(frame, piece, edges, page)))
+        if piece.align in (Align.LEFT, Align.JUSTIFY):
+            single_indent = piece.indent if piece.rows == 1 and piece.indent > 0 else 0.0
+            left = max(0.0, _inset(frame, piece) - single_indent)
+            line = line._replace(left=(left + piece.hang) * scale, first=(piece.indent - piece.hang) * scale)
+        gap = piece.box.y0 - before.box.y1 - max(0.0, piece.pitch - _LINE * piece.size) if before else 0.0
+        line = line._replace(before=max(0.0, gap) * scale, pitch=piece.pitch * scale)
+        found.append(_counted(line, piece, counting))
+        before = piece
+    return found
+
+
+def _tabs(frame: Frame, piece: Piece, edges: Edges, page: int) -> Iterator[tuple[float, Align]]:
+    """The tab stops of a piece, in points from the frame's left edge."""
+    box = frame.box
+    for stop in piece.stops:
+        align = edges.align(stop, page, box.x0, box.x1)
+        yield positions(stop, box.x0, box.x1)[align], align
+
+
+def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
+    """The frame's box widened inside `room`, and the factor by which its type must be smaller to fit.
+
+    Other fonts are a little wider than the source's, so a frame takes a part of the free space beside it.
+    """
+    box = frame.box
+    need = max(
+        (
+            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + _inset(frame, p)
+            if p.rows == 1
+            else 1.05 * box.width
+        )
+        for p in frame.pieces
+    )
+    wanted = max(need, box.width) - box.width + 2
+    align = frame.pieces[0].align
+    if _is_leftward(frame.pieces[0]):
+        align = {Align.LEFT: Align.RIGHT, Align.JUSTIFY: Align.RIGHT, Align.RIGHT: Align.LEFT}.get(align, align)
+    left, right = box.x0 - room.x0, room.x1 - box.x1
+    if align is Align.CENTER:
+        grow = max(0.0, min(left, right, wanted / 2))
+        box = Box(box.x0 - grow, box.y0, box.x1 + grow, box.y1)
+    elif align is Align.RIGHT:
+        box = Box(box.x0 - max(0.0, min(left, wanted)), box.y0, box.x1, box.y1)
+    else:
+        box = Box(box.x0, box.y0, box.x1 + max(0.0, min(right, wanted)), box.y1)
+    factor = 1.0
+    for piece in frame.pieces:
+        inset = max(0.0, _inset(frame, piece)) + piece.hang
+        factor = min(
+            factor, shrink(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0))
+        )
+    return box, factor
+
+
+def _is_leftward(piece: Piece) -> bool:
+    return runs_right_to_left("".join(span.text for span in piece.spans))
+
+
+def _inset(frame: Frame, piece: Piece) -> float:
+    """Points from the frame's edge to the piece's, on the side on which its writing begins."""
+    return frame.box.x1 - piece.box.x1 if _is_leftward(piece) else piece.box.x0 - frame.box.x0
+
+
+def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:
+    meanings = resolve([clean(item.marker) for item in block.items])
+    for item, meaning in zip(block.items, meanings, strict=True):
+        fresh = True
+        for child in item.blocks:
+            inner = _items(child, page, level + 1) if isinstance(child, List) else pieces(child, page)
+            for piece in inner:
+                if fresh and isinstance(child, Paragraph):
+                    yield _marked(piece, item.marker, meaning, level)
+                elif isinstance(child, List):
+                    yield piece
+                else:
+                    yield piece._replace(level=level)
+                fresh = False
+        if fresh and item.marker:
+            yield _marked(_piece((), block.places, page), item.marker, meaning, level)
+
+
+def _marked(piece: Piece, marker: str, meaning: Marker | None, level: int) -> Piece:
+    """The piece with its marker: as a bullet where PowerPoint has it, else as text before it."""
+    bullet = meaning is not None and (meaning.counter is Counter.BULLET or autonumber(meaning) is not None)
+    spans = piece.spans
+    if not bullet and marker.strip():
+        style = spans[0].style if spans else None
+        spans = (Span(clean(marker).strip() + "\t", style), *spans)
+    return piece._replace(spans=spans, marker=marker, meaning=meaning if bullet else None, level=level, indent=0.0)
+
+
+def _note(block: Note, page: PageInfo) -> Iterator[Piece]:
+    for index, piece in enumerate(piece for child in block.blocks for piece in pieces(child, page)):
+        if index == 0 and block.mark:
+            style = piece.spans[0].style if piece.spans else None
+            mark = Span(block.mark + " ", style._replace(rise=1) if style else None)
+            yield piece._replace(spans=(mark, *piece.spans))
+        else:
+            yield piece
+
+
+def _set(block: Code | Formula, page: PageInfo) -> Piece:
+    """Code and formulas: their model has no spans, so the size comes from the box."""
+    text = block.text.rstrip("\n")
+    rows = text.count("\n") + 1
+    if isinstance(block, Formula):
+        text = plain(block.latex) or text
+        rows = max(rows, 2 if _TALL.search(block.latex) else 1)
+    if isinstance(block, Formula) and block.label:
+        text += f"\t{block.label}"
+    piece = _piece((), block.places, page)
+    size = min(max(piece.box.height / (1.2 * rows), 6.0), 28.0)
+    mono = isinstance(block, Code)
+    style = Style(
+        "Courier New" if mono else "Cambria Math", round(size, 1), bold=False, italic=False, mono=mono, color=0
+    )
+    return piece._replace(spans=(Span(text, style),), size=size)
+
+
+def _tabbed(piece: Piece, block: Paragraph) -> Piece:
+    """The piece with tabs before what stands apart on its row."""
+    if not block.stops or _is_leftward(piece):
+        return piece
+    return piece._replace(spans=tuple(tabbed(piece.spans, block.stops)), stops=block.stops)
+
+
+def _centred(box: Box, page: PageInfo) -> bool:
+    """Whether a box stands in the middle of the page, with room on both sides."""
+    left, right = box.x0, page.width - box.x1
+    return abs(left - right) < 0.04 * page.width and left > 0.08 * page.width
+
+
+def _piece(spans: tuple[Span, ...], places: Sequence[Place], page: PageInfo) -> Piece:
+    box = next((place.box for place in places if place.page == page.number), None)
+    if box is None:  # a block without a place: at the foot, so that its text is not lost
+        box = Box(0.1 * page.width, 0.9 * page.height, 0.9 * page.width, 0.95 * page.height)
+    sizes = [span.style.size for span in spans if span.style and span.style.rise == 0]
+    return Piece(spans, box, max(sizes, default=12.0))
+
+
+def _together(group: Sequence[Piece], piece: Piece, *, same_list: bool) -> bool:
+    """Whether a paragraph goes on in the frame of those before it."""
+    last = group[-1]
+    gap = piece.box.y0 - last.box.y1
+    if gap < -0.4 * last.size or min(piece.box.x1, last.box.x1) <= max(piece.box.x0, last.box.x0):
+        return False
+    if same_list:
+        return gap < 6 * last.size
+    if gap > _NEAR * max(piece.size, last.size) or (piece.align is Align.CENTER) != (last.align is Align.CENTER):
+        return False
+    if piece.align is Align.RIGHT or last.align is Align.RIGHT:
+        return piece.align is last.align and abs(piece.box.x1 - last.box.x1) < piece.size
+    return abs(piece.box.x0 - group[0].box.x0) < 3 * piece.size or piece.align is Align.CENTER
+
+
+def _counted(line: Line, piece: Piece, counting: dict[int, tuple[str | None, int, int]]) -> Line:
+    """The line with its bullet; PowerPoint counts on while level and numbering stay, from the first one's start."""
+    for level in [level for level in counting if level > piece.level]:
+        del counting[level]
+    if piece.meaning is None or piece.meaning.counter is Counter.BULLET:
+        counting.pop(piece.level, None)
+        return line._replace(bullet=piece.meaning)
+    scheme, value = autonumber(piece.meaning), piece.meaning.value
+    known, start, last = counting.get(piece.level, (None, value, value))
+    if known != scheme or value != last + 1:
+        start = value
+    counting[piece.level] = (scheme, start, value)
+    return line._replace(bullet=piece.meaning, start=start)

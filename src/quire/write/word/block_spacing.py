@@ -1,0 +1,212 @@
+"""Blocks one after the other: page breaks, spaces and lines where they differ from the styles.
+
+A paragraph leaves to its style what is nearly the style's, but what a page's paragraphs owe it in this way is kept account of:
+at the foot of a page it would be lines. See `quire.write.word.source_flow` for what the source says.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from quire.latex import is_tall
+from quire.model.block import Block, Code, Figure, Heading, Paragraph, Place
+from quire.write.word.document_look import Looks
+from quire.write.word.paragraph import Out, Para
+from quire.write.word.source_flow import Step, own_pitch
+from quire.write.word.usual_spacing import OWN_LINE, Spacing
+from quire.write.word.wordprocessingml import tag
+
+_SAME = 3.0  # points; smaller differences from a style's space are left to the style
+_AFTER = {"Subtitle": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
+_SPACER = 2.0  # points; the line of the style Spacer
+_MOST_AFTER = 400.0  # points between a paragraph and the table below it
+_WIDE, _SPARED = (
+    60.0,
+    0.08,
+)  # points of white, and the share of what is more that is kept for lines that break elsewhere
+_TALLEST = 0.95  # of an exact line: what type of this size needs
+_USUAL = 1.2  # em; the lines of a heading
+
+
+class Joining:
+    """Puts the pieces of blocks behind each other."""
+
+    def __init__(self, looks: Looks, spacing: Spacing) -> None:
+        self._looks, self._spacing = looks, spacing
+        self._debt = (
+            0.0  # points by which the flow stands lower than the source's since it was last told where to stand
+        )
+
+    def add(self, out: Out, written: Out, step: Step, *, first: bool) -> None:
+        """Adds the pieces of a block to `out`; `first` on a page that a section begins."""
+        for number in range(step.empty):
+            blank = Para("Spacer")
+            if number or not first:
+                blank.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
+            out.append(blank)
+        head = written[0]
+        breaks = step.new_page and not (first and not step.empty)
+        if isinstance(head, str) and (breaks or (out and isinstance(out[-1], str))):
+            head = Para("Spacer")  # two tables in a row would become one
+            room = (step.drop if breaks else step.gap or 0.0) - _SPACER
+            if room > _SAME:
+                head.before = min(room, 400.0)
+            written.insert(0, head)
+        if isinstance(head, Para):
+            _tell_apart(out[-1] if out else None, head)
+            if breaks:
+                head.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
+            self._space(out[-1] if out else None, head, step, begins=first or step.new_page)
+            self._after_block(head)
+        elif out and isinstance(out[-1], Para) and step.gap and step.gap > _SAME:
+            room = max(step.gap - out[-1].below, 0.0)
+            out[-1].after = min(room - _SPARED * max(room - _WIDE, 0.0), _MOST_AFTER)
+            self._debt = 0.0
+        self._inside(written, step.squeeze)
+        out.extend(written)
+
+    def _inside(self, written: Out, squeeze: float) -> None:
+        """Spaces the paragraphs of a block, such as a list's items, and breaks where one begins a page."""
+        for before, piece in pairwise(written):
+            if not isinstance(piece, Para) or not isinstance(before, Para):
+                continue
+            last, here = _end(before), _begin(piece)
+            if last is None or here is None:
+                continue
+            breaks = here.page > last.page
+            if breaks:
+                piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
+            self._space(
+                before, piece, Step(_gap(last, here), new_page=breaks, drop=0.0, squeeze=squeeze), begins=breaks
+            )
+            self._after_block(piece)
+
+    def _space(self, before: Para | str | None, head: Para, step: Step, *, begins: bool) -> None:
+        """Sets the space before a paragraph where it is not what the styles give; `begins` at the top of a page."""
+        lines = self._lines(head, step)
+        if begins or step.drop > 20:
+            self._debt = 0.0
+            if head.style != "Spacer":
+                room = step.drop - head.above
+                head.before = min(room, 500.0) if room > _SAME else 0.0
+            return
+        if step.gap is None:
+            self._debt = 0.0
+            return
+        if head.style in ("Spacer", "Figure"):
+            return
+        given = self._after(before) if isinstance(before, Para) else 0.0
+        taken = head.above + (before.below if isinstance(before, Para) else 0.0)
+        wanted = (step.gap - given - lines - taken) * step.squeeze - self._debt
+        usual = self._before(head)
+        if wanted < 0 < given and isinstance(before, Para):
+            before.after = round(max(given + wanted, 0.0), 1)
+            wanted = min(wanted + given, 0.0)
+        if abs(wanted - usual) <= _SAME and wanted > -_SAME:
+            self._debt = usual - wanted
+            return
+        head.before = round(min(max(wanted, 0.0), 400.0), 1)
+        self._debt = max(head.before - wanted, 0.0)
+
+    def _lines(self, head: Para, step: Step) -> float:
+        """Sets lines that are not as high as the style's; the points by which a line is higher than its text."""
+        source = head.source
+        if isinstance(source, Code):
+            return self._code_lines(head, source)
+        if head.style not in ("", "ListParagraph"):
+            return max(self._styled(head) - self._spacing.usual.height * self._size(head), 0.0)
+        spans = source.spans if isinstance(source, Paragraph) else ()
+        size = next((s.style.size for s in spans if s.style), self._looks.body.half_points / 2)
+        height, usual = self._spacing.usual.height * size, self._spacing.points
+        own = own_pitch(source, self._spacing.usual) if isinstance(source, Paragraph) else 0.0
+        if not own and step.gap is not None:
+            own = max(step.gap + height, height) if step.gap + height < usual - 1.5 else 0.0
+        line = own if own and abs(own - usual) > self._spacing.least * usual else usual
+        if line != usual:
+            head.line = self._spacing.attributes(own, size)
+        if self._spacing.exact and _is_high(source, line):
+            head.line = {"w_line": round(line * 20), "w_lineRule": "atLeast"}
+        return max(0.0, line - height)
+
+    def _after_block(self, head: Para) -> None:
+        """Takes account of lines that are not as high as the source's."""
+        source = head.source
+        if not isinstance(source, Heading) or len(source.places) != 1:
+            return
+        size, line = self._size(head), self._styled(head)
+        more = source.places[0].box.height - self._spacing.usual.height * size
+        rows = round(more / (_USUAL * size)) + 1
+        self._debt += (rows - 1) * line - max(more, 0.0)
+
+    def _styled(self, head: Para) -> float:
+        """The height of a line in the paragraph's style, points."""
+        if head.line is not None or not self._spacing.exact or not head.style.startswith(("Heading", "Title", "Sub")):
+            return self._spacing.single * self._size(head)
+        look = self._looks.title if head.style == "Title" else self._looks.subtitle
+        if head.style.startswith("Heading"):
+            look = self._looks.headings[int(head.style[7:]) - 1]
+        return OWN_LINE * look.half_points / 2
+
+    def _size(self, head: Para) -> float:
+        spans = head.source.spans if isinstance(head.source, Heading | Paragraph) else ()
+        sizes = (span.style.size for span in spans if span.style and span.style.rise == 0)
+        return max(sizes, default=self._looks.body.half_points / 2)
+
+    def _code_lines(self, head: Para, source: Code) -> float:
+        """Sets the lines of program text as high as in the source."""
+        rows = source.text.rstrip("\n").count("\n") + 1
+        size = source.style.size if source.style else 0.0
+        if rows < 2 or len(source.places) != 1 or not size or not self._spacing.exact:
+            return 2.0
+        pitch = (source.places[0].box.height - self._spacing.usual.height * size) / (rows - 1)
+        if not 0.9 * size < pitch < 2 * size:
+            return 2.0
+        head.line = {"w_line": round(pitch * 20), "w_lineRule": "exact"}
+        return max(pitch - self._spacing.usual.height * size, 0.0)
+
+    def _before(self, paragraph: Para) -> float:
+        if paragraph.style.startswith("Heading"):
+            return self._spacing.before[int(paragraph.style[7:])]
+        known = {"Title": self._spacing.before[0], "Subtitle": 6.0, "ListParagraph": self._spacing.item}
+        known |= {"Caption": 4.0, "Code": 6.0, "Formula": 4.0, "FootnoteText": 0.0}
+        return known.get(paragraph.style, self._spacing.paragraph)
+
+    def _after(self, paragraph: Para) -> float:
+        if paragraph.after is not None:
+            return paragraph.after
+        if paragraph.style.startswith("Heading"):
+            return self._spacing.after[int(paragraph.style[7:])]
+        return self._spacing.after[0] if paragraph.style == "Title" else _AFTER.get(paragraph.style, 0.0)
+
+
+def _begin(paragraph: Para) -> Place | None:
+    return paragraph.source.places[0] if paragraph.source is not None and paragraph.source.places else None
+
+
+def _end(paragraph: Para) -> Place | None:
+    return paragraph.source.places[-1] if paragraph.source is not None and paragraph.source.places else None
+
+
+def _gap(last: Place, here: Place) -> float | None:
+    """Points between two boxes, None where they stand in different columns or on different pages."""
+    beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
+    gap = here.box.y0 - last.box.y1
+    return None if last.page != here.page or beside or gap < -2 else max(gap, 0.0)
+
+
+def _is_high(source: Block | None, line: float) -> bool:
+    """Whether a paragraph holds what an exact line would cut off: larger type, high formulas."""
+    if not isinstance(source, Paragraph):
+        return isinstance(source, Figure)
+    return any(
+        span.style is not None and (span.style.size > _TALLEST * line or (span.maths and is_tall(span.text)))
+        for span in source.spans
+    )
+
+
+def _tell_apart(before: Para | str | None, head: Para) -> None:
+    """Changes the border of a paragraph below one of the same border by a point: Word shows one for both otherwise."""
+    borders = head.parts.get("pBdr")
+    if borders and isinstance(before, Para) and before.parts.get("pBdr") == borders:
+        head.parts["pBdr"] = re.sub(r'w:space="(\d+)"', lambda m: f'w:space="{abs(int(m[1]) - 2) + 1}"', borders)

@@ -1,0 +1,355 @@
+"""Blocks as paragraphs and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+
+from quire.model.block import (
+    Block,
+    Code,
+    Figure,
+    Formula,
+    Heading,
+    Item,
+    List,
+    Note,
+    Paragraph,
+    Quote,
+    Table,
+)
+from quire.model.page import Picture
+from quire.model.table import Align, Cell
+from quire.model.traversal import text_of
+from quire.write.office.font_scaling import PLAIN, scale_of
+from quire.write.office.marker_format import resolve
+from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
+from quire.write.office.omml import omml
+from quire.write.office.package import luminance
+from quire.write.office.tab_runs import tabbed
+from quire.write.word import caption_spacing, hanging_indents
+from quire.write.word.block_columns import Columns
+from quire.write.word.code_listings import ground_of, style_of
+from quire.write.word.document_look import Look, Looks
+from quire.write.word.inline_pictures import fit, floating, inline
+from quire.write.word.numbered_headings import Titles
+from quire.write.word.numbering import DEEPEST, STEP, Numbering
+from quire.write.word.paragraph import SINGLE, Out, Para, Setting, indent
+from quire.write.word.paragraph_borders import framed, shading
+from quire.write.word.small_pictures import Cells
+from quire.write.word.usual_spacing import Spacing
+from quire.write.word.word_footnotes import without_mark
+from quire.write.word.word_runs import Runs, Told, run, run_properties
+from quire.write.word.word_styles import ALIGN
+from quire.write.word.word_tab_stops import Stops
+from quire.write.word.word_tables import Room, shown_style, table
+from quire.write.word.wordprocessingml import tag, twips
+
+_WIDEST = 1500.0  # points
+_INSET = 4.0  # points around code on a ground of its own
+_DARK = 0.5  # luminance of a ground below which light text can be read
+_OVER = 2.0  # points into the margin that need no word
+_SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
+
+
+class Blocks:
+    """Writes blocks of any kind.
+
+    Args:
+        looks: of the document.
+        spacing: of its styles.
+        columns: where its blocks stand.
+        stops: where what stands apart on a row stands.
+        numbering: takes the lists' numbers.
+        runs: writes spans, and knows what they refer to.
+        picture: gives the relationship id for a picture's name, None when it has no pixels.
+        cells: the pictures in cells, by page and box.
+        below: the tables, by `id`, that have their captions below.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a writer of blocks needs, all of it keyword-only
+        self,
+        *,
+        looks: Looks,
+        spacing: Spacing,
+        columns: Columns,
+        stops: Stops,
+        numbering: Numbering,
+        runs: Runs,
+        picture: Callable[[str], str | None],
+        cells: Cells | None = None,
+        below: Container[int] = frozenset(),
+    ) -> None:
+        self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
+        self._numbering, self._runs, self._picture = numbering, runs, picture
+        self._titles = Titles(numbering, columns)
+        self._shapes, self._cells, self._below = 0, cells or {}, below
+
+    def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
+        """The paragraphs and tables of a block."""
+        match block:
+            case Heading():
+                yield self._heading(block, setting)
+            case Paragraph():
+                yield self._paragraph(block, setting)
+            case List():
+                yield from self._list(block, setting)
+            case Table():
+                yield from self._table(block, setting)
+            case Figure():
+                yield from self._figure(block, setting)
+            case Quote():
+                inner = setting._replace(style="Quote", left=setting.left + 24)
+                for child in block.blocks:
+                    yield from self.write(child, inner)
+            case _:
+                yield from self._special(block, setting)
+
+    def floating(self, block: Figure, anchor: Block) -> str | None:
+        """The run of a picture that stands beside the paragraph of `anchor`; None when it has no pixels."""
+        relation = self._picture(block.picture.name)
+        if relation is None:
+            return None
+        self._shapes += 1
+        box = block.picture.box
+        down = box.y0 - anchor.places[0].box.y0
+        return floating(relation, self._shapes, box, down, alt=clean(block.picture.alt).strip())
+
+    def sign(self, picture: Picture, most: float = _WIDEST) -> str:
+        """The run of a picture in the line of text, at most `most` points wide; "" when it has no pixels."""
+        relation = self._picture(picture.name)
+        if relation is None:
+            return ""
+        self._shapes += 1
+        width, height = fit(picture.box.width, picture.box.height, most=(most, _WIDEST))
+        return inline(relation, self._shapes, width=width, height=height, alt=clean(picture.alt).strip())
+
+    def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
+        """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
+        inner = setting._replace(style="FootnoteText", look=self._looks.note)
+        written: Out = [piece for child in without_mark(note) for piece in self.write(child, inner)]
+        head = written[0] if written else None
+        if not isinstance(head, Para):
+            head = Para("FootnoteText")
+            written.insert(0, head)
+        head.content = mark + head.content
+        yield from written
+
+    def _special(self, block: Code | Formula | Note, setting: Setting) -> Iterator[Para | str]:
+        match block:
+            case Code():
+                yield self._code(block, setting)
+            case Formula():
+                yield self._formula(block, setting)
+            case Note():
+                shown = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
+                mark = tag("w:r", shown + tag("w:t", escape(block.mark))) if block.mark else ""
+                yield from self.note(block, mark, setting)
+
+    def _code(self, block: Code, setting: Setting) -> Para:
+        offset = self._columns.offset(block.places, setting.width)
+        parts = indent(setting.left or (offset if 10 < offset < 0.5 * setting.width else 0.0))
+        self._reach(parts, block, setting)
+        ground = ground_of(block)
+        if ground != self._looks.ground:
+            parts["shd"] = shading(ground)
+        if ground is not None:
+            parts["pBdr"] = framed(ground, _INSET)
+        dark = ground is not None and luminance(ground) < _DARK
+        text = clean(block.text.rstrip("\n"))
+        scale = scale_of(block.style, self._looks.scales)
+        style = style_of(block) if scale == PLAIN else block.style
+        look_of = run_properties(style, self._looks.code, Told(has_east(text), dark=dark, scale=scale))
+        taken = 0.0 if ground is None else _INSET
+        return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
+
+    def _heading(self, block: Heading, setting: Setting) -> Para:
+        level = min(max(block.level, 1), 9)
+        style, look = f"Heading{level}", self._looks.headings[level - 1]
+        if block.title:
+            style, look = "Title", self._looks.title
+        elif any(block is one for one in self._looks.subtitles):
+            style, look = "Subtitle", self._looks.subtitle
+        leftward = runs_right_to_left(text_of(block.spans))
+        align = self._columns.side(block.places, setting.width, leftward=leftward)
+        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
+        base = Align.CENTER if block.title else Align.LEFT
+        if align is not base:
+            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+        counted = self._titles.counted(block, setting.width, align)
+        shown = counted.block if counted else block
+        parts |= self._stops.parts(shown, setting.width, base) | (counted.parts if counted else {})
+        larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
+        line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
+        return Para(style, self._inline(shown, look, parts), parts, line=line, source=block)
+
+    def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
+        parts: dict[str, str] = {}
+        base = self._looks.body.align if not setting.style else Align.LEFT
+        align = self._align(block, setting)
+        if align is not base:
+            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+        left = setting.left
+        if not setting.level and not setting.style and align not in (Align.CENTER, Align.RIGHT):
+            left = self._columns.left(block, setting.width, setting.look.half_points / 2)
+        into = 0.0 if left or setting.level or setting.style else self._columns.before(block.places, setting.width)
+        parts |= indent(left, block.indent, east=_east(block), into=into if into > _OVER else 0.0)
+        parts |= self._stops.parts(block, setting.width, base)
+        look = self._looks.note if setting.style == "FootnoteText" else setting.look
+        if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
+            self._reach(parts, block, setting)
+        return Para(setting.style, self._inline(block, look, parts), parts, source=block)
+
+    def _align(self, block: Paragraph, setting: Setting) -> Align:
+        """How a paragraph is aligned; one short line that ends at the edge of its column, at the right."""
+        single = block.places and block.places[0].box.height < 1.7 * setting.look.half_points / 2
+        if block.align is not Align.LEFT or not single or setting.level or setting.style:
+            return block.align
+        side = self._columns.side(block.places, setting.width, leftward=runs_right_to_left(text_of(block.spans)))
+        return Align.RIGHT if side is Align.RIGHT else Align.LEFT
+
+    def _reach(self, parts: dict[str, str], block: Block, setting: Setting) -> None:
+        """Lets lines that reach into the margin in the source do so again, where they would break otherwise."""
+        over = self._columns.beyond(block.places, setting.width)
+        if over > _OVER:
+            parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
+
+    def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str]) -> str:
+        """The runs of a paragraph; one that is written from right to left is marked so."""
+        if runs_right_to_left(text_of(block.spans)):
+            parts["bidi"] = tag("w:bidi")
+        return self._runs.write(tabbed(block.spans, block.stops) if block.stops else block.spans, look)
+
+    def _formula(self, block: Formula, setting: Setting) -> Para:
+        tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
+            "w:tab", w_val="right", w_pos=twips(setting.width)
+        )
+        parts = {"tabs": tag("w:tabs", tabs)}
+        if block.latex:
+            label = run(clean("\t" + block.label)) if block.label else ""
+            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts, source=block)
+        text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
+        return Para("Formula", run(text), parts, source=block)
+
+    def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
+        relation = self._picture(block.picture.name)
+        caption = text_of(block.caption).strip()
+        above = block.caption_above and bool(caption)
+        alt = clean(block.picture.alt or caption).strip()
+        if above:
+            yield self._caption(block, setting, above=True, bound=relation is not None)
+        if relation is not None:
+            self._shapes += 1
+            most = (max(setting.width - setting.left, 20.0), setting.height - (40 if caption else 8))
+            width, height = fit(block.picture.box.width, block.picture.box.height, most=most)
+            parts = indent(setting.left)
+            if not caption or above:
+                parts["keepNext"] = tag("w:keepNext", w_val=0)
+            align = self._columns.side(block.places, setting.width)
+            if align is not Align.CENTER:
+                parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+            if align is Align.LEFT and not setting.left:
+                parts |= indent(min(self._columns.offset(block.places, setting.width), setting.width - width))
+            yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
+        if caption and not above:
+            yield self._caption(block, setting, above=False)
+        elif not caption and relation is None and alt:
+            yield Para("Caption", run(alt))
+
+    def _table(self, block: Table, setting: Setting) -> Iterator[Para | str]:
+        captioned, under = bool(text_of(block.caption).strip()), id(block) in self._below
+        if captioned and not under:
+            yield self._caption(block, setting, above=True)
+        if block.grid.rows > 0 and block.grid.cols > 0:
+            yield table(block, self._room(block, setting), self._cell, self._shown)
+        if captioned and under:
+            yield self._caption(block, setting, above=False)
+
+    def _caption(self, block: Table | Figure, setting: Setting, *, above: bool, bound: bool = True) -> Para:
+        """The paragraph of a caption, `above` what it belongs to and then `bound` to it."""
+        content = self._runs.write(block.caption, self._looks.caption)
+        taken = caption_spacing.height(block.caption, setting.width)
+        if above:
+            parts = {"keepNext": tag("w:keepNext")} if bound else {}
+            return Para("Caption", content, parts, above=taken + caption_spacing.AFTER)
+        return Para("Caption", content, below=taken + caption_spacing.BEFORE)
+
+    def _room(self, block: Table, setting: Setting) -> Room:
+        """Where a table stands in its column."""
+        leftward = block.grid.rtl
+        offset = setting.left or self._columns.offset(block.places, setting.width, leftward=leftward)
+        side = self._columns.side(block.places, setting.width, leftward=leftward)
+        line = 0.6 * self._looks.table.half_points
+        return Room(
+            setting.width,
+            line,
+            offset if offset > 8 else 0.0,
+            side,
+            self._looks.table.half_points if self._spacing.exact else 0,
+            numbering=self._numbering,
+        )
+
+    def _shown(self, cell: Cell, page: int, width: float) -> list[str]:
+        """The runs of the pictures in a cell."""
+        pictures = self._cells.get((page, cell.box), ()) if cell.box else ()
+        return [run for one in pictures if (run := self.sign(one, max(width, 4.0)))]
+
+    def _cell(self, cell: Cell) -> str:
+        spans = [span._replace(style=shown_style(span.style, cell.fill)) for span in cell.spans]
+        return self._runs.write(spans, self._looks.table)
+
+    def _list(self, block: List, setting: Setting) -> Iterator[Para | str]:
+        counting = setting.counting or self._numbering.begin()
+        meanings = resolve([clean(item.marker) for item in block.items])
+        level = min(setting.level, DEEPEST)
+        left, usual = self._list_left(block, setting), STEP * (level + 1)
+        inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
+        flows = not setting.level and hanging_indents.flowing(block)
+        for item, meaning in zip(block.items, meanings, strict=True):
+            written: Out = [piece for child in item.blocks for piece in self.write(child, inner)]
+            head = written[0] if written else None
+            if not item.blocks or not isinstance(item.blocks[0], Paragraph) or not isinstance(head, Para):
+                head = Para("ListParagraph")
+                written.insert(0, head)
+            if meaning is not None:
+                number = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=counting.number(meaning, level))
+                head.parts["numPr"] = tag("w:numPr", number)
+                head.parts.pop("ind", None)
+                if flows:
+                    head.parts |= hanging_indents.places(
+                        item, self._columns, setting.width, self._looks.body.half_points / 2
+                    )
+                elif left != usual:
+                    head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+            else:
+                self._printed(head, item, inner.left)
+            yield from written
+
+    def _list_left(self, block: List, setting: Setting) -> float:
+        """How far the text of a list's items stands in, in points: as in the source, if that is far from usual."""
+        usual = STEP * (min(setting.level, DEEPEST) + 1)
+        offset = self._columns.list_left(block, setting.width)
+        left = usual if offset is None else offset + STEP
+        return round(left) if abs(left - usual) > 10 and STEP <= left < 0.6 * setting.width else usual
+
+    def _printed(self, head: Para, item: Item, left: float) -> None:
+        """Writes a marker that numbering cannot express as text that hangs before the item."""
+        marker = clean(item.marker).strip()
+        if marker:
+            head.content = run(marker + "\t") + head.content
+            head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+
+
+def _as_wide(block: Heading, setting: Setting, look: Look) -> dict[str, str]:
+    """``w:ind`` for a heading in the middle whose lines end before the edges: they will again where they did."""
+    box = block.places[0].box
+    size = next((span.style.size for span in block.spans if span.style), look.half_points / 2)
+    free = (setting.width - box.width) / 2 - _SPARE * box.width
+    if len(block.places) > 1 or box.height < 1.7 * size or free < _SPARE * box.width:
+        return indent(setting.left)
+    return {"ind": tag("w:ind", w_left=twips(free), w_right=twips(free))}
+
+
+def _east(block: Paragraph) -> float:
+    """The size of the Chinese text that a paragraph begins with, 0 for another text."""
+    first = block.spans[0] if block.spans else None
+    return first.style.size if first and first.style and has_east(first.text[:4]) else 0.0

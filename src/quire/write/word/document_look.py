@@ -1,0 +1,214 @@
+"""How a document looks, by role: the fonts, sizes and colours that its styles take over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
+
+from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
+from quire.model.document import Document
+from quire.model.page import Style
+from quire.model.table import Align
+from quire.write.office.font_mapping import companion, face, partner
+from quire.write.office.font_scaling import PLAIN, scales
+from quire.write.office.office_text import has_east, has_latin
+from quire.write.office.package import luminance
+from quire.write.word.code_listings import UNKNOWN, style_of, usual_ground
+from quire.write.word.heading_styles import subtitles
+
+T = TypeVar("T")
+
+# Lighter text stands on a fill that the Word file may not have; it takes the automatic colour, so that it can be read.
+_TOO_LIGHT = 0.82
+_LEAST, _MOST = 2, 3276  # half points; Word's limits of a size
+
+
+class Look(NamedTuple):
+    """How a role's text is set; what a run says beside its style is the difference to this."""
+
+    latin: str
+    east: str
+    half_points: int
+    bold: bool = False
+    italic: bool = False
+    color: int = 0
+    align: Align = Align.LEFT
+    scale: int = PLAIN  # percent of the letters' width
+
+
+class Looks(NamedTuple):
+    """The looks of a document."""
+
+    body: Look
+    title: Look
+    subtitle: Look
+    headings: tuple[Look, ...]  # levels 1 to 9
+    table: Look
+    caption: Look
+    note: Look
+    code: Look
+    link: int  # the colour of links
+    ground: int | None = UNKNOWN  # behind program text
+    subtitles: tuple[Heading, ...] = ()  # these headings are written as such
+    scales: Mapping[str, int] = MappingProxyType({})  # percent of the letters' width, by font name
+
+
+def measure(document: Document) -> Looks:
+    """The look of every role, from the text that has it; roles without text follow the body."""
+    widths = scales(document.blocks)
+    bags = _Bags(widths)
+    for block in document.blocks:
+        bags.add(block)
+    language = document.language or document.meta.language
+    size = document.body_size or 10.5
+    default = Look("Times New Roman", companion(face("Times"), language), max(round(size * 2), _LEAST))
+    body = bags.look("body" if bags["body"] else "table", default)._replace(
+        bold=False, italic=False, align=bags.alignment()
+    )
+    plain = body._replace(align=Align.LEFT)
+    table_look = bags.look("table", plain)._replace(bold=False, italic=False, color=0)
+    below = subtitles(document)
+    return Looks(
+        body=body,
+        title=bags.look(
+            "title", plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
+        ),
+        subtitle=_look([run for block in below for run in runs(block.spans)], plain, widths),
+        headings=tuple(_headings(bags, plain)),
+        table=table_look,
+        caption=bags.look("caption", plain._replace(italic=False)),
+        note=bags.look("note", plain._replace(half_points=max(14, body.half_points - 3)))._replace(
+            bold=False, italic=False
+        ),
+        code=bags.look("code", plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
+        link=bags.links.most_common(1)[0][0] if bags.links else 0x0563C1,
+        ground=usual_ground(document.blocks),
+        subtitles=below,
+        scales=widths,
+    )
+
+
+def visible(color: int) -> int:
+    """A text colour that can be read on white; 0 (automatic) for one that cannot."""
+    return 0 if luminance(color) > _TOO_LIGHT or luminance(color) < 0.06 else color
+
+
+def runs(spans: Iterable[Span]) -> Iterator[tuple[Style, str]]:
+    """Style and text of the spans that have both and stand on the line."""
+    for span in spans:
+        if span.style is not None and span.style.rise == 0 and not span.text.isspace():
+            yield span.style, span.text
+
+
+class _Bags:
+    """The texts of a document's roles with their styles."""
+
+    def __init__(self, scales: Mapping[str, int]) -> None:
+        self._scales = scales
+        self._runs: dict[str, list[tuple[Style, str]]] = {}
+        self._aligns: dict[str, Counter[Align]] = {}
+        self.links: Counter[int] = Counter()
+
+    def __getitem__(self, role: str) -> list[tuple[Style, str]]:
+        return self._runs.get(role, [])
+
+    def look(self, role: str, default: Look) -> Look:
+        """The look that most characters of a role's text have."""
+        return _look(self[role], default, self._scales)
+
+    def alignment(self, role: str = "body") -> Align:
+        """How most of the role's text is aligned."""
+        aligns = self._aligns.get(role)
+        return aligns.most_common(1)[0][0] if aligns else Align.LEFT
+
+    def add(self, block: Block, role: str = "body") -> None:
+        """Takes the texts of a block in."""
+        match block:
+            case Heading():
+                self._take("title" if block.title else f"heading{min(max(block.level, 1), 9)}", block.spans)
+            case Paragraph():
+                self._take(role, block.spans)
+                length = sum(len(span.text) for span in block.spans)
+                self._aligns.setdefault(role, Counter())[block.align] += length
+            case Code():
+                self._take("code", (Span(block.text, style_of(block)),))
+            case Table() | Figure():
+                self._take("caption", block.caption)
+                for cell in block.grid.cells if isinstance(block, Table) else ():
+                    self._take("table", cell.spans)
+            case _:
+                self._inside(block, role)
+
+    def _inside(self, block: Block, role: str) -> None:
+        match block:
+            case List():
+                children = tuple(child for item in block.items for child in item.blocks)
+            case Quote():
+                children = block.blocks
+            case Note():
+                children, role = block.blocks, "note"
+            case _:
+                children = ()
+        for child in children:
+            self.add(child, role)
+
+    def _take(self, role: str, spans: Iterable[Span]) -> None:
+        spans = tuple(spans)
+        self._runs.setdefault(role, []).extend(runs(spans))
+        for span in spans:
+            if span.link and span.style and not span.link.startswith("#"):
+                self.links[visible(span.style.color)] += len(span.text)
+
+
+def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, int]) -> Look:
+    """The look that most characters of `texts` have."""
+    if not texts:
+        return default
+    latin: Counter[str] = Counter()
+    east: Counter[str] = Counter()
+    sizes: Counter[int] = Counter()
+    colors: Counter[int] = Counter()
+    widths: Counter[int] = Counter()
+    bold = italic = total = 0
+    for style, text in texts:
+        count = len(text)
+        family = face(style.font, mono=style.mono)
+        total += count
+        sizes[round(style.size * 2)] += count
+        colors[visible(style.color)] += count
+        widths[scales.get(style.font, PLAIN)] += count
+        bold += count * style.bold
+        italic += count * style.italic
+        if family.name and has_latin(text):
+            latin[partner(family)] += count
+        if family.east and has_east(text):
+            east[family.name] += count
+    return default._replace(
+        latin=_most(latin, default.latin),
+        east=_most(east, default.east),
+        half_points=min(max(_most(sizes, default.half_points), _LEAST), _MOST),
+        bold=2 * bold > total,
+        italic=2 * italic > total,
+        color=_most(colors, default.color),
+        scale=_most(widths, default.scale),
+    )
+
+
+def _headings(bags: _Bags, body: Look) -> Iterator[Look]:
+    """The looks of levels 1 to 9; a level that the document does not use lies between its neighbours."""
+    above = round(body.half_points * 1.7)
+    for level in range(1, 10):
+        texts = bags[f"heading{level}"]
+        look = bags.look(
+            f"heading{level}", body._replace(half_points=max(body.half_points, round(above * 0.88)), bold=True)
+        )
+        if texts:
+            look = look._replace(align=Align.LEFT)
+        above = min(above, look.half_points) if texts else look.half_points
+        yield look
+
+
+def _most(counted: Counter[T], default: T) -> T:
+    return counted.most_common(1)[0][0] if counted else default

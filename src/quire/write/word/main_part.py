@@ -1,0 +1,182 @@
+"""The flow of a document as the main part, and its footnotes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quire.model.block import Block, Figure, Heading, Note
+from quire.model.document import Document
+from quire.write.word import caption_spacing, chapter_sections, small_pictures, toc_field, word_contents
+from quire.write.word.block_columns import Columns
+from quire.write.word.block_spacing import Joining
+from quire.write.word.block_writer import Blocks
+from quire.write.word.bookmarks import Bookmarks
+from quire.write.word.document_look import Looks
+from quire.write.word.document_look import measure as measure_looks
+from quire.write.word.floating_pictures import anchors
+from quire.write.word.numbering import Numbering
+from quire.write.word.page_filling import begun
+from quire.write.word.paragraph import Out, Para, Setting, markup
+from quire.write.word.paragraph_borders import bordered
+from quire.write.word.rule_placement import rulings
+from quire.write.word.sections import Section, Sheet, plan, roomier, sheets
+from quire.write.word.side_by_side_columns import bands, begun_column, by_page
+from quire.write.word.source_flow import ends, steps
+from quire.write.word.usual_spacing import Spacing
+from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.word_footnotes import Notes
+from quire.write.word.word_runs import Links, Runs
+from quire.write.word.word_tab_stops import Stops
+from quire.write.word.wordprocessingml import part, tag
+
+
+class Body:
+    """A document on its way into the main part.
+
+    Args:
+        document: what is written.
+        relate: gives the relationship id, from the main part, for an address.
+        picture: gives the relationship id for a picture's name, None when it has no pixels.
+    """
+
+    def __init__(
+        self, document: Document, *, relate: Callable[[str], str], picture: Callable[[str], str | None]
+    ) -> None:
+        self._document = document = small_pictures.with_rows(document)
+        self._celled = small_pictures.celled(document)
+        self.sheets: list[Sheet] = sheets(document)
+        areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
+        self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
+        self.looks: Looks = measure_looks(document)
+        self._steps = begun(document, steps(document, areas, self._floats), areas, ends(document), self.looks.scales)
+        self.sheets = chapter_sections.parted(document, roomier(self.sheets, document, self._steps), self._steps)
+        self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
+        self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
+        self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
+        abreast = bands(document, areas)
+        self.sections: list[Section] = plan(document, self.sheets, self._steps, abreast)
+        self.notes = Notes(document.blocks)
+        self.numbering = Numbering()
+        headings = [block for block in document.blocks if isinstance(block, Heading)]
+        starts = {index for index, step in enumerate(self._steps) if step.early}
+        self._contents = word_contents.find(document, headings, starts)
+        listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
+        self._bookmarks = Bookmarks(document, headings, listed)
+        self._joining = Joining(self.looks, self.spacing)
+        self._runs = Runs(
+            relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
+        )
+        self.rulings = rulings(document, areas)
+        self._columns = columns = Columns(areas, by_page(document, self.sections))
+        stops = Stops(document.blocks, columns)
+        below = caption_spacing.below(document, self._steps, areas)
+
+        def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
+            return Blocks(
+                looks=self.looks,
+                spacing=self.spacing,
+                columns=columns,
+                stops=stops,
+                numbering=self.numbering,
+                runs=runs,
+                picture=picture,
+                cells=self._celled.pictures,
+                below=below,
+            )
+
+        self._blocks = blocks(self._runs, picture)
+        self.note_links = Links()
+        note_runs = Runs(relate=self.note_links.relate, pages=self._bookmarks.pages, scales=self.looks.scales)
+        self._note_blocks = blocks(note_runs, lambda _: None)  # a footnote holds text
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether left-hand pages have their margins the other way round."""
+        return any(sheet.area.mirrored for sheet in self.sheets)
+
+    def part(self, end_of: Callable[[Section], str]) -> bytes:
+        """The part document.xml; `end_of` gives the ``w:sectPr`` of a section."""
+        out: Out = []
+        for section in self.sections[:-1]:
+            self._section(out, section)
+            if not out or isinstance(out[-1], str) or "sectPr" in out[-1].parts:
+                out.append(Para("Spacer"))
+            ending = out[-1]
+            if isinstance(ending, Para):
+                ending.parts["sectPr"] = end_of(section)
+        self._section(out, self.sections[-1])
+        if not out or isinstance(out[-1], str):
+            out.append(Para("Spacer"))  # the body's last table needs a paragraph behind it
+        return part("w:document", tag("w:body", markup(out) + end_of(self.sections[-1])))
+
+    def footnotes(self) -> bytes:
+        """The part footnotes.xml; to be asked for after `part`."""
+        return self.notes.part(self._footnote)
+
+    def _section(self, out: Out, section: Section) -> None:
+        sheet = self.sheets[section.sheet]
+        first, last = section.new_page, 0
+        for index in range(section.first, section.stop):
+            block = self._document.blocks[index]
+            if isinstance(block, Note) and self.notes.placed(block):
+                continue
+            if index in self._celled.figures or self._hung(index, block):
+                continue
+            column = section.column(block)
+            setting = Setting(section.column_width(sheet, column), sheet.text.height, self.looks.body)
+            written = self._top(index, block, setting)
+            if written and column is not None and column > last:
+                last = column
+                written = begun_column(written, section.boxes[column], block.places[0].box)
+            if written:
+                self._joining.add(out, written, self._steps[index], first=first)
+                first = False
+
+    def _hung(self, index: int, block: Block) -> bool:
+        """Whether a block is a picture that has been hung on the paragraph of the text beside it."""
+        anchor = self._floats.get(index)
+        if anchor is None or not isinstance(block, Figure):
+            return False
+        run = self._blocks.floating(block, self._document.blocks[anchor])
+        if run is None:
+            return False
+        if anchor in self._heads:
+            self._heads[anchor].content = run + self._heads[anchor].content
+        else:
+            self._waiting[anchor] = self._waiting.get(anchor, "") + run
+        return True
+
+    def _top(self, index: int, block: Block, setting: Setting) -> Out:
+        found, written = self._contents, Out()
+        if found and index == found.start:
+            written = [] if found.blocks else [toc_field.title(self._document.language)]
+            written += toc_field.paragraphs(found, setting.width, self.looks.body, self._runs, self._bookmarks.pages)
+        if found and index in found.blocks:
+            return written
+        own: Out = list(self._blocks.write(block, setting))
+        if written and found and found.own_page:
+            if not own or isinstance(own[0], str):
+                own.insert(0, Para("Spacer"))
+            _begin_page(own[0])
+        head = next((piece for piece in own if isinstance(piece, Para)), None)
+        if head is not None:
+            head.content = self._waiting.pop(index, "") + head.content
+            self._heads[index] = head
+        self._bookmarks.put(index, block, own)
+        tied = self.rulings.flow.get(index, ())
+        if tied and own:
+            column = self._columns.column(block.places[0], setting.width)
+            own = bordered(own, tied, (column.x0, column.x1), self._blocks.sign)
+        return written + own
+
+    def _footnote(self, note: Note, mark: str) -> str:
+        text = self.sheets[-1].text
+        pieces: Out = list(self._note_blocks.note(note, mark, Setting(text.width, text.height, self.looks.note)))
+        if isinstance(pieces[-1], str):
+            pieces.append(Para("FootnoteText"))  # a footnote ends with a paragraph
+        return markup(pieces)
+
+
+def _begin_page(piece: Para | str) -> None:
+    if isinstance(piece, Para):
+        piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")

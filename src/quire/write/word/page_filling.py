@@ -1,0 +1,136 @@
+"""Whether a page's text has room on a page of Word, where its lines may be longer than in the source.
+
+A page that begins where the source's does ends where the text before it ends: if that takes a line too much, the line
+stands on a page of its own. So pages begin there only while what is known of the fonts says that it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from quire.model.block import Block, Code, Heading, Note, Paragraph, Span, Table
+from quire.model.document import Document
+from quire.model.geometry import Box
+from quire.model.traversal import walk
+from quire.write.office.font_scaling import PLAIN, scale_of
+from quire.write.office.line_breaking import rows
+from quire.write.word.code_listings import style_of
+from quire.write.word.source_flow import Pitch, Step, own_pitch, pitch
+
+_RAGGED = 0.08  # of the width of the text, by which the longest line of a paragraph may be shorter
+_SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.roomier`)
+_SAFE_LINES = 2.5  # more than what is known, for what is not
+_MOST_TAKEN = 0.35  # of the white between the blocks of a page may be given up
+
+
+def begun(
+    document: Document,
+    steps: Sequence[Step],
+    pages: Mapping[int, Box],
+    bottoms: Mapping[int, float],
+    scales: Mapping[str, int],
+) -> list[Step]:
+    """The steps, of which those begin a page that end early in the source, or whose page before has room for its text.
+
+    The white above blocks is a little less where that makes the text fit.
+
+    Args:
+        document: whose blocks the steps are of.
+        steps: of all blocks, `new_page` where the source begins a page.
+        pages: the text areas by page.
+        bottoms: where the text of each page ends.
+        scales: percent of the letters' width, by font name.
+    """
+    usual = pitch(document)
+    line = usual.points or 12.0
+    safe, spare = _SAFE_LINES * line, _SPARE_LINES * line
+    found = list(steps)
+    on: list[int] = []  # indices of the blocks since the last page that was begun
+    page = 0  # the page that they end on
+    over = 0.0  # points that they take more than in the source
+    loose = False  # a table over pages repeats its head: nobody knows where the page ends
+
+    def room() -> _Room:
+        gaps = (steps[at].gap or 0.0 for at in on if document.blocks[at].places[0].page == page)
+        area = pages.get(page)
+        free = area.y1 - bottoms.get(page, area.y1) if area is not None else 0.0
+        return _Room(max(free, 0.0), sum(gaps))
+
+    for index, (block, step) in enumerate(zip(document.blocks, steps, strict=True)):
+        if not block.places or isinstance(block, Note):
+            continue
+        if step.new_page:
+            left = room()
+            lack = over + safe - left.free
+            if step.early or (not loose and lack - left.given <= spare):
+                _squeeze(found, on, lack, left.white)
+                loose, over, on = False, 0.0, []
+            else:
+                found[index] = Step(None, new_page=False, drop=0.0)
+                over = max(lack - safe, 0.0)
+        on.append(index)
+        page = block.places[-1].page
+        over += more(block, pages, usual, scales)
+        loose = loose or (isinstance(block, Table) and len(block.places) > 1)
+    left = room()
+    _squeeze(found, on, over + safe - left.free, left.white)
+    return found
+
+
+class _Room(NamedTuple):
+    """What the last page of some blocks has to give, in points: below its text, and between its blocks."""
+
+    free: float
+    white: float
+
+    @property
+    def given(self) -> float:
+        """What may be taken of the white."""
+        return _MOST_TAKEN * self.white
+
+
+def _squeeze(steps: list[Step], on: Sequence[int], lack: float, white: float) -> None:
+    """Takes what a page lacks from the white between its blocks."""
+    if lack > 0 and white > 0:
+        share = min(lack / white, _MOST_TAKEN)
+        for index in on:
+            steps[index] = steps[index]._replace(squeeze=1.0 - share)
+
+
+def more(block: Block, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
+    """Points that a block takes more than in the source, because its lines break elsewhere; negative for less."""
+    total = 0.0
+    for inner in walk((block,)):
+        if isinstance(inner, Paragraph | Heading):
+            total += _text(inner, pages, usual, scales)
+        elif isinstance(inner, Code):
+            total += _code(inner, pages, scales)
+    return total
+
+
+def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
+    size = max((span.style.size for span in text.spans if span.style and span.style.rise == 0), default=0.0)
+    if len(text.places) != 1 or not size:
+        return 0.0
+    page, box = text.places[0]
+    line = (own_pitch(text, usual) if isinstance(text, Paragraph) else 0.0) or 1.2 * size
+    there = max(round((box.height - usual.height * size) / line) + 1, 1)
+    area = pages.get(page, box)
+    middle = (area.x0 + area.x1) / 2
+    if there == 1 and box.x1 < middle < area.x1:
+        return 0.0  # a short line, or one of a column
+    right = area.x1 if there == 1 or box.x1 > area.x1 - _RAGGED * area.width else box.x1
+    indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
+    return (rows(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
+
+
+def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:
+    style = style_of(code) if scale_of(code.style, scales) == PLAIN else code.style
+    if len(code.places) != 1 or style is None:
+        return 0.0
+    page, box = code.places[0]
+    room = max(box.x1, pages.get(page, box).x1) - box.x0
+    lines = code.text.rstrip("\n").split("\n")
+    count = sum(rows((Span(line, style),), room, scales, size=style.size) for line in lines)
+    return (count - len(lines)) * max(box.height / len(lines), style.size)

@@ -1,0 +1,86 @@
+"""A paragraph on its way into a part, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from quire.model.block import Block
+from quire.write.word.document_look import Look
+from quire.write.word.numbering import Counting
+from quire.write.word.wordprocessingml import properties, tag, twips
+
+SINGLE: dict[str, int | str] = {"w_line": 240, "w_lineRule": "auto"}
+"""Lines as high as their type."""
+
+
+@dataclass(slots=True)
+class Para:
+    """A paragraph that may still get a section's end or another space."""
+
+    style: str = ""
+    content: str = ""
+    parts: dict[str, str] = field(default_factory=dict)
+    before: float | None = None  # points; None as the style
+    after: float | None = None
+    line: dict[str, int | str] | None = None  # attributes of the line's height
+    above: float = 0.0  # points that a border above the text takes, with the white between both
+    below: float = 0.0  # the same below it
+    source: Block | None = None  # what it was made of
+
+    def markup(self) -> str:
+        """The ``w:p``."""
+        parts = dict(self.parts)
+        if self.style:
+            parts["pStyle"] = tag("w:pStyle", w_val=self.style)
+        space = {"w_before": self.before, "w_after": self.after}
+        spacing = {key: twips(value) for key, value in space.items() if value is not None} | (self.line or {})
+        if spacing:
+            parts["spacing"] = tag("w:spacing", **spacing)
+        return f"<w:p>{properties('w:pPr', parts)}{self.content}</w:p>"
+
+
+class Setting(NamedTuple):
+    """Where blocks stand: the width of a line, how far in, in which style, how deep in lists."""
+
+    width: float
+    height: float
+    look: Look
+    style: str = ""
+    left: float = 0.0
+    level: int = 0
+    counting: Counting | None = None
+
+
+Out = list["Para | str"]  # a string is a table
+
+
+def markup(pieces: Out) -> str:
+    """The pieces of a part one after the other; two tables in a row would become one without a paragraph between."""
+    out: list[str] = []
+    for at, piece in enumerate(pieces):
+        if isinstance(piece, str) and at and isinstance(pieces[at - 1], str):
+            out.append(Para("Spacer").markup())
+        out.append(piece if isinstance(piece, str) else piece.markup())
+    return "".join(out)
+
+
+def indent(left: float, first: float = 0.0, *, east: float = 0.0, into: float = 0.0) -> dict[str, str]:
+    """``w:ind`` for a left indent and that of the first line against it; {} for none.
+
+    Args:
+        left: points from the column's edge.
+        first: points of the first line against the others; negative hangs.
+        east: the size of Chinese text, whose indent is counted in characters.
+        into: points by which the text begins in the margin.
+    """
+    values: dict[str, int] = {}
+    if left > 1 or first < -2 or into:
+        values["w_left"] = twips(max(left, -first if first < 0 else 0.0) - into)
+    if first > 2:
+        values["w_firstLine"] = twips(first)
+        if east and abs(first - 2 * east) < 0.35 * east:
+            values["w_firstLineChars"] = 200  # two characters, whatever their size
+    elif first < -2:
+        values["w_hanging"] = twips(-first)
+    return {"ind": tag("w:ind", **values)} if values else {}

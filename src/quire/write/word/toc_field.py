@@ -1,0 +1,63 @@
+"""The contents as the paragraphs of a TOC field whose entries are filled in (ECMA-376-1, 17.16.5.68)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from quire.write.office.office_text import clean
+from quire.write.office.package import page_target
+from quire.write.printed_contents import Contents, Entry
+from quire.write.word.bookmarks import heading_name
+from quire.write.word.document_look import Look
+from quire.write.word.headers_footers import field
+from quire.write.word.paragraph import Para
+from quire.write.word.usual_spacing import OWN_LINE
+from quire.write.word.word_contents import make_title
+from quire.write.word.word_runs import Runs, run
+from quire.write.word.wordprocessingml import tag, twips
+
+
+def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]) -> Iterator[Para]:
+    """The paragraphs of the contents.
+
+    Args:
+        contents: what was found.
+        width: of a line of text, in points.
+        look: of the body.
+        runs: writes the entries' spans.
+        pages: the bookmarks by page.
+    """
+    begin, separate, end = (tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end"))
+    deepest = max(entry.level for entry in contents.entries)
+    code = f'<w:r><w:instrText xml:space="preserve"> TOC \\o "1-{deepest}" \\h \\z \\u </w:instrText></w:r>'
+    own = OWN_LINE * look.half_points / 2
+    told = 0.7 * own < contents.pitch < 4 * own
+    before = max(0.0, contents.pitch - own) if told else None
+    line: dict[str, int | str] | None = None
+    if told and contents.pitch < own:
+        line = {"w_line": twips(contents.pitch), "w_lineRule": "exact"}
+    last = len(contents.entries) - 1
+    for number, entry in enumerate(contents.entries):
+        content = _entry(entry, look, runs, pages)
+        content = begin + code + separate + content if number == 0 else content
+        leader = {"w_leader": "dot"} if entry.dots else {}
+        tab = tag("w:tabs", tag("w:tab", w_val="right", **leader, w_pos=twips(width)))
+        yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before, line=line)
+
+
+def title(language: str) -> Para:
+    """The title over contents that the source does not print."""
+    return Para("TOCHeading", run(make_title(language)))
+
+
+def _entry(entry: Entry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
+    """Title, tab and page number; a link to the heading, else to the page."""
+    page = page_target(entry.link or "")
+    anchor = heading_name(entry.heading) if entry.heading is not None else pages.get(page or 0)
+    number = clean(entry.page)
+    if entry.heading is not None and number:
+        number = field(f"PAGEREF {anchor} \\h", number)
+    elif number:
+        number = run(number)
+    inner = runs.write(entry.title, look) + "<w:r><w:tab/></w:r>" + number
+    return tag("w:hyperlink", inner, w_anchor=anchor, w_history=1) if anchor else inner

@@ -1,0 +1,267 @@
+"""Tables with merged cells, widths, shading and repeated header rows (ECMA-376-1, 17.4)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from quire.model.block import Span, Table
+from quire.model.page import Style
+from quire.model.table import Align, Cell, Grid, Height
+from quire.write.office.office_text import width
+from quire.write.office.package import hex_color, luminance
+from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
+from quire.write.word.cell_lists import entries
+from quire.write.word.figure_widths import MARGIN, make_room
+from quire.write.word.numbering import Numbering
+from quire.write.word.usual_spacing import OWN_LINE
+from quire.write.word.wordprocessingml import properties, tag, twips
+
+_ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
+_HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
+_ASCENT = 0.15  # of a line: white above the letters that the line itself has
+_MOST_INSET = 12.0  # points
+_MOST_INDENT = 72.0  # points
+_RULES = {1: "single", 2: "double"}
+_THINNEST, _THICKEST = 2, 48  # eighths of a point
+_TALL = 1.05  # a row that is taller than a line by this factor keeps its height
+_NARROWER = 0.95  # text is estimated a little wide
+_CLOSEST = 1.0  # em; lines of a cell are not closer
+_CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
+_LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
+
+
+Shown = Callable[[Cell, int, float], list[str]]
+
+
+class Pen(NamedTuple):
+    """How rules are drawn."""
+
+    size: int = 4  # eighths of a point
+    color: str = "auto"
+
+
+class Room(NamedTuple):
+    """Where a table stands: the text's width, the height of one line in a cell and the table's indent, in points."""
+
+    width: float
+    line: float
+    indent: float = 0.0
+    side: Align = Align.LEFT
+    exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
+    pen: Pen = Pen()  # how the table's rules are drawn
+    rtl: bool = False  # whether the table begins at the right
+    numbering: Numbering | None = None  # takes the numbers of lists in cells
+    close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
+
+
+def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
+    """The ``w:tbl`` of a grid.
+
+    Args:
+        block: the table.
+        room: where it stands.
+        write: gives the runs of a cell.
+        shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
+    """
+    grid = narrowed(block.grid)
+    room = room._replace(pen=_pen(grid), rtl=grid.rtl)
+    widths = columns(grid, room.width)
+    widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
+    rows = lay_out(grid)
+    room = room._replace(close=_close(rows, widths, room, margin))
+    usual = _usual_height(grid, header=False)
+    head = _usual_height(grid, header=True) or usual
+    page = block.places[0].page if block.places else 0
+
+    def pictures(slot: Slot) -> list[str]:
+        cell = slot.cell
+        if cell is None or not slot.first:
+            return []
+        return shown(cell, cell.page or page, sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin)
+
+    out = [
+        _table_properties(block, sum(widths), room, margin),
+        tag("w:tblGrid", "".join(tag("w:gridCol", w_w=twips(w)) for w in widths)),
+    ]
+    for number, slots in enumerate(rows):
+        cells = "".join(
+            _cell(
+                slot, widths, write, room, usual=head if number < grid.header_rows else usual, pictures=pictures(slot)
+            )
+            for slot in slots
+        )
+        out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
+    return f"<w:tbl>{''.join(out)}</w:tbl>"
+
+
+def shown_style(style: Style | None, fill: int | None) -> Style | None:
+    """The style for text in a cell: white text stays white only on a dark fill."""
+    if style is None or luminance(style.color) <= _LEAST_TEXT_COLOR:
+        return style
+    return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
+
+
+def _usual_height(grid: Grid, *, header: bool) -> Height | None:
+    """Where most texts of a table's header rows, or of the others, stand between the borders of their cells."""
+    known = Counter(cell.height for cell in grid.cells if cell.height and (cell.row < grid.header_rows) is header)
+    if known:
+        return known.most_common(1)[0][0]
+    return Height.MIDDLE if grid.ruled and not header else None
+
+
+def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
+    parts = {
+        "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.framed else "TablePlain"),
+        **({"bidiVisual": tag("w:bidiVisual")} if block.grid.rtl else {}),
+        "tblW": tag("w:tblW", w_w=twips(total), w_type="dxa"),
+        "tblLayout": tag("w:tblLayout", w_type="fixed"),
+        "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
+    }
+    if block.grid.framed and room.pen != Pen():
+        sides = ["top", "left", "bottom", "right", "insideH", "insideV"]
+        parts["tblBorders"] = tag("w:tblBorders", "".join(_side(side, 1, room.pen) for side in sides))
+    top = min(block.grid.inset - _ASCENT * room.line, _MOST_INSET)
+    white = {"top": top} if top > 1 else {}
+    if margin < MARGIN:
+        white |= {"left": margin, "right": margin}
+    if white:
+        margins = (tag(f"w:{side}", w_w=twips(points), w_type="dxa") for side, points in white.items())
+        parts["tblCellMar"] = tag("w:tblCellMar", "".join(margins))
+    free = room.width - total
+    if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
+        parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
+    elif room.indent > 1 and free > 1:
+        parts["tblInd"] = tag("w:tblInd", w_w=twips(min(room.indent, free)), w_type="dxa")
+    return properties("w:tblPr", parts)
+
+
+def _pen(grid: Grid) -> Pen:
+    return Pen(min(max(round(grid.stroke * 8), _THINNEST), _THICKEST), hex_color(grid.ink) if grid.ink else "auto")
+
+
+def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
+    parts = {"cantSplit": tag("w:cantSplit")}
+    if header:
+        parts["tblHeader"] = tag("w:tblHeader")
+    height = _height(slots)
+    if height > _TALL * (room.close or room.line):
+        parts["trHeight"] = tag("w:trHeight", w_val=twips(min(height, 1400.0)), w_hRule="atLeast")
+    if height > 15 * room.line:
+        del parts["cantSplit"]  # a row of half a page must be able to break
+    return properties("w:trPr", parts)
+
+
+def _height(slots: Sequence[Slot]) -> float:
+    """The height of a row in the source, 0.0 when no cell tells."""
+    return min((s.cell.box.height for s in slots if s.cell and s.cell.box and s.rows == 1), default=0.0)
+
+
+def _close(rows: Sequence[Sequence[Slot]], widths: Sequence[float], room: Room, margin: float) -> float:
+    """The height of the lines with which nearly all rows are as low as in the source; 0.0 where the style's are."""
+    if not room.exact:
+        return 0.0
+    size = room.exact / 2
+    pitches = sorted(
+        (height - room.pen.size / 8) / _lines_in(slots, widths, margin, size)
+        for slots in rows
+        if (height := _height(slots)) > _CLOSEST * size
+    )
+    if not pitches:
+        return 0.0
+    found = max(pitches[int(_CLOSE_ROWS * len(pitches))], _CLOSEST * size)
+    return found if found < OWN_LINE * size - 0.1 else 0.0
+
+
+def _lines_in(slots: Sequence[Slot], widths: Sequence[float], margin: float, size: float) -> int:
+    """How many lines the fullest cell of a row takes."""
+    most = 1
+    for slot in slots:
+        if slot.cell is None or slot.rows > 1:
+            continue
+        room = max(sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin, size)
+        texts = slot.cell.text.split("\n")
+        most = max(most, sum(max(math.ceil(width(text, size) * _NARROWER / room), 1) for text in texts))
+    return most
+
+
+def _cell(
+    slot: Slot,
+    widths: list[float],
+    write: Callable[[Cell], str],
+    room: Room,
+    *,
+    usual: Height | None,
+    pictures: Sequence[str] = (),
+) -> str:
+    cell = slot.cell
+    parts = {"tcW": tag("w:tcW", w_w=twips(sum(widths[slot.col : slot.col + slot.cols])), w_type="dxa")}
+    if slot.cols > 1:
+        parts["gridSpan"] = tag("w:gridSpan", w_val=slot.cols)
+    if slot.rows > 1:
+        parts["vMerge"] = tag("w:vMerge", w_val="restart") if slot.first else tag("w:vMerge")
+    if cell is not None and (cell.over or cell.under):
+        parts["tcBorders"] = _lines(cell, slot, room.pen)
+    if cell is not None and cell.fill is not None:
+        parts["shd"] = tag("w:shd", w_val="clear", w_color="auto", w_fill=hex_color(cell.fill))
+    if usual in _HEIGHT:
+        parts["vAlign"] = tag("w:vAlign", w_val=_HEIGHT[usual])
+    paragraph = _set(cell, room)
+    written = [tag("w:p", properties("w:pPr", paragraph))]
+    if cell is not None and slot.first:
+        found = entries(_paragraphs(cell), room.numbering)
+        written = [tag("w:p", properties("w:pPr", paragraph | more) + write(one)) for one, more in found]
+    if pictures:
+        written = _with_pictures(cell, written, pictures, paragraph)
+    return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
+
+
+def _set(cell: Cell | None, room: Room) -> dict[str, str]:
+    """The properties of a cell's paragraphs."""
+    paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
+    if room.rtl:
+        paragraph["bidi"] = tag("w:bidi")
+    if cell is not None and cell.align in _ALIGN:
+        paragraph["jc"] = tag("w:jc", w_val=_ALIGN[cell.align])
+    if cell is not None and cell.indent and cell.align not in _ALIGN:
+        paragraph["ind"] = tag("w:ind", w_left=twips(min(cell.indent, _MOST_INDENT)))
+    if room.exact and cell is not None and any(s.style and s.style.size * 2 > 1.1 * room.exact for s in cell.spans):
+        paragraph["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")  # larger type would be cut off
+    elif room.close:
+        paragraph["spacing"] = tag("w:spacing", w_line=twips(room.close), w_lineRule="exact")
+    return paragraph
+
+
+def _with_pictures(
+    cell: Cell | None, written: list[str], pictures: Sequence[str], paragraph: dict[str, str]
+) -> list[str]:
+    """The paragraphs of a cell and its pictures; these take the place of an empty text and stand above another."""
+    parts = {key: value for key, value in paragraph.items() if key != "ind"}
+    parts["spacing"] = tag("w:spacing", w_line=240, w_lineRule="auto")
+    shown = tag("w:p", properties("w:pPr", parts) + "".join(pictures))
+    return [shown] if cell is None or not cell.text.strip() else [shown, *written]
+
+
+def _lines(cell: Cell, slot: Slot, pen: Pen) -> str:
+    """The ``w:tcBorders`` of a cell in a table that has no borders of its own."""
+    sides = (("top", cell.over if slot.first else 0), ("bottom", cell.under))
+    return tag(
+        "w:tcBorders",
+        "".join(_side(side, count, pen) for side, count in sides if count),
+    )
+
+
+def _side(side: str, count: int, pen: Pen) -> str:
+    return tag(f"w:{side}", w_val=_RULES[min(count, 2)], w_sz=pen.size, w_space=0, w_color=pen.color)
+
+
+def _paragraphs(cell: Cell) -> list[Cell]:
+    """The cell once for each of its paragraphs, which line ends part."""
+    parts: list[list[Span]] = [[]]
+    for span in cell.spans:
+        first, *rest = span.text.split("\n")
+        parts[-1].append(span._replace(text=first))
+        parts += [[span._replace(text=text)] for text in rest]
+    return [cell._replace(spans=tuple(span for span in part if span.text)) for part in parts]

@@ -1,0 +1,153 @@
+"""Queries: what is refused, what bounds a result, stores in memory and on disk."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from quire.company import sparql_engine
+from quire.company.catalogue import Catalogue
+from quire.errors import BadRequest
+from tests.company.catalogues import BASE, make
+
+TABLE, GRAPH = "application/sparql-results+json", "text/turtle"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory.mktemp("companies"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { SERVICE <http://x.test/> { ?s ?p ?o } }",
+        "SELECT * { service silent <http://x.test/> { ?s ?p ?o } }",
+        "SELECT * {{SERVICE ?x {?s ?p ?o}}}",
+        "SELECT * { ?s ?p '#' . SERVICE <http://x.test/> {} }",
+        "SELECT * { ?s ?p <http://x.test/#> . SERVICE <http://x.test/> {} }",
+        "SELECT * { ?s ?p '\\'' . SERVICE <http://x.test/> {} }",
+        "SELECT * { ?s ?p ''' ' ''' .SERVICE<http://x.test/> {} }",
+        "SELECT * { ?s ?p x:a\\' . SERVICE <http://x.test/> {} . ?s ?p x:b\\' }",
+        'SELECT * { ?s ?p """x\\\\""" . SERVICE <http://x.test/> {} . ?s ?p """y""" }',
+        "SELECT * { FILTER(?a<?b)SERVICE?x{} }",
+        "SELECT * { ?s ?p 1SERVICE<http://x.test/>{} }",
+        "SELECT * { ?s ?p trueSERVICE<http://x.test/>{} }",
+        "PREFIX : <http://x.test/> SELECT * { SERVICE:x{} }",
+        "SELECT * { ?s ?p x:a.SERVICE<http://x.test/>{} }",
+        "SELECT * { ?s ?p 'x\\\\' . SERVICE <http://x.test/> {} . ?s ?p 'y' }",
+    ],
+)
+def test_other_servers_are_not_asked(query):
+    with pytest.raises(BadRequest, match="SERVICE"):
+        sparql_engine.check(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { ?service ?p ?o }",
+        "SELECT * { ?s <http://x.test/SERVICE> ?o }",
+        "SELECT * { ?s ?p 'SERVICE' } # SERVICE",
+        "SELECT * { ?s schema:serviceType x:SERVICE ; x:a 'x'@service }",
+        'SELECT * { ?s ?p """SERVICE "quoted" x""" }',
+    ],
+)
+def test_the_word_alone_is_no_offence(query):
+    sparql_engine.check(query)
+
+
+def ask(store, query, *, table=TABLE, graph=GRAPH):
+    return sparql_engine.answer(
+        store, {"query": query, "table": table, "graph": graph}, {"rov": "http://www.w3.org/ns/regorg#"}
+    )
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["in memory", "on disk"])
+def test_stores(folder, kept):
+    with Catalogue.open(folder) as catalogue:
+        name = catalogue.name
+        assert not sparql_engine.needs_store(catalogue)
+    if kept:
+        sparql_engine.build(folder, name)
+        assert sparql_engine.store_path(folder, name).is_dir()
+    store = sparql_engine.open_store(folder, name)
+    head, body = ask(store, "SELECT ?n { ?s rov:legalName ?n } ORDER BY ?n")
+    names = [row["n"]["value"] for row in json.loads(body)["results"]["bindings"]]
+    assert head == {"type": TABLE, "length": len(body)}
+    assert len(names) == 6
+    assert "江苏晨光样例科技股份有限公司" in names
+    head, body = ask(store, f"DESCRIBE <{BASE}/id/us/nasdaq/EXMPL>")
+    assert head["type"] == GRAPH
+    assert b'"Example Corp"' in body
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ("DROP ALL", "cannot be answered"),
+        ("INSERT DATA { <a:b> <a:b> 1 }", "cannot be answered"),
+        ("LOAD <file:///etc/passwd>", "cannot be answered"),
+        ("SELECT * {", "cannot be answered"),
+        ("SELECT * { SERVICE <http://x.test/> {} }", "SERVICE"),
+        ("", "cannot be answered"),
+    ],
+)
+def test_what_is_no_query(folder, query, word):
+    with Catalogue.open(folder) as catalogue:
+        store = sparql_engine.open_store(folder, catalogue.name)
+    head, body = ask(store, query)
+    assert word in head["error"]
+    assert body == b""
+
+
+@pytest.mark.parametrize("table", ["application/sparql-results+json", "application/sparql-results+xml", "text/csv", "text/tab-separated-values"])  # fmt: skip
+@pytest.mark.parametrize(
+    "graph", ["text/turtle", "application/ld+json", "application/n-triples", "application/rdf+xml"]
+)
+def test_forms_of_results(folder, table, graph):
+    with Catalogue.open(folder) as catalogue:
+        store = sparql_engine.open_store(folder, catalogue.name)
+    assert ask(store, "SELECT * {?s ?p ?o}", table=table)[0]["type"] == table
+    assert ask(store, "CONSTRUCT WHERE {?s ?p ?o}", graph=graph)[0]["type"] == graph
+    assert ask(store, "ASK {?s ?p ?o}", table=table)[0]["type"] in {table, TABLE}
+
+
+def test_a_result_has_a_largest_size(folder, monkeypatch):
+    with Catalogue.open(folder) as catalogue:
+        store = sparql_engine.open_store(folder, catalogue.name)
+    head, body = ask(store, "SELECT * {?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n ?o . ?p ?q ?r . ?s ?t ?u }")
+    assert "16 MiB" in head["error"]
+    assert body == b""
+
+
+def test_requests_line_by_line(folder):
+    with Catalogue.open(folder) as catalogue:
+        name = catalogue.name
+    asked = [{"query": text, "table": TABLE, "graph": GRAPH} for text in ("ASK {?s ?p ?o}", "nonsense", "ASK {}")]
+    source = io.BytesIO("".join(json.dumps(one) + "\n" for one in asked).encode())
+    target = io.BytesIO()
+    sparql_engine.serve(folder, name, source, target)
+    target.seek(0)
+    assert json.loads(target.readline()) == {"ready": True}
+    first = json.loads(target.readline())
+    assert json.loads(target.read(first["length"]))["boolean"] is True
+    assert "error" in json.loads(target.readline())
+    assert json.loads(target.readline())["type"] == TABLE
+
+
+def test_stores_of_editions_that_are_gone_are_removed(tmp_path):
+    folder = make(tmp_path)
+    with Catalogue.open(folder) as catalogue:
+        first = catalogue.name
+    sparql_engine.build(folder, first)
+    make(folder)
+    (folder / first).unlink()
+    with Catalogue.open(folder) as catalogue:
+        sparql_engine.build(folder, catalogue.name)
+        assert [path.name for path in folder.glob("sparql-*")] == [
+            sparql_engine.store_path(folder, catalogue.name).name
+        ]

@@ -1,0 +1,180 @@
+"""Texts of a page as pieces."""
+
+import pytest
+
+from quire.finance.text_pieces import MENDED, mended, pieces_of, rows_of, signed
+from quire.model.page import TextSource
+from tests.finance.paper import Paper
+
+
+def texts(paper, **options):
+    return [[p.text for p in row] for row in rows_of(pieces_of(paper.page(**options)))]
+
+
+def test_signs_go_to_their_figures():
+    paper = Paper()
+    for x, text in (
+        (50, "Cash"),
+        (300, "$"),
+        (340, "1,234"),
+        (400, "$"),
+        (440, "(567"),
+        (465, ")"),
+        (500, "12.5"),
+        (520, "%"),
+    ):
+        paper.text(x, 100, text)
+    assert texts(paper) == [["Cash", "1,234", "(567)", "12.5%"]]
+
+
+def test_figures_that_a_reader_joined_are_parted():
+    paper = Paper()
+    paper.text(50, 100, "— (2,127) $ 5")
+    paper.text(50, 130, "Note 9 and 10")
+    assert texts(paper) == [["—", "(2,127)", "5"], ["Note 9 and 10"]]
+
+
+def test_a_sign_at_the_end_of_joined_figures_belongs_to_the_next_one():
+    paper = Paper()
+    paper.text(50, 50, "Net cash")
+    paper.text(200, 50, "$ 7,393,157 $ 6,406,936 $")
+    paper.text(340, 50, "8,785,172")
+    assert texts(paper) == [["Net cash", "7,393,157", "6,406,936", "8,785,172"]]
+
+
+@pytest.mark.parametrize(("apart", "read"), [(20.0, ["–", "534,360"]), (2.0, ["–534,360"])])
+def test_the_dash_of_an_empty_cell_is_no_minus_of_the_next_figure(apart: float, read: list[str]):
+    """A reader keeps both in one line; a minus stands close to its figure."""
+    paper = Paper()
+    paper.text(300, 50, "– 534,360")
+    line = paper.lines[0]
+    words = (line.words[0], line.words[1]._replace(x0=line.words[0].x1 + apart, x1=line.words[0].x1 + apart + 40))
+    paper.lines[0] = line._replace(words=words)
+    assert texts(paper) == [read]
+
+
+def test_a_reference_to_a_note_parts_from_the_figure_behind_it():
+    paper = Paper()
+    paper.text(50, 50, "2(a) (1,336,799)")
+    paper.text(50, 70, "七、12 1,336.79")
+    assert texts(paper) == [["2(a)", "(1,336,799)"], ["七、12", "1,336.79"]]
+
+
+def test_the_label_of_a_right_half_parts_from_the_amount_before_it():
+    paper = Paper()
+    paper.text(50, 50, "950,791,173.10 短期借款")
+    paper.text(50, 60, "1,539,092.38 减：库存股")
+    paper.text(50, 70, "2023 年度报告 1.50 元")
+    assert texts(paper) == [["950,791,173.10", "短期借款"], ["1,539,092.38", "减：库存股"], ["2023 年度报告 1.50 元"]]
+
+
+def test_labels_and_figures_set_a_little_apart_are_one_row():
+    paper = Paper()
+    paper.text(50, 100, "Services")
+    paper.right(400, 99, "6,698")
+    paper.text(50, 112, "Products")
+    assert texts(paper) == [["Services", "6,698"], ["Products"]]
+
+
+def test_a_figure_broken_over_two_lines_of_a_cell_is_whole():
+    paper = Paper()
+    paper.row(100, "年末余额", "1,858,221,567.", "35")
+    paper.right(400, 111, "60")
+    paper.row(130, "其他", "1,000", "7")
+    assert texts(paper) == [["年末余额", "1,858,221,567.60", "35"], ["其他", "1,000", "7"]]
+
+
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        ("32.995,634.28", "32,995,634.28"),
+        ("891.949.932,25", "891,949,932.25"),
+        ("=125,445,162.68", "-125,445,162.68"),
+        ("1,234.50:", "1,234.50"),
+    ],
+)
+def test_marks_taken_for_others_are_mended(read, meant):
+    assert mended(read) == meant
+
+
+@pytest.mark.parametrize("read", ["1,234.50", "资产", "12/31/2020", "七、1", "", "1.2.3"])
+def test_what_is_not_mended(read):
+    assert mended(read) is None
+
+
+def test_only_recognised_text_is_mended_and_then_doubted():
+    paper = Paper()
+    paper.text(50, 100, "32.995,634.28")
+    assert pieces_of(paper.page())[0].value is None
+    (piece,) = pieces_of(paper.page(source=TextSource.OCR, confidence=1.0))
+    assert (piece.text, piece.confidence) == ("32,995,634.28", MENDED)
+
+
+@pytest.mark.parametrize(("x", "value"), [(296, "–101.50"), (250, "101.50")])
+def test_a_dash_close_before_a_figure_is_its_minus_and_one_far_away_takes_no_place(x: float, value: str):
+    paper = Paper()
+    paper.text(x, 50, "–")
+    paper.text(300, 50, "101.50")
+    dash, figure = pieces_of(paper.page())
+    assert signed(dash, figure).text == value
+
+
+@pytest.mark.parametrize(
+    ("figure", "behind", "read"),
+    [
+        ("280,112.15", "短期借款", ["280,112.15", "短期借款"]),
+        ("1,000.00", "股本", ["1,000.00", "股本"]),
+        ("803,000.00", "万元", ["803,000.00万元"]),
+        ("803,000.00", "股。", ["803,000.00股。"]),
+        ("2025", "年度报告", ["2025年度报告"]),
+    ],
+)
+def test_a_label_without_a_space_behind_a_figure_of_the_next_cell_is_a_piece(figure: str, behind: str, read: list[str]):
+    paper = Paper()
+    paper.text(100, 50, f"{figure} {behind}")
+    (line,) = paper.lines
+    second = line.words[1]._replace(space=False)
+    paper.lines = [line._replace(words=(line.words[0], second))]
+    assert texts(paper) == [read]
+
+
+def test_a_figure_that_touches_its_word_is_one_text():
+    paper = Paper()
+    paper.text(100, 50, "1,234.00 短期借款")
+    (line,) = paper.lines
+    first, second = line.words
+    paper.lines = [line._replace(words=(first, second._replace(space=False, x0=first.x1)))]
+    assert texts(paper) == [["1,234.00短期借款"]]
+
+
+@pytest.mark.parametrize("note", ["四(13)", "（五）10", "七、1", "五、（二）"])
+def test_a_note_that_a_reader_joined_to_its_figure_is_parted(note):
+    paper = Paper()
+    paper.text(50, 100, f"{note} (122,903)")
+    assert texts(paper) == [[note, "(122,903)"]]
+
+
+def test_marks_of_footnotes_are_no_digits():
+    paper = Paper()
+    for y, text in ((100, "2022"), (120, "1,234"), (140, "Inventories")):
+        paper.text(50, y, text)
+        line = paper.lines[-1]
+        mark = line.words[-1]._replace(
+            text="1", x0=line.x1, x1=line.x1 + 3, style=line.words[-1].style._replace(rise=1), space=False
+        )
+        paper.lines[-1] = line._replace(words=(*line.words, mark), x1=line.x1 + 3)
+    rows = rows_of(pieces_of(paper.page()))
+    assert [[p.text for p in row] for row in rows] == [["2022"], ["1,234"], ["Inventories1"]]
+
+
+def test_a_figure_that_a_reader_parted_at_its_marks_is_one():
+    paper = Paper()
+    paper.text(50, 100, "36 (62,379)")
+    line = paper.lines[0]
+    first, second = line.words
+    parts, at = [first], second.x0
+    for i, text in enumerate(("(", "62", ",", "379", ")")):
+        parts.append(second._replace(text=text, x0=at, x1=at + 4 * len(text), space=i == 0))
+        at += 4 * len(text)
+    paper.lines[0] = line._replace(words=tuple(parts))
+    assert texts(paper) == [["36", "(62,379)"]]

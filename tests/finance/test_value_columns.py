@@ -1,0 +1,59 @@
+"""Columns of figures, notes, codes and numbers of lines."""
+
+import pytest
+
+from quire.finance.text_pieces import pieces_of, rows_of
+from quire.finance.value_columns import is_note_reference, is_note_title, value_columns
+from tests.finance.paper import Paper
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12",
+        "5(a)",
+        "七、1",
+        "六（三）及七",
+        "六（五）、八",
+        "八、（四十二）",
+        "7.4.10.2.1",
+        "12/13",
+        "6, 7",
+        "9 and 10",
+        "五(1)",
+        "六（二二）",
+        "（五）10",
+        "四(13)",
+    ],
+)
+def test_references_to_notes(text):
+    assert is_note_reference(text)
+
+
+@pytest.mark.parametrize("text", ["", "1,234", "12,345", "2023", "100", "36(62,379)", "1,23,456", "货币资金"])
+def test_what_is_no_reference(text):
+    assert not is_note_reference(text)
+
+
+@pytest.mark.parametrize("text", ["附注", "附　註", "附注七", "附注号", "行 次", "Note", "Notes", "Note No.", "注释号"])
+def test_titles_of_notes(text):
+    assert is_note_title(text)
+
+
+def test_codes_of_accounts_before_their_labels_are_no_column():
+    paper = Paper()
+    for i, (code, label) in enumerate(
+        (("1001", "Cash"), ("1122", "Receivables"), ("1601", "Plant"), ("2202", "Payables"))
+    ):
+        paper.text(50, 100 + 15 * i, code)
+        paper.row(100 + 15 * i, label, "1,200.00", "340.00", x=90)
+    columns = value_columns(rows_of(pieces_of(paper.page())))
+    assert len(columns) == 2
+    assert columns[0].x0 > 300
+
+
+def test_whole_numbers_right_of_their_labels_are_a_column():
+    paper = Paper()
+    for i, label in enumerate(("Shops", "Staff", "Lorries", "Depots")):
+        paper.row(100 + 15 * i, label, "1200", "340", x=50)
+    assert len(value_columns(rows_of(pieces_of(paper.page())))) == 2

@@ -1,0 +1,106 @@
+"""Rows of goods of bills in languages with spaces."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quire.invoice.extract import recognise
+from quire.invoice.invoice import Item
+from quire.invoice.line_items import goods_of
+from tests.invoice import bills
+from tests.invoice.pages import page
+
+HEAD = ((40, 100, "Description"), (250, 100, "Qty"), (320, 100, "Unit price"), (420, 100, "VAT"), (500, 100, "Amount"))
+SEEDS = range(15)
+
+
+@pytest.mark.parametrize("tongue", sorted(bills.TONGUES))
+def test_the_rows_of_any_bill_add_up(tongue: str) -> None:
+    made = [bills.make(tongue, seed) for seed in SEEDS]
+    wrong = []
+    for bill in made:
+        items = recognise(bill.page).items
+        added = sum((Decimal(item.amount) for item in items if item.amount), Decimal(0))
+        if not items or str(added) not in (bill.fields.get("amount"), bill.fields.get("total_amount")):
+            wrong.append((bill.fields, items))
+    assert not wrong
+
+
+def test_a_table_is_read_cell_by_cell() -> None:
+    items = goods_of(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "£40.50"), (420, 120, "20%"), (500, 120, "£81.00"),
+             (40, 132, "120 x 30 cm, oiled"), (40, 144, "Batch: 4711"),
+             (40, 160, "Delivery"), (250, 160, "1"), (320, 160, "£9.90"), (420, 160, "5%"), (500, 160, "£9.90"),
+             (320, 190, "Subtotal"), (500, 190, "£90.90"), (320, 204, "Total"), (500, 204, "£107.60"))
+    )  # fmt: skip
+    assert items == (
+        Item(name="Oak shelf 120 x 30 cm, oiled", quantity="2", unit_price="40.50", amount="81.00", tax_rate="20%"),
+        Item(name="Delivery", quantity="1", unit_price="9.90", amount="9.90", tax_rate="5%"),
+    )
+
+
+def test_decimal_commas_units_and_thousands() -> None:
+    items = goods_of(
+        page((40, 100, "Pos."), (80, 100, "Bezeichnung"), (250, 100, "Menge"), (340, 100, "Einzelpreis"), (480, 100, "Betrag"),
+             (40, 120, "1"), (80, 120, "Schrauben M4"), (250, 120, "1.000 Stk"), (340, 120, "0,0450"), (480, 120, "45,00"),
+             (40, 136, "2"), (80, 136, "Montage"), (250, 136, "2,5 h"), (340, 136, "1.060,00"), (480, 136, "2.650,00"),
+             (340, 160, "Nettobetrag"), (480, 160, "2.695,00"))
+    )  # fmt: skip
+    assert items == (
+        Item(name="Schrauben M4", unit="Stk", quantity="1000", unit_price="0.0450", amount="45.00"),
+        Item(name="Montage", unit="h", quantity="2.5", unit_price="1060.00", amount="2650.00"),
+    )
+
+
+def test_an_amount_on_the_second_line_of_its_item() -> None:
+    items = goods_of(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "40.50"), (40, 132, "Article: OS-2"), (500, 132, "81.00"),
+             (40, 150, "Oak table"), (250, 150, "1"), (320, 150, "99.00"), (40, 162, "Article: OT-1"), (500, 162, "99.00"),
+             (40, 190, "Total"), (500, 190, "180.00"))
+    )  # fmt: skip
+    assert [(i.name, i.quantity, i.amount) for i in items] == [("Oak shelf", "2", "81.00"), ("Oak table", "1", "99.00")]
+
+
+def test_a_strip_of_sums_and_a_discount_below_the_goods_are_no_goods() -> None:
+    items = goods_of(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "40.50"), (500, 120, "81.00"),
+             (40, 140, "Base imponible"), (250, 140, "IVA (21 %)"), (500, 140, "Total"),
+             (40, 152, "EUR 81.00"), (250, 152, "EUR 17.01"), (500, 152, "EUR 98.01"))
+    )  # fmt: skip
+    assert [i.name for i in items] == ["Oak shelf"]
+
+
+def test_a_page_that_goes_on_has_its_rows() -> None:
+    found = recognise(
+        page(
+            *HEAD,
+            (40, 120, "Oak shelf, invoice copy, VAT goods"),
+            (250, 120, "2"),
+            (320, 120, "40.50"),
+            (500, 120, "81.00"),
+        )
+    )
+    assert found.fields == {}
+    assert [i.amount for i in found.items] == ["81.00"]
+
+
+def test_a_text_has_no_goods() -> None:
+    assert goods_of(page((40, 40, "Dear Sir or Madam,"), (40, 60, "we thank you for your letter of 4 May 2024."))) == ()
+    assert goods_of(page()) == ()
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 500), st.integers(0, 800), st.text(alphabet="aZ19.,-€%:\u54c1(", min_size=1, max_size=20)
+        ),
+        max_size=25,
+    )
+)
+def test_any_print_gives_items_of_printed_text(texts: list[tuple[int, int, str]]) -> None:
+    assert all(isinstance(item, Item) for item in goods_of(page(*HEAD, *texts)))

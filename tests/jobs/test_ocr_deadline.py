@@ -1,0 +1,57 @@
+"""Recognition that stops in time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from quire.clock import FakeClock
+from quire.errors import OutOfTime
+from quire.jobs.conversion import convert
+from quire.jobs.ocr_deadline import Patient, within
+from quire.read.ocr_engine import FakeOcr, Reading, rectangle
+from tests.read.scanning import blank
+
+PLACE = rectangle(200, 200, 800, 280)
+
+
+def test_an_engine_reads_until_its_deadline() -> None:
+    clock = FakeClock()
+    ocr = Patient(FakeOcr(lambda image: [Reading("words", PLACE, 0.9)]), 10.0, clock)
+    picture = blank(1000, 400)
+    clock.advance(9.0)
+    assert ocr.read(picture)[0].text == "words"
+    assert ocr.find(picture) == [PLACE]
+    assert ocr.recognise(picture, [PLACE])[0].text == "words"
+    clock.advance(1.0)
+    for act in (lambda: ocr.read(picture), lambda: ocr.find(picture), lambda: ocr.recognise(picture, [PLACE])):
+        with pytest.raises(OutOfTime):
+            act()
+
+
+def test_no_limit_is_none() -> None:
+    ocr = FakeOcr(lambda image: [])
+    assert within(ocr, 0.0) is ocr
+    assert isinstance(within(ocr, 5.0), Patient)
+
+
+def test_a_long_scan_is_done_with_its_later_pages_as_pictures(tmp_path: Path) -> None:
+    clock = FakeClock()
+
+    class Slow(FakeOcr):
+        def find(self, image):
+            clock.advance(4.0)
+            return super().find(image)
+
+    pages = [Image.fromarray(blank(800, 1100)) for _ in range(4)]
+    for page in pages:
+        page.paste((0, 0, 0), (110, 110, 390, 130))
+    pages[0].save(tmp_path / "in.tif", save_all=True, append_images=pages[1:], dpi=(100, 100))
+    ocr = Patient(Slow(lambda image: [Reading("words", PLACE, 0.9)]), 7.0, clock)
+    made = convert(tmp_path / "in.tif", tmp_path / "o.md", to="md", ocr=ocr)
+    assert made.needs_ocr
+    assert made.needs_ocr == tuple(range(made.needs_ocr[0], 5))
+    assert 1 not in made.needs_ocr
+    assert "could not be recognised" in made.warnings[0]

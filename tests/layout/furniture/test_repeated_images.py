@@ -1,0 +1,59 @@
+"""Pictures that pages repeat."""
+
+from __future__ import annotations
+
+from quire.layout.furniture import repeated_images
+from quire.layout.order import figure_regions
+from quire.model.geometry import Box
+from quire.model.page import Picture, PictureKind
+from tests.layout.pages import block, page, prose
+
+BODY = block(prose(200, 460), 72, 400)
+
+
+def picture(box):
+    return Picture("p1-1", 1, box, PictureKind.IMAGE, 100, 80)
+
+
+def repeated(pages):
+    return repeated_images.repeated([repeated_images.marginals(one) for one in pages])
+
+
+def test_logos_at_the_same_place_of_several_pages_are_furniture():
+    logos = [picture(Box(433, 38, 523, 66))._replace(name=f"p{n}-1", page=n) for n in (1, 2, 3)]
+    inner = [picture(Box(72, 200, 300, 400))._replace(name=f"p{n}-2", page=n) for n in (1, 2, 3)]
+    pages = [page(pictures=pair, number=n) for n, pair in enumerate(zip(logos, inner, strict=True), 1)]
+    assert repeated(pages) == {"p1-1", "p2-1", "p3-1"}
+    assert [one.picture for one in figure_regions.choose(pages[0], BODY, (), repeated(pages))] == [inner[0]]
+
+
+def test_the_first_page_may_show_the_logo_larger():
+    logos = [picture(Box(71, 14, 139, 52))._replace(name=f"p{n}-1", page=n) for n in (2, 3, 4)]
+    large = picture(Box(78, 21, 161.7, 67.8))._replace(name="p1-1")
+    others = [large, large._replace(width=90), large._replace(box=Box(78, 21, 240, 67.8))]
+    found = [
+        repeated([page(pictures=[one]), *(page(pictures=[logo], number=logo.page) for logo in logos)]) for one in others
+    ]
+    assert ["p1-1" in names for names in found] == [True, False, False]
+
+
+def test_a_logo_beside_a_picture_of_the_text_is_one_too():
+    """Both begin every form of a set; the second reaches into the text."""
+    pairs = [
+        tuple(picture(box)._replace(name=f"p{n}-{at}", page=n) for at, box in enumerate(boxes, 1))
+        for n, boxes in ((n, (Box(72, 72, 413, 107), Box(434, 72, 540, 167))) for n in (1, 2, 3))
+    ]
+    pages = [page(pictures=pair, number=n) for n, pair in enumerate(pairs, 1)]
+    assert repeated(pages) == frozenset()
+
+
+def test_page_numbers_as_pictures_wander_with_their_widths():
+    def numbers(*boxes):
+        named = [picture(box)._replace(name=f"p{n}-1", page=n) for n, box in enumerate(boxes, 1)]
+        return [page(pictures=(one,), number=one.page) for one in named]
+
+    low = [Box(265, 770, 327, 787), Box(277, 763, 339, 780), Box(258, 768, 344, 790)]
+    assert repeated(numbers(*low)) == {"p1-1", "p2-1", "p3-1"}
+    assert repeated(numbers(*low[:2])) == frozenset()
+    assert repeated(numbers(*low[:2], Box(100, 768, 186, 790))) == frozenset()
+    assert repeated(numbers(*(box._replace(y0=650) for box in low))) == frozenset()

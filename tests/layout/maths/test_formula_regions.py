@@ -1,0 +1,55 @@
+"""Which lines of a page are one formula."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quire.layout.maths.formula_regions import gathered
+from quire.model.page import MATHS, Line, Page, Rule
+from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
+
+PAGE = Page(1, 595, 842)
+
+
+def line(*words):
+    return Line(
+        tuple(words), words[0].x0, min(w.y0 for w in words), words[-1].x1, max(w.y1 for w in words), words[0].baseline
+    )
+
+
+def text(content, x, baseline):
+    words = []
+    for part in content.split():
+        words.append(word(part, x, baseline, 10, ROMAN)._replace(space=bool(words)))
+        x = words[-1].x1 + 3
+    return line(*words), x
+
+
+def test_pages_without_mathematical_type_stay_as_they_are() -> None:
+    lines = [text("a + b = c as usual", 70, 100)[0]]
+    assert gathered(PAGE, lines) == lines
+
+
+def test_a_fraction_in_a_line_of_text_is_one_word_of_it() -> None:
+    first, x = text("the value", 70, 100)
+    host = line(
+        *first.words, word("y", x, 100)._replace(space=True), word("=", x + 8, 100, 10, ROMAN)._replace(space=True)
+    )
+    top, below = line(word("a", x + 18, 95.5, 7)), line(word("b", x + 18, 104, 7))
+    rest, _ = text("holds for every one", x + 28, 100)
+    bar = Rule(x + 17.5, 97.5, x + 22, 97.5, 0.4, 0)
+    [joined] = gathered(replace(PAGE, rules=(bar,)), [host, top, below, rest])
+    assert joined.text == r"the value $y = \frac{a}{b}$ holds for every one"
+    assert [w.style.font for w in joined.words if w.text.startswith("$")] == [MATHS]
+
+
+def test_a_bullet_of_a_symbol_font_is_no_formula() -> None:
+    words, _ = text("an entry of a list", 80, 100)
+    bulleted = line(word("•", 70, 100, 10, "CMSY10"), *words.words)
+    assert gathered(PAGE, [bulleted])[0].text == bulleted.text
+
+
+def test_a_single_variable_stays_text() -> None:
+    words, x = text("let the number", 70, 100)
+    single = line(*words.words, word("x", x, 100, 10, ITALIC)._replace(space=True))
+    assert "$" not in gathered(PAGE, [single])[0].text

@@ -1,0 +1,56 @@
+"""Glyphs in their places to LaTeX."""
+
+from __future__ import annotations
+
+from quire.layout.maths.atoms import atoms_of
+from quire.layout.maths.latex_builder import latex_of
+from quire.model.page import Rule, Style, Word
+
+ITALIC, ROMAN, LARGE = "CMMI10", "CMR10", "CMEX10"
+
+
+def word(text: str, x: float, baseline: float, size: float = 10.0, font: str = ITALIC) -> Word:
+    style = Style(font, size, bold=False, italic=False, mono=False, color=0)
+    return Word(text, x, baseline - 8, x + 5 * len(text) * size / 10, baseline + 2, baseline, style, space=False)
+
+
+def latex(*words: Word, rules: tuple[Rule, ...] = ()) -> str:
+    return latex_of(atoms_of(words), rules)
+
+
+def test_scripts() -> None:
+    assert latex(word("x", 0, 100), word("i", 5, 102, 7), word("2", 5, 96, 7, ROMAN)) == "x_{i}^{2}"
+
+
+def test_a_fraction() -> None:
+    bar = (Rule(10, 97.5, 20, 97.5, 0.4, 0),)
+    assert latex(word("y", 0, 100), word("a", 12, 94), word("b", 12, 107), rules=bar) == r"y\frac{a}{b}"
+
+
+def test_a_root() -> None:
+    found = latex(word("√", 0, 93, 10, "CMSY10"), word("x", 6, 100), rules=(Rule(5, 92.5, 12, 92.5, 0.4, 0),))
+    assert found == r"\sqrt{x}"
+
+
+def test_a_rule_of_a_table_is_no_overline() -> None:
+    assert latex(word("x", 50, 100), rules=(Rule(0, 90, 200, 90, 0.4, 0),)) == "x"
+
+
+def test_limits_of_a_sum() -> None:
+    found = latex(
+        word("P", 10, 92, 10, LARGE),
+        word("k", 8, 112, 7),
+        word("=0", 12, 112, 7, ROMAN),
+        word("n", 11, 87, 7),
+        word("x", 20, 100),
+    )
+    assert found == r"\sum_{k = 0}^{n}x"
+
+
+def test_an_accent_and_greek() -> None:
+    assert latex(word("α", 0, 100), word("n", 10, 100), word("ˆ", 10, 100, 10, ROMAN)) == r"\alpha\hat{n}"
+
+
+def test_functions_and_names() -> None:
+    assert latex(word("sin", 0, 100, 10, ROMAN), word("t", 16, 100)) == r"\sin t"
+    assert latex(word("max", 0, 100, 10, ROMAN), word("i", 5, 108, 7)) == r"\max_{i}"

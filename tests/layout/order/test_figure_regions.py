@@ -1,0 +1,82 @@
+"""Figures and the lines inside."""
+
+from __future__ import annotations
+
+from quire.layout.order import figure_regions
+from quire.model.geometry import Box
+from quire.model.page import Fill, Picture, PictureKind
+from tests.layout.pages import block, line, page, prose, style
+
+
+def picture(box, kind=PictureKind.IMAGE, alt=""):
+    return Picture(f"p1-{int(box.x0)}", 1, box, kind, 100, 100, alt=alt)
+
+
+def chosen(lines, *pictures, tables=(), **more):
+    return figure_regions.choose(page(lines, pictures=pictures, **more), lines, tables)
+
+
+BODY = block(prose(200, 460), 72, 400)
+
+
+def test_labels_in_a_drawing_belong_to_it_and_describe_it():
+    drawing = picture(Box(72, 100, 400, 300), PictureKind.DRAWING)
+    (placed,) = chosen([line("2023", 100, 280), line("45 %", 200, 150), *BODY], drawing)
+    assert placed.lines == {0, 1}
+    assert placed.picture.alt == "45 % 2023"
+
+
+def test_the_files_own_description_is_kept():
+    drawing = picture(Box(72, 100, 400, 300), PictureKind.DRAWING, alt="A chart")
+    (placed,) = chosen([line("2023", 100, 280), *BODY], drawing)
+    assert placed.picture.alt == "A chart"
+
+
+def test_paragraphs_in_a_box_are_text():
+    box = picture(Box(60, 90, 560, 300), PictureKind.DRAWING)
+    assert chosen([*block(prose(150, 460), 72, 110), *BODY], box) == []
+
+
+def test_small_thin_and_background_pictures_are_no_figures():
+    assert chosen(BODY, picture(Box(72, 100, 80, 108))) == []
+    assert chosen(BODY, picture(Box(72, 100, 540, 118), PictureKind.DRAWING)) == []
+    assert chosen(BODY, picture(Box(0, 0, 612, 792))) == []
+
+
+def test_the_picture_of_a_scanned_page_is_kept():
+    assert len(chosen([], picture(Box(0, 0, 612, 792)), needs_ocr=True)) == 1
+
+
+def test_a_part_of_another_picture_and_a_drawing_in_a_table_are_dropped():
+    outer = picture(Box(72, 100, 400, 300))
+    assert [one.picture for one in chosen(BODY, picture(Box(90, 120, 200, 200)), outer)] == [outer]
+    assert chosen(BODY, picture(Box(90, 120, 200, 200), PictureKind.DRAWING), tables=[Box(72, 100, 540, 300)]) == []
+
+
+def test_bars_are_charts_with_their_labels_and_stacked_charts_are_parted():
+    bars = [Fill(100 + 30 * n, top - 10 * n, 112 + 30 * n, top + 100, 0x3366AA) for top in (200, 500) for n in range(6)]
+    labels = [line(f"{n}00", 76, 300 - 25 * n, style(7.0)) for n in range(5)]
+    lines = [*labels, *BODY[:3]]
+    found = figure_regions.choose(page(lines, fills=tuple(bars)), lines, ())
+    assert len(found) == 2
+    upper = min(found, key=lambda one: one.picture.box.y0)
+    assert upper.lines == {0, 1, 2, 3, 4}
+    assert upper.picture.box.x0 == 76
+
+
+def test_low_drawings_one_below_the_other_are_one():
+    bars = [picture(Box(128, 620 + 40 * n, 480, 640 + 40 * n), PictureKind.DRAWING) for n in range(3)]
+    assert [one.picture.box for one in chosen(BODY, *bars)] == [Box(128, 620, 480, 720)]
+
+
+def test_text_on_a_ground_that_runs_off_the_page_stays_text():
+    text = line("Notes to the accounts", 300, 60)
+    assert chosen([text, *BODY], picture(Box(0, 0, 612, 120), PictureKind.DRAWING)) == []
+    (photo,) = chosen([text, *BODY], picture(Box(0, 0, 612, 120)))
+    assert (photo.lines, photo.box) == (frozenset(), Box(0, text.y1, 612, 120))
+    (corner,) = chosen([text, *BODY], picture(Box(280, 20, 612, 792)))
+    assert (corner.lines, corner.picture.box) == (frozenset(), Box(280, 20, 612, 792))
+    (ornament,) = chosen([text], picture(Box(280, 40, 612, 792)))
+    assert ornament.box == Box(280, text.y1, 612, 792)
+    (framed,) = chosen([text, *BODY], picture(Box(200, 20, 600, 120)))
+    assert framed.lines == {0}

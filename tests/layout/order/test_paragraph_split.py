@@ -1,0 +1,202 @@
+"""Rows of a column parted into paragraphs."""
+
+from __future__ import annotations
+
+from quire.layout.order.paragraph_split import pitch_of, split
+from quire.layout.order.reading_order import Column
+from quire.layout.text.text_rows import rows_of
+from quire.model.table import Align
+from tests.layout.pages import BOLD, block, line, prose, style
+
+
+def paragraphs(*lines, x0=72.0, x1=540.0):
+    flat = [one for part in lines for one in (part if isinstance(part, list) else [part])]
+    return split(Column(list(rows_of(flat)), x0, x1), 1, 0)
+
+
+def texts(*lines, **edges):
+    return [[row.text for row in draft.rows] for draft in paragraphs(*lines, **edges)]
+
+
+def test_evenly_set_rows_are_one_paragraph():
+    rows = prose(60, 460)
+    assert texts(block(rows, 72, 100, to=540)) == [rows]
+
+
+def test_white_parts_paragraphs():
+    first, second = prose(40, 460), prose(40, 460, start=9)
+    assert texts(block(first, 72, 100), block(second, 72, 100 + 12 * len(first) + 8)) == [first, second]
+
+
+def test_an_indented_first_row_parts_paragraphs():
+    first, second = prose(40, 460), prose(40, 460, start=9)
+    indented = block(second, 72, 100 + 12 * len(first), to=540)
+    indented[0] = line(second[0], 92, indented[0].baseline)
+    assert texts(block(first, 72, 100, to=540), indented) == [first, second]
+
+
+def test_a_chinese_indent_of_two_characters_parts_paragraphs():
+    rows = [
+        line("公司治理的基本状况如下所述并经审", 92, 100),
+        line("核无误的内容列示于本节的各项说明当中", 72, 116),
+        line("另一段落的第一行从这里开始而且写满", 92, 132)._replace(x1=252),
+        line("行之后继续。", 72, 148),
+    ]
+    assert [len(draft.rows) for draft in paragraphs(rows, x1=252)] == [2, 2]
+
+
+def test_a_short_last_row_parts_paragraphs_in_justified_text():
+    first, second = [*prose(50, 460)[:-1], "the end."], prose(50, 460, start=4)
+    rows = block(first, 72, 100, to=540) + block(second, 72, 100 + 12 * len(first), to=540)
+    assert texts(rows) == [first, second]
+
+
+def test_a_change_of_size_parts():
+    assert len(texts(line("A title", 72, 100, style(16.0)), block(prose(40, 460), 72, 116))) == 2
+
+
+def test_a_short_bold_row_parts_but_a_bold_phrase_does_not():
+    rows = prose(60, 460)
+    lines = block(rows, 72, 100, to=540)
+    lines[1] = line(rows[1], 72, lines[1].baseline, BOLD, to=540)
+    assert len(texts(lines)) == 1
+    assert texts(line("Short title", 72, 88, BOLD), block(rows, 72, 100, to=540)) == [["Short title"], rows]
+
+
+def test_a_full_row_of_a_heading_is_no_part_of_the_text_below_it():
+    """It differs in size and colour; a phrase in colour alone parts nothing."""
+    rows = prose(60, 460)
+    head = line(
+        "A heading that takes the whole width of its column up to its end", 72, 88, style(10.8, color=0x225599), to=532
+    )
+    assert len(paragraphs(head, block(rows, 72, 100, to=532))) == 2
+    coloured = line(rows[0], 72, 100, style(10.0, color=0x225599), to=532)
+    assert len(paragraphs(coloured, block(rows[1:], 72, 112, to=532))) == 1
+
+
+def test_hanging_items_are_kept_together_and_parted_from_each_other():
+    lines = [
+        line("1. the first item runs over more than a single row and goes on", 72, 100),
+        line("under its own text", 86, 112),
+        line("2. the second item", 72, 124),
+    ]
+    assert [len(part) for part in texts(lines)] == [2, 1]
+
+
+def test_a_year_or_a_decimal_at_the_start_of_a_row_is_no_marker():
+    rows = [
+        "the amount that was paid rose over the period from 2.5 million to about",
+        "3.5 million in the year",
+        "2019. It fell after that to an amount that nobody would have expected at",
+    ]
+    assert len(texts(block(rows[:2], 72, 100, to=440), x1=440)) == 1
+
+
+def test_alignment():
+    (centred,) = paragraphs(line("Centred words", 250, 100), x0=72, x1=493)
+    assert centred.align is Align.CENTER
+    (right,) = paragraphs(line("Right", 515, 100))
+    assert right.align is Align.RIGHT
+    (justified,) = paragraphs(block(prose(60, 460), 72, 100, to=540))
+    assert justified.align is Align.JUSTIFY
+
+
+def test_pitch_in_type_sizes():
+    assert pitch_of(rows_of(block(prose(80, 460), 72, 100, pitch=1.5))) == 1.5
+    assert pitch_of(rows_of([line("one", 72, 100)])) == 1.45
+
+
+def test_other_items_are_kept_in_place():
+    (row,) = rows_of([line("text", 72, 100)])
+    drafts = split(Column([row, 3], 72, 540), 1, 0)
+    assert [draft.item for draft in drafts] == [-1, 3]
+
+
+def test_numbered_rows_of_a_stack_of_headings_are_parted():
+    rows = ["十五、重大合同及其履行情况", "(一) 托管、承包、租赁事项", "1、托管情况", "□适用 √不适用"]
+    assert len(texts(block(rows, 90, 100, pitch=1.76))) == 4
+
+
+def test_an_entry_whose_second_row_hangs_is_one_paragraph():
+    lines = [
+        line("⇨ 1.2.1 a documented list of the roles and what belongs to the", 72, 100, to=540),
+        line("participants of the programme.", 90, 112),
+        line("⇨ 1.2.2 a document that tells what they must be able to do for", 72, 124, to=540),
+    ]
+    assert [len(part) for part in texts(lines)] == [2, 1]
+
+
+def test_a_unit_at_the_right_above_a_table_is_a_paragraph_of_its_own():
+    unit = line("单位：元 币种：人民币", 440, 112)
+    parts = paragraphs(line("主要会计数据如下所述", 72, 100), unit, line("另有说明如下", 72, 124), x1=unit.x1)
+    assert [draft.text for draft in parts] == ["主要会计数据如下所述", unit.text, "另有说明如下"]
+    assert parts[1].align is Align.RIGHT
+
+
+def test_boxes_with_answers_stand_alone():
+    rows = ["□适用 √不适用", "本公司作为承租方的情况如下"]
+    assert texts(line(rows[0], 72, 100), line(rows[1], 72, 112)) == [[rows[0]], [rows[1]]]
+
+
+def test_right_to_left_rows_are_parted_from_the_right():
+    full, rest = "עלה בשנה זו לעומת השנה הקודמת", "במיליון שקלים"
+    rows = [line(full, 100, 100, to=540), line(full, 98, 112, to=540), line(rest, 440, 124, to=540)]
+    apart = [line(full, 100, 100, to=540), line(rest, 440, 112, to=540), line(full, 98, 124, to=540)]
+    assert texts(*rows) == [[full, full, rest]]
+    assert texts(*apart) == [[full, rest], [full]]
+
+
+def test_numbered_sections_without_white_between_are_parted():
+    rows = [
+        "1.2.1 资料涵盖如上的主题例如线上课程",
+        "1.2.2 跟踪人员完成的方法和记录的流程",
+        "1.2.3 记录完成的人员和时间以及其结果",
+    ]
+    found = texts(*(line(row, 72, 100 + 14 * i) for i, row in enumerate(rows)), x1=280.0)
+    assert found == [[row] for row in rows]
+    rows[2] = rows[2].replace("1.2.3", "1.4.3")
+    assert texts(*(line(row, 72, 100 + 14 * i) for i, row in enumerate(rows)), x1=280.0) == [rows[:1], rows[1:]]
+
+
+def test_a_numbered_row_that_is_full_goes_on_at_the_edge():
+    rows = [
+        line("（一）对公司持续经营的能力产生疑虑", 92, 100)._replace(x1=252),
+        line("的事项作出结论并且取得充分的证据。", 72, 116),
+        line("（二）另一事项。", 92, 132),
+        line("这一段落没有缩进也不属于上面的事项", 72, 148)._replace(x1=252),
+    ]
+    assert [len(draft.rows) for draft in paragraphs(rows, x1=252)] == [2, 1, 1]
+    bullets = [row._replace(words=line(row.words[0].text.replace("（一）", "• "), 92, 100).words) for row in rows[:1]]
+    assert [len(draft.rows) for draft in paragraphs(bullets, rows[1], x1=252)] == [1, 1]
+
+
+def test_what_stands_at_both_edges_is_not_centred_below_a_date():
+    rows = [
+        line("31 December 2020", 260, 100)._replace(x1=352),
+        line("Company: Sample Limited", 72, 112),
+        line("in thousands", 480, 112)._replace(x1=540),
+    ]
+    first = paragraphs(rows)[0]
+    assert [row.text for row in first.rows] == ["31 December 2020"]
+
+
+def test_lines_of_an_address_are_their_own():
+    rows = ["ALEXINUX", "de Lattre Alexis", "27 rue Henri Rolland", "69100 Villeurbanne"]
+    assert texts(block(rows, 380, 100, BOLD)) == [[row] for row in rows]
+    rows = ["Vorname Nachname", "Strasse Nr", "PLZ Ort"]
+    assert texts(block(rows, 72, 100)) == [[row] for row in rows]
+    told = ["In winter the", "tide is high and", "it moves the sand."]
+    assert texts(block(told, 380, 100)) == [told]
+
+
+def test_lines_that_end_at_the_right_are_their_own():
+    rows = ["Invoice no. 4711", "Date 12 June", "Customer no. 90210", "Page 1"]
+    lines = [line(row, 540 - 5 * len(row), 100 + 12 * at) for at, row in enumerate(rows)]
+    assert texts(lines) == [[row] for row in rows]
+
+
+def test_entries_of_forms_are_their_own():
+    assert len(texts(block(["Name: Howard Pike", "Title: Managing Director"], 72, 100))) == 2
+    assert len(texts(block(["法定代表人：李明", "日期：2023年5月4日"], 72, 100))) == 2
+    apart = [line(text, x, y) for y in (100, 112) for text, x in (("Filer of the", 72), ("accelerated kind", 300))]
+    assert len(texts(apart)) == 2

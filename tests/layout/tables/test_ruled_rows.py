@@ -1,0 +1,95 @@
+"""Tables whose rows are bands between rules, with texts that wrap."""
+
+from quire.layout.tables.edges import horizontal_edges
+from quire.layout.tables.grids import finish
+from quire.layout.tables.ruled import find
+from quire.layout.tables.ruled_rows import records
+from tests.layout.table_pages import BOLD, across, line, page, row, texts
+
+X = (72, 140, 420)
+TEXT = "A listed entity should have a program for new directors and"
+
+
+def record(start, number, lines, reply):
+    return [
+        *row(start, (number, X[0]), (TEXT, X[1]), (reply, X[2])),
+        *(
+            line("provide opportunities to develop and maintain their skills", X[1], start + 12 * i)
+            for i in range(1, lines)
+        ),
+    ]
+
+
+def recommendations(head="Principle"):
+    lines = [*row(100, (head, X[0]), ("Recommendation", X[1]), ("Comply", X[2]), style=BOLD)] if head else []
+    lines += [*record(118, "2.1", 4, "Yes"), *record(172, "2.2", 2, "No"), *record(202, "2.3", 3, "Yes")]
+    return lines, [across(y, 70, 460) for y in (106, 160, 190, 236)]
+
+
+def found_on(lines, rules=()):
+    return find(page(lines, rules), lines)
+
+
+def test_each_band_is_a_row():
+    (table,) = found_on(*recommendations())
+    grid = texts(table)
+    assert grid[0] == ["Principle", "Recommendation", "Comply"]
+    assert [r[0] for r in grid[1:]] == ["2.1", "2.2", "2.3"]
+    assert [r[2] for r in grid[1:]] == ["Yes", "No", "Yes"]
+    assert grid[2][1] == TEXT + " provide opportunities to develop and maintain their skills"
+    assert table.table.grid.header_rows == 1
+
+
+def test_the_headings_may_stand_in_the_first_band():
+    lines, rules = recommendations()
+    (table,) = found_on(lines, [across(84, 70, 460), *rules])
+    assert texts(table)[0] == ["Principle", "Recommendation", "Comply"]
+
+
+def test_a_table_that_goes_on_from_the_page_before_has_no_headings():
+    lines, rules = recommendations(head="")
+    (table,) = found_on(lines, rules)
+    assert [r[0] for r in texts(table)] == ["2.1", "2.2", "2.3"]
+
+
+def test_texts_with_titles_at_their_side_are_no_table():
+    lines, rules = recommendations(head="")
+    assert found_on([ln for ln in lines if ln.x0 != X[2]], rules) == []
+
+
+def test_a_band_that_holds_rows_of_figures_is_no_record():
+    lines, rules = recommendations()
+    lines += row(130, ("2.1.1", X[0]), ("42", X[2]))
+    assert list(records(list(enumerate(lines)), horizontal_edges(page(lines, rules)))) == []
+
+
+def test_text_that_sticks_out_of_the_rules_ends_the_table():
+    lines, rules = recommendations()
+    lines.append(line("A sentence that begins far to the left of all of the rules", 20, 184))
+    assert found_on(lines, rules) == []
+
+
+def test_the_sketch_knows_its_lines():
+    lines, rules = recommendations()
+    (sketch,) = records(list(enumerate(lines)), horizontal_edges(page(lines, rules)))
+    assert sketch.used == set(range(len(lines)))
+    assert finish(sketch, page(lines, rules)).table.places[0].box.y1 == 236
+
+
+def test_cells_may_stand_in_the_middle_or_at_the_foot_of_their_bands():
+    words = ("Responsibility for monitoring lies", "with the risk committee, which", "meets four times a year")
+    for place in (0.5, 1):
+        lines, rules, y = [*row(100, ("Risk", 72), ("Finding", 200), ("Owner", 400))], [across(106, 70, 460)], 118
+        for name, high in (("Market risk", 3), ("Cyber security", 2), ("Supply chain", 3)):
+            text = words[-high:] if high == 3 else ("New regulations on data protection", "took effect in May")
+            lines += [line(part, 200, y + 12 * i) for i, part in enumerate(text)]
+            top = y + place * 12 * (high - 1)
+            lines += row(top, (name, 72), ("Legal", 400))
+            y += 12 * high + 8
+            rules.append(across(y - 12, 70, 460))
+        (table,) = found_on(lines, rules)
+        assert [(r[0], r[2]) for r in texts(table)[1:]] == [
+            ("Market risk", "Legal"),
+            ("Cyber security", "Legal"),
+            ("Supply chain", "Legal"),
+        ]

@@ -1,0 +1,122 @@
+"""Paragraphs and tables that go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quire.layout import page_continuation
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from quire.model.block import Place, Span, Table
+from quire.model.geometry import Box
+from quire.model.table import Cell, Grid
+from tests.layout.pages import block, line
+
+
+def draft(*rows, page=1, column=0, kind=Kind.TEXT):
+    return Draft(page, rows_of(block(list(rows), 72, 100)), kind, 72, 540, column)
+
+
+def rooms(drafts, heights):
+    return page_continuation.rooms([page_continuation.ends(drafts, heights)], heights)
+
+
+def joined(*drafts):
+    return [[draft.text, *(part.text for part in draft.more)] for draft in page_continuation.joined(drafts)]
+
+
+def test_a_sentence_goes_on_over_a_page():
+    assert joined(draft("the sentence is not"), draft("over yet.", page=2)) == [["the sentence is not", "over yet."]]
+
+
+def test_a_word_goes_on_over_a_column():
+    assert joined(draft("an inter-"), draft("national body", column=1)) == [["an inter-", "national body"]]
+
+
+def test_notes_and_figures_between_do_not_part():
+    note = draft("1 A note", kind=Kind.NOTE)
+    assert len(joined(draft("the sentence is not"), note, draft("over yet.", page=2))) == 2
+
+
+def test_ended_sentences_items_and_headings_do_not_go_on():
+    assert len(joined(draft("It ends here."), draft("over", page=2))) == 2
+    assert len(joined(draft("it does not end"), draft("heading", kind=Kind.HEADING), draft("over", page=2))) == 3
+    assert len(joined(draft("the same column"), draft("goes not on"))) == 2
+    assert len(joined(draft("two pages"), draft("apart", page=3))) == 2
+
+
+def test_chinese_text_goes_on_when_its_row_was_full():
+    full = Draft(1, rows_of([line("公司" * 23 + "公", 72, 100)]), left=72, right=540)
+    assert len(page_continuation.joined([full, draft("司治理", page=2)])) == 1
+
+
+def test_short_lines_side_by_side_do_not_go_on():
+    """A column as narrow as its longest line is full of nothing."""
+    date = Draft(1, rows_of([line("日期二〇二三年五月四日", 72, 100)]), left=72, right=182)
+    assert len(page_continuation.joined([date, draft("乙方盖章处", column=1)])) == 2
+    unit = [line("编制单位云海科技股份", 72, 100), line("单位元币种人民币", 460, 100)]
+    assert (
+        len(page_continuation.joined([Draft(1, rows_of(unit), left=72, right=540), draft("甲方盖章处", column=1)])) == 2
+    )
+
+
+def table(page, *rows, head=1, width=400.0):
+    cells = tuple(
+        Cell(r, c, (Span(text),), header=r < head) for r, row in enumerate(rows) for c, text in enumerate(row)
+    )
+    box = Box(72, 100, 72 + width, 300)
+    grid = Grid(len(rows), len(rows[0]), cells, head, (width / 2, width / 2), ruled=True)
+    return Draft(page, kind=Kind.TABLE, table=Table(grid, (Place(page, box),)), place=box)
+
+
+def test_a_table_goes_on_without_its_repeated_heading():
+    (one,) = page_continuation.joined([table(1, ["Name", "Sum"], ["a", "1"]), table(2, ["Name", "Sum"], ["b", "2"])])
+    assert [cell.text for cell in one.table.grid.cells] == ["Name", "Sum", "a", "1", "b", "2"]
+    assert (one.table.grid.rows, [place.page for place in one.table.places]) == (3, [1, 2])
+
+
+def test_tables_of_other_columns_or_with_a_caption_stay_apart():
+    assert len(page_continuation.joined([table(1, ["a", "b"]), table(2, ["a", "b", "c"])])) == 2
+    assert len(page_continuation.joined([table(1, ["a", "b"]), table(2, ["c", "d"], width=200.0)])) == 2
+    captioned = table(2, ["c", "d"])
+    captioned.caption.append(draft("Table 2"))
+    assert len(page_continuation.joined([table(1, ["a", "b"]), captioned])) == 2
+
+
+def test_a_unit_at_the_right_and_boxes_with_answers_do_not_go_on():
+    unit = Draft(1, rows_of([line("单位：元", 500, 100)]), Kind.TEXT, 72, 540, 0)
+    assert len(joined(unit, draft("季度数据与已披露数据", column=1))) == 2
+    assert len(joined(draft("□适用 √不适用"), draft("and so on", page=2))) == 2
+
+
+def with_boxes(page, top, bottom, *rows):
+    """A table whose rows are 20 points high."""
+    one = table(page, *rows)
+    cells = tuple(
+        cell._replace(box=Box(72, top + 20 * cell.row, 472, top + 20 * cell.row + 20)) for cell in one.table.grid.cells
+    )
+    box = Box(72, top, 472, bottom)
+    one.table = replace(one.table, grid=replace(one.table.grid, cells=cells), places=(Place(page, box),))
+    one.place = box
+    return one
+
+
+def test_a_table_that_left_room_for_the_next_row_has_ended():
+    heights = {1: 842.0, 2: 842.0, 3: 842.0}
+    head = ["Name", "Sum"]
+
+    def parts(end, *, second=head):
+        text = draft("text down to the foot of a page", page=3)
+        text.rows = rows_of(block(["text", "and more"], 72, 740))
+        first = with_boxes(1, 100, end, head, ["a", "1"])
+        following = with_boxes(2, 60, 100, second, ["b", "2"])
+        return [
+            one
+            for one in page_continuation.joined([first, following, text], rooms([first, following, text], heights))
+            if one.kind is Kind.TABLE
+        ]
+
+    assert len(parts(730)) == 1
+    assert len(parts(300)) == 2
+    assert len(parts(680)) == 2  # little more than its headings and a row need
+    assert len(parts(300, second=["c", "3"])) == 1  # no headings of its own: it goes on all the same

@@ -1,0 +1,25 @@
+"""Block quotations."""
+
+from __future__ import annotations
+
+from quire.layout.text import block_quotes
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from tests.layout.pages import block, prose
+
+
+def draft(x, width, baseline):
+    return Draft(1, rows_of(block(prose(60, width), x, baseline)), left=72, right=540)
+
+
+def kinds(*drafts):
+    block_quotes.mark(drafts, 10.0)
+    return [one.kind for one in drafts]
+
+
+def test_text_set_in_between_text_at_the_edge():
+    assert kinds(draft(72, 460, 100), draft(108, 380, 200), draft(72, 460, 300)) == [Kind.TEXT, Kind.QUOTE, Kind.TEXT]
+
+
+def test_text_set_in_without_text_at_the_edge_is_text():
+    assert kinds(draft(108, 380, 100), draft(108, 380, 200)) == [Kind.TEXT, Kind.TEXT]

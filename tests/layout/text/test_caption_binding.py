@@ -1,0 +1,63 @@
+"""Captions."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.text import caption_binding
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from quire.model.geometry import Box
+from tests.layout.pages import line
+
+
+def text(words, baseline, x=72.0):
+    return Draft(1, rows_of([line(words, x, baseline)]), left=72, right=540)
+
+
+def item(kind, box):
+    return Draft(1, kind=kind, place=box)
+
+
+def test_captions_go_to_the_nearest_of_their_kind():
+    figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 260, 500, 400))
+    drafts = [figure, text("Figure 1: A picture", 214), text("Table 2. The figures", 252), table, text("Prose", 430)]
+    kept = caption_binding.tie(drafts)
+    assert [draft.kind for draft in kept] == [Kind.FIGURE, Kind.TABLE, Kind.TEXT]
+    assert figure.caption[0].text == "Figure 1: A picture"
+    assert table.caption[0].text == "Table 2. The figures"
+
+
+def test_a_caption_far_away_or_of_another_kind_stays_text():
+    figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
+    drafts = [figure, text("Figure 1: A picture", 400), text("Table 1: None", 214)]
+    assert [draft.kind for draft in caption_binding.tie(drafts)] == [Kind.FIGURE, Kind.TEXT, Kind.TEXT]
+
+
+def test_a_caption_beside_its_figure():
+    figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
+    assert len(caption_binding.tie([figure, text("Fig. 3 Beside it", 150, 310)])) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Figure 1",
+        "FIGURE 2.1: x",
+        "Fig. 3 y",
+        "图1 结构",
+        "图 3-2 流程",
+        "表2 数据",
+        "附表1",
+        "Table A.1: z",
+        "Рисунок 1",
+        "Chart 4",
+    ],
+)
+def test_starts_of_captions(words):
+    assert caption_binding.is_caption(words)
+
+
+@pytest.mark.parametrize("words", ["Figures show that", "The table below", "图书馆", "表示同意", "Tables and figures"])
+def test_no_starts_of_captions(words):
+    assert not caption_binding.is_caption(words)

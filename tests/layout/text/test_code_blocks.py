@@ -1,0 +1,75 @@
+"""Program text."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.pipeline import arrange
+from quire.layout.text import code_blocks
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from quire.model.block import Code
+from quire.model.page import Fill
+from tests.layout.pages import BODY, META, MONO, block, line, page, prose
+
+
+def draft(*lines):
+    return Draft(1, rows_of(list(lines)), left=72, right=540)
+
+
+def test_monospaced_neighbours_are_one_block_with_indentation_and_blank_lines():
+    parts = [
+        draft(line("def f(x):", 72, 100, MONO)),
+        draft(line("return x", 92, 112, MONO)),
+        draft(line("print(f(1))", 72, 140, MONO)),
+    ]
+    (block,) = code_blocks.mark(parts, mono_body=False)
+    assert block.kind is Kind.CODE
+    assert code_blocks.text_of(block.rows) == "def f(x):\n    return x\n\nprint(f(1))"
+
+
+def test_pieces_of_a_row_keep_their_distance():
+    rows = rows_of([line("a = 1", 72, 100, MONO), line("# one", 122, 100, MONO)])
+    assert code_blocks.text_of(rows) == "a = 1     # one"
+
+
+def test_the_numbers_of_lines_are_no_code():
+    texts = ["# one", "two = 2", "", "if two:", "    three()"]
+    rows = []
+    for i, words in enumerate(texts):
+        number = line(str(i + 1), 50, 100 + 12 * i, BODY._replace(size=7.0))
+        left = 72 + 5 * (len(words) - len(words.lstrip()))
+        rows.append([number, line(words, left, 100 + 12 * i, MONO)] if words else [number])
+    drafts = [draft(*row) for row in rows]
+    (block,) = code_blocks.mark(drafts, mono_body=False)
+    assert block.kind is Kind.CODE
+    assert code_blocks.text_of(block.rows) == "\n".join(texts)
+
+
+@pytest.mark.parametrize("numbers", [(3, 2, 1), (1, 2, 3)])
+def test_numbers_that_do_not_count_or_look_like_the_rest_are_code(numbers):
+    rows = rows_of([line(f"{n} bottles", 72, 100 + 12 * i, MONO) for i, n in enumerate(numbers)])
+    assert code_blocks.text_of(rows) == "\n".join(f"{n} bottles" for n in numbers)
+
+
+def test_the_pitch_of_lines_tells_blank_ones():
+    tight = [line("a = 1", 72, y, MONO) for y in (100, 110.5, 131.5, 142, 173.5)]
+    assert code_blocks.text_of(rows_of(tight)) == "a = 1\na = 1\n\na = 1\na = 1\n\n\na = 1"
+
+
+def test_text_and_typescripts_are_no_code():
+    assert code_blocks.mark([draft(line("plain words", 72, 100, BODY))], mono_body=False)[0].kind is Kind.TEXT
+    assert code_blocks.mark([draft(line("x = 1", 72, 100, MONO))], mono_body=True)[0].kind is Kind.TEXT
+    assert code_blocks.mark([draft(line("A sentence.", 72, 100, MONO))], mono_body=False)[0].kind is Kind.TEXT
+
+
+def test_the_ground_behind_code_is_known():
+    def grounds(*fills):
+        program = [line("for x in y:", 72, 405, MONO), line("print(x)", 92, 420, MONO)]
+        texts = [*block(prose(200, 460), 72, 100), *program, *block(prose(200, 460), 72, 470)]
+        found = arrange([page(texts, fills=(Fill(0, 0, 612, 792, 0xFAFAFA), *fills))], meta=META).blocks
+        return [(one.fill, one.style) for one in found if isinstance(one, Code)]
+
+    assert grounds(Fill(60, 392, 540, 430, 0x2E3440)) == [(0x2E3440, MONO)]
+    assert grounds(Fill(60, 392, 540, 411, 0xEEEEEE), Fill(60, 411, 540, 430, 0xEEEEEE)) == [(0xEEEEEE, MONO)]
+    assert grounds(Fill(60, 392, 540, 430, 0xFFFFFF)) == grounds() == [(None, MONO)]

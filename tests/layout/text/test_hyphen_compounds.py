@@ -1,0 +1,36 @@
+"""Which English words keep a hyphen at a line's end."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.text.hyphen_compounds import keeps_hyphen
+from quire.layout.text.line_spans import joint
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["long-term", "full-length", "two-year", "health-related", "evidence-based", "in-house", "machine-readable",
+     "self-made", "real-time", "cost-effective"],
+)  # fmt: skip
+def test_compounds_keep_it(word: str) -> None:
+    first, second = word.split("-")
+    assert keeps_hyphen(first, second)
+    assert joint(f"the {first}-", f"{second} thing") == (0, "")
+    assert joint(f"the {first}-", f"{second} thing", frozenset({first + second})) == (1, "")  # the document knows
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["high-way", "short-age", "second-ary", "six-teen", "inter-related", "under-valued", "de-based", "in-effective",
+     "long-itude", "free-dom", "re-generated", "in-dependent"],
+)  # fmt: skip
+def test_words_written_together_lose_it(word: str) -> None:
+    first, second = word.split("-")
+    assert not keeps_hyphen(first, second)
+    assert joint(f"the {first}-", f"{second} thing") == (1, "")
+
+
+def test_a_compound_at_a_line_end_is_kept() -> None:
+    assert joint("with long-", "term effects") == (0, "")
+    assert joint("an Evidence-", "based view") == (0, "")

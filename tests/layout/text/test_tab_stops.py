@@ -1,0 +1,75 @@
+"""Texts that stand apart on one row."""
+
+from __future__ import annotations
+
+from quire.layout.pipeline import arrange
+from quire.layout.text.line_spans import spans_of
+from quire.layout.text.tab_stops import are_apart, are_entries, number_stop, stops_of
+from quire.layout.text.text_rows import row_of
+from quire.model.block import Heading, List, Paragraph, Stop
+from quire.model.traversal import text_of
+from tests.layout.pages import BOLD, META, block, line, of, page, prose, word
+
+
+def stops(*lines):
+    row = row_of(lines)
+    return stops_of(row, spans_of(row.lines), frozenset())
+
+
+def test_texts_apart_are_told_with_their_edges():
+    name, year = line("Larkspur Institute", 72), line("2016", 500)
+    assert stops(name, year) == (Stop(18, 500.0, 520.0),)
+
+
+def test_three_texts_on_a_row():
+    found = stops(line("Left", 72), line("Middle", 280), line("Right", 500))
+    assert [(one.at, one.x0) for one in found] == [(4, 280.0), (11, 500.0)]
+
+
+def test_white_between_words_is_none():
+    assert stops(line("Larkspur", 72), line("Institute", 122)) == ()
+    assert stops(line("One text alone", 72)) == ()
+
+
+def test_letters_set_apart_are_one_word():
+    assert stops(line("项", 72), line("目", 120)) == ()
+
+
+def test_numbers_that_a_program_counts():
+    """More than a word's space stands behind them."""
+    for number in ("1", "2.", "1.2", "10.3.1."):
+        first = word(number, 72, 100)
+        wide = row_of((of([first, word("Scope", first.x1 + 10, 100, space=True)]),))
+        typed = row_of((of([first, word("Scope", first.x1 + 4, 100, space=True)]),))
+        assert number_stop(wide, spans_of(wide.lines)) == Stop(len(number), first.x1 + 10, wide.x1)
+        assert number_stop(typed, spans_of(typed.lines)) is None
+    years = row_of((of([word("Aims", 72, 100), word("2016", 120, 100, space=True)]),))
+    assert number_stop(years, spans_of(years.lines)) is None
+    apart = row_of((line("1", 72), line("Scope", 120)))
+    assert number_stop(apart, spans_of(apart.lines)) == Stop(1, 120.0, 145.0)
+
+
+def test_rows_of_a_form_are_apart():
+    a, b = (row_of((line("Name", 72, y), line("Place", 300, y))) for y in (100.0, 112.0))
+    assert are_entries(a, b)
+    assert are_apart(a)
+    assert not are_entries(a, row_of((line("Only one", 72, 124.0),)))
+
+
+def test_blocks_have_them():
+    """Headings, paragraphs and items; their texts are as ever."""
+    title = [line("Hydrologist, Water Board", 72, 100, BOLD), line("2016", 500, 100, BOLD)]
+    place = [line("Flood modelling", 72, 300), line("Bristol", 470, 300)]
+    items = [line("• Winter", 90, 500), line("2017", 440, 500), line("• Summer", 90, 512), line("• Autumn", 90, 524)]
+    texts = [block(prose(100, 440), 72, top, to=520) for top in (130, 330, 550)]
+    document = arrange([page(title, place, items, *texts)], meta=META)
+    found = {}
+    for one in document.blocks:
+        inner = [child for item in one.items for child in item.blocks] if isinstance(one, List) else [one]
+        for child in inner:
+            if isinstance(child, Heading | Paragraph):
+                found[text_of(child.spans)[:12]] = [(stop.at, stop.x0) for stop in child.stops]
+    assert found["Hydrologist,"] == [(24, 500.0)]
+    assert found["Flood modell"] == [(15, 470.0)]
+    assert found["Winter 2017"] == [(6, 440.0)]
+    assert found["The survey e"] == []

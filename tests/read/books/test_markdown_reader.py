@@ -1,0 +1,70 @@
+"""What a Markdown text becomes: pictures that it holds itself, marks of its builders."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from quire.model.block import Code, Figure, Paragraph
+from quire.model.traversal import text_of
+from quire.read.books.markdown_reader import read_markdown
+from tests.read.books.test_book_images import picture
+
+PNG = base64.b64encode(picture("PNG")).decode()
+
+
+def test_a_picture_in_a_data_uri_is_a_figure_behind_its_paragraph():
+    kept: dict[str, bytes] = {}
+    text = f"# T\n\nOne ![A pond](data:image/png;base64,{PNG}) goes on.\n\nTwo."
+    document = read_markdown(text, keep=kept.__setitem__)
+    assert [type(one).__name__ for one in document.blocks] == ["Heading", "Paragraph", "Figure", "Paragraph"]
+    figure = next(one for one in document.blocks if isinstance(one, Figure))
+    assert (figure.picture.alt, figure.picture.width) == ("A pond", 120)
+    assert kept == {figure.picture.name: picture("PNG")}
+    texts = [text_of(one.spans) for one in document.blocks if isinstance(one, Paragraph)]
+    assert texts == [text_of(one.spans) for one in read_markdown(text).blocks if isinstance(one, Paragraph)]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "pond.png",
+        "../../etc/passwd",
+        "http://example.org/a.png",
+        "data:image/svg+xml;base64,PHN2Zz4=",
+        "data:image/png;base64,####",
+        "data:image/png;base64,iVBORw0KGgo=",
+        f"data:text/html;base64,{PNG}",
+    ],
+)
+def test_other_addresses_are_none(address: str):
+    kept: dict[str, bytes] = {}
+    document = read_markdown(f"Text ![x]({address}) here.", keep=kept.__setitem__)
+    assert [type(one) for one in document.blocks] == [Paragraph]
+    assert kept == {}
+
+
+def test_text_for_slides_only_is_left_out_and_struck_text_has_no_marks():
+    text = "(~~The sum~~) The sum is [**five**]. It was ~~four~~ before. See [~~this~~](a.html)."
+    (paragraph,) = read_markdown(text).blocks
+    assert "".join(span.text for span in paragraph.spans).strip() == "The sum is five. It was four before. See this."
+
+
+def test_a_drawing_in_the_text_is_a_picture_and_its_labels_are_no_words():
+    kept: dict[str, bytes] = {}
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><title>Gear</title><rect width="90" height="9"/><text>Label</text></svg>'
+    document = read_markdown(f"Before {drawing} after.\n\n{drawing}\n\n```\n{drawing}\n```\n", keep=kept.__setitem__)
+    assert [type(block) for block in document.blocks] == [Paragraph, Figure, Figure, Code]
+    assert [block.picture.alt for block in document.blocks if isinstance(block, Figure)] == ["Gear", "Gear"]
+    assert len(kept) == 1
+    without = read_markdown(f"Before {drawing} after, <svg and ![x](drawing:9) more.")
+    assert "Label" not in str(without.blocks)
+    assert "more" in str(without.blocks)
+
+
+def test_a_hard_break_stays_and_a_soft_one_does_not():
+    (verse, prose) = read_markdown("Tiger, tiger,  \nburning bright\n\nOne line\nand the next.").blocks
+    assert isinstance(verse, Paragraph)
+    assert isinstance(prose, Paragraph)
+    assert (text_of(verse.spans), text_of(prose.spans)) == ("Tiger, tiger,\nburning bright", "One line and the next.")

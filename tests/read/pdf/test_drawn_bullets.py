@@ -1,0 +1,107 @@
+"""Drawn bullets become the marks of their lines; points of charts, boxes and dots before figures do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from quire.jobs.conversion import convert
+from quire.model.page import DRAWN
+from tests.read.making import Draw, both, lettered_font, page_of, pdf, raw_lines, text
+
+HIGH = 792.0
+SIZE = (612.0, HIGH)
+
+
+def disc(x: float, y: float, *, radius: float = 1.9, filled: bool = True) -> Draw:
+    """A circle with its middle at a place, points from the top."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.circle(x, HIGH - y, radius, stroke=not filled, fill=filled)
+
+    return draw
+
+
+def square(x: float, y: float, side: float = 3.8) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(x - side / 2, HIGH - y - side / 2, side, side, stroke=0, fill=1)
+
+    return draw
+
+
+def listed(mark, *places: tuple[float, float, str]) -> Draw:
+    """Lines (left, baseline, words) with a mark in front of each."""
+    parts = [text(x, y, words, "Helvetica", 12) for x, y, words in places]
+    return both(*parts, *(mark(x - 10.0, y - 3.8) for x, y, _ in places))
+
+
+def of(folder: Path, *draws: Draw) -> list[str]:
+    page = page_of(folder, both(*draws), size=SIZE)
+    return [line.text for line in page.lines]
+
+
+@pytest.mark.parametrize(("mark", "sign"), [(disc, "•"), (lambda x, y: disc(x, y, filled=False), "◦"), (square, "▪")])
+def test_a_drawn_bullet_stands_before_its_line(mark, sign: str, tmp_path: Path) -> None:
+    found = of(tmp_path, listed(mark, (90, 100, "First thing"), (90, 120, "Second thing")))
+    assert found == [f"{sign} First thing", f"{sign} Second thing"]
+
+
+def test_a_bullet_is_a_word_of_its_own(tmp_path: Path) -> None:
+    page = page_of(tmp_path, listed(disc, (90, 100, "First"), (90, 120, "Second")), size=SIZE)
+    bullet, word = page.lines[0].words
+    assert (bullet.style.font, bullet.space, word.space) == (DRAWN, False, True)
+    assert page.lines[0].x0 == bullet.x0 < bullet.x1 < word.x0
+
+
+def test_a_lone_mark_is_no_bullet_but_beside_a_list(tmp_path: Path) -> None:
+    alone = listed(disc, (90, 100, "First thing"))
+    assert of(tmp_path, alone) == ["First thing"]
+    nested = listed(lambda x, y: disc(x, y, filled=False), (120, 140, "Inner thing"))
+    assert of(tmp_path, listed(disc, (90, 100, "One"), (90, 120, "Two")), nested)[-1] == "◦ Inner thing"
+
+
+@pytest.mark.parametrize(
+    ("mark", "left", "words"),
+    [
+        (lambda x, y: disc(x, y, radius=7.0), 90, "Too large"),
+        (lambda x, y: disc(x, y - 9.0), 90, "Too high"),
+        (lambda x, y: disc(x - 60.0, y), 110, "Too far"),
+        (disc, 90, "12,345"),
+    ],
+)
+def test_other_marks_are_no_bullets(mark, left: float, words: str, tmp_path: Path) -> None:
+    assert of(tmp_path, listed(mark, (left, 100, words), (left, 120, words))) == [words, words]
+
+
+def test_a_mark_behind_words_is_no_bullet(tmp_path: Path) -> None:
+    row = [text(40, y, "Before it", "Helvetica", 12) for y in (100, 120)]
+    found = of(tmp_path, *row, listed(disc, (108, 100, "behind"), (108, 120, "behind")))
+    assert not any("•" in line for line in found)
+
+
+def test_drawn_bullets_make_nested_lists(tmp_path: Path) -> None:
+    outer = listed(disc, (90, 100, "Outer one"), (90, 120, "Outer two"), (90, 180, "Outer three"))
+    inner = listed(lambda x, y: disc(x, y, filled=False), (120, 140, "Inner one"), (120, 160, "Inner two"))
+    path = pdf(tmp_path / "a.pdf", both(text(80, 60, "Words before the list"), outer, inner), size=SIZE)
+    convert(path, tmp_path / "a.md", to="md")
+    items = "- Outer one\n- Outer two\n  - Inner one\n  - Inner two\n- Outer three\n"
+    assert items in (tmp_path / "a.md").read_text()
+
+
+def test_bullets_of_writing_from_the_right_stand_at_the_right(tmp_path: Path) -> None:
+    k = 0.55 * 1.9
+    content = ""
+    for y, codes in ((150.0, "AB"), (130.0, "BA")):
+        for i, code in enumerate(codes):  # the first letter is the one at the right
+            content += f"BT /F3 12 Tf {200 - 7.2 * (i + 1):.1f} {y} Td ({code}) Tj ET "
+        x, m = 212.0, y + 3.8
+        r = 1.9
+        content += (
+            f"{x + r} {m} m {x + r} {m + k} {x + k} {m + r} {x} {m + r} c {x - k} {m + r} {x - r} {m + k} {x - r} {m} c"
+            f" {x - r} {m - k} {x - k} {m - r} {x} {m - r} c {x + k} {m - r} {x + r} {m - k} {x + r} {m} c f "
+        )
+    lines = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
+    assert {line.baseline: line.text for line in lines} == {50.0: "• של", 70.0: "• לש"}
+    assert all(line.x1 > 212.0 for line in lines)

@@ -1,0 +1,67 @@
+"""Signs that an engine confuses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.read.ocr_engine import Reading, rectangle
+from quire.read.scan.confused_characters import closed_up, curled, is_curly, mended
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("一", "—"),
+        ("一、总则", "一、总则"),
+        ("O", "0"),
+        ("1O5.20", "105.20"),
+        ("3,00O", "3,000"),
+        ("Oslo", "Oslo"),
+        ("（公告编号：2023-30)", "（公告编号：2023-30）"),
+        ("(控股）有限公司", "（控股）有限公司"),
+        ("（note 5)", "(note 5)"),
+        ("减少以“(”号填列", "减少以“(”号填列"),
+        ("1)、(2)", "1)、(2)"),
+        ('the “Purchaser" and', "the “Purchaser” and"),
+        ('5" wide', '5" wide'),
+        ("−0.81%", "-0.81%"),
+    ],
+)
+def test_what_is_confused_is_mended(before: str, after: str) -> None:
+    assert mended(before) == after
+
+
+def test_apostrophes_curl_with_their_page() -> None:
+    assert is_curly("the “Company”")
+    assert not is_curly('the "Company\'s"')
+    assert curled("Shareholders' funds, RMB'000") == "Shareholders’ funds, RMB’000"
+
+
+@given(st.text(st.sampled_from("（）()“”\"'O0一1a中 "), max_size=20))
+def test_no_text_gets_longer(text: str) -> None:
+    assert len(mended(text)) == len(text)
+    assert mended(mended(text)) == mended(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("16, 580, 804.89", "16,580,804.89"),
+        ("16, 580,", "16,580,"),  # the rest stands on the next line of its cell
+        ("(1, 234. 50)", "(1,234.50)"),
+        ("12,345", "12,345"),
+        ("2, 3", "2, 3"),  # notes
+        ("in 2010, 300 people", "in 2010, 300 people"),
+        ("2010, 300", "2010, 300"),
+    ],
+)
+def test_numbers_have_no_blanks(before: str, after: str) -> None:
+    line = rectangle(0, 0, 100, 20)
+    spots = tuple((i + 0.5) / len(before) for i in range(len(before)))
+    found = closed_up(Reading(before, line, 0.9, spots))
+    assert found.text == after
+    assert [spots[before.index(letter)] for letter in after[:1]] == [found.spots[0]]
+    assert len(found.spots) == len(after)
+    assert closed_up(Reading(before, line, 0.9)) == Reading(after, line, 0.9)

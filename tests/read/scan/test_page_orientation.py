@@ -1,0 +1,91 @@
+"""How a picture lies, from where its text stands."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from quire.read.ocr_engine import FakeOcr, Polygon, Reading, ordered, rectangle
+from quire.read.scan.page_orientation import Stance, quarter, stance
+from tests.read.scanning import blank
+
+LINES = [rectangle(100, 100 + 40 * i, 700 - 20 * i, 120 + 40 * i) for i in range(8)]
+
+
+def spun(place: Polygon, degrees: float) -> Polygon:
+    """A place rotated clockwise about the middle of an 800 x 800 picture, its corners named by where they are then."""
+    sin, cos = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    return ordered(
+        [(400 + (x - 400) * cos - (y - 400) * sin, 400 + (x - 400) * sin + (y - 400) * cos) for x, y in place]
+    )
+
+
+class Reader(FakeOcr):
+    """Reads only what is the right way up: the first corner of a line must be where `up` says."""
+
+    def __init__(self, up: int) -> None:
+        super().__init__(lambda image: [])
+        self.up = up
+
+    def recognise(self, image, places):
+        """Sure of lines whose corners are named as the right way up asks."""
+        good = [self._way(place) == self.up for place in places]
+        return [Reading("words", place, 0.99 if ok else 0.6) for place, ok in zip(places, good, strict=True)]
+
+    @staticmethod
+    def _way(place: Polygon) -> int:
+        (ax, ay), (bx, by) = place[0], place[1]
+        direction = round(math.degrees(math.atan2(by - ay, bx - ax)) / 90) % 4
+        return (-90 * direction) % 360
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+@pytest.mark.parametrize("skew", [0.0, 2.0, -4.5])
+def test_turn_and_skew_are_found(turned: int, skew: float) -> None:
+    places = [spun(line, -turned + skew) for line in LINES]
+    found = stance(blank(800, 800), places, Reader(turned))
+    assert found.turned == turned
+    assert found.skew == pytest.approx(-skew, abs=0.01)
+
+
+def test_without_text_nothing_is_turned() -> None:
+    assert stance(blank(50, 50), [], Reader(90)) == Stance(0, 0.0)
+
+
+def test_a_page_is_left_as_it_is_when_both_ways_are_read_alike() -> None:
+    fake = FakeOcr(lambda image: [Reading("words", line, 0.9) for line in LINES])
+    assert stance(blank(800, 800), LINES, fake) == Stance(0, 0.0)
+
+
+def test_a_lone_oblique_line_does_not_skew_a_page() -> None:
+    places = [*LINES, spun(rectangle(100, 600, 700, 620), 12.0)]
+    assert stance(blank(800, 800), places, Reader(0)).skew == 0.0
+
+
+def test_corners_are_named_anew_by_quarter_turns() -> None:
+    place = rectangle(0, 0, 4, 2)
+    assert quarter(place, 1) == ((0, 2), (0, 0), (4, 0), (4, 2))
+    assert quarter(quarter(place, 1), 3) == place
+
+
+class Dots(Reader):
+    """Reads rows of dots alike both ways, and the shorter lines only as `Reader` does."""
+
+    def recognise(self, image, places):
+        """Dots where a line is long."""
+        found = super().recognise(image, places)
+        return [
+            one._replace(text="……", confidence=0.9 - 0.1 * self._way(one.polygon) / 180)
+            if math.dist(one.polygon[0], one.polygon[1]) > 400
+            else one
+            for one in found
+        ]
+
+
+@pytest.mark.parametrize("turned", [0, 180])
+def test_rows_of_dots_do_not_tell_the_way_up(turned: int) -> None:
+    titles = [rectangle(100, 110 + 40 * i, 190, 118 + 40 * i) for i in range(8)]
+    dots = [rectangle(200, 110 + 40 * i, 700, 111 + 40 * i) for i in range(8)]
+    places = [spun(place, -turned) for place in (*dots, *titles)]
+    assert stance(blank(800, 800), places, Dots(turned)).turned == turned

@@ -1,0 +1,89 @@
+"""How heavy letters are."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from quire.read.ocr_engine import FakeOcr, Pixels
+from quire.read.scan.ink_mask import ink_of
+from quire.read.scan.scan_pipeline import scanned
+from quire.read.scan.stroke_width import bold, weight
+from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, readings
+
+SCALE = 2.0
+
+
+def printed(thick: int, *, blur: int = 1, dark: int = 0) -> Pixels:
+    """Letters of 40 pixels drawn with strokes of so many."""
+    picture = blank(800, 100)
+    for x in range(40, 480, 40):  # OpenCV's letters have strokes of one width: rings and bars
+        cv2.circle(picture, (x, 50), 14, (dark, dark, dark), thick, cv2.LINE_AA)
+        cv2.line(picture, (x + 20, 34), (x + 20, 66), (dark, dark, dark), thick, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(picture, (blur, blur), 0), np.uint8)
+
+
+def measured(picture: Pixels) -> float:
+    return weight(picture, ink_of(picture, SCALE), (10, 20, 500, 75), 40.0)
+
+
+def test_it_grows_with_the_strokes() -> None:
+    found = [measured(printed(thick)) for thick in (2, 3, 5)]
+    assert found == sorted(found)
+    assert found[2] > 1.4 * found[0] > 0.0
+
+
+@pytest.mark.parametrize(("blur", "dark"), [(3, 0), (5, 0), (1, 90), (3, 90)])
+def test_blur_and_pale_ink_change_little(blur: int, dark: int) -> None:
+    assert abs(measured(printed(4, blur=blur, dark=dark)) / measured(printed(4)) - 1.0) < 0.2
+
+
+def test_what_cannot_be_judged_weighs_nothing() -> None:
+    paper = blank(400, 100)
+    assert measured(paper) == 0.0
+    assert weight(paper, ink_of(paper, SCALE), (10, 10, 11, 11), 40.0) == 0.0
+    assert weight(printed(3), ink_of(printed(3), SCALE), (10, 20, 500, 75), 5.0) == 0.0
+    assert measured(printed(3, dark=220)) == 0.0
+
+
+def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
+    texts = (
+        ["regular text of a page that goes on"] * 3
+        + ["A heading", "No", "黑体标题之中的一行"]
+        + ["宋体正文一行共有二十个字宋体正文一行字"] * 4
+    )
+    weights = [0.06, 0.061, 0.059, 0.09, 0.085, 0.07] + [0.04] * 4
+    assert bold(texts, weights, range(len(texts))) == [False, False, False, True, False, True] + [False] * 4
+    assert bold(["a few letters"], [0.2], [0]) == [False]
+    assert bold(["regular text of a page that goes on"] * 4, [0.0] * 4, range(4)) == [False] * 4
+
+
+@pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
+def test_the_bold_lines_of_a_scan_are_those_of_its_text_layer(sample) -> None:
+    page, picture = page_and_picture(sample, 3)
+    pieces = readings(page, DPI)
+    known = {reading.text: line for reading, line in zip(pieces, page.lines, strict=False)}
+    places = [reading.polygon for reading in pieces]
+    lines, _, _ = scanned(picture, places, FakeOcr(lambda image: pieces), DPI / 72.0)
+    right = wrong = 0
+    for line in lines:
+        true = known.get(line.text)
+        if true and len(line.text) >= 8 and true.words[0].style.size >= 9.5:
+            same = line.words[0].style.bold == true.words[0].style.bold
+            right, wrong = right + same, wrong + (not same)
+    assert right >= 3
+    assert wrong == 0
+
+
+def test_what_is_rather_heavy_is_bold_beside_what_certainly_is() -> None:
+    texts = [
+        "regular text of a page that goes on",
+        "and more of it that is regular as well",
+        "Description",
+        "Exhibit",
+        "12",
+    ]
+    weights = [1.0, 1.0, 1.6, 1.25, 1.3]
+    assert bold(texts, weights, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
+    assert bold(texts, weights, [0, 1, 2, 3, 4]) == [False, False, True, False, False]

@@ -1,0 +1,325 @@
+"""The worker's side of builds: phases in slots, told events, and whatever can come between."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from quire.clock import SystemClock
+from quire.errors import Conflict
+from quire.store.database import insert, write
+from quire.store.schema import workers
+from quire.tasks.builds.butler_table import Butlers, Orders
+from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_run import SPENT, JobRun
+from quire.tasks.builds.job_runner import Runner
+from quire.tasks.builds.job_states import JobStatus
+from quire.tasks.builds.job_transitions import Builds
+from tests.tasks.conftest import until
+from tests.tasks.test_slots import can_leave_network
+from tests.tasks.wikis import FakeCraft, add_job, limits
+
+S = JobStatus
+
+
+@pytest.fixture
+def database(request):
+    """SQLite alone: the rows behave the same on both (test_builds), and each test here starts processes."""
+    return request.getfixturevalue("sqlite")
+
+
+@pytest.fixture
+def clock():
+    return SystemClock()
+
+
+@pytest.fixture
+def builds(engine, clock):
+    return Builds(engine, clock)
+
+
+@pytest.fixture
+def butlers(engine, clock):
+    return Butlers(engine, clock)
+
+
+@pytest.fixture
+def craft(tmp_path):
+    return FakeCraft(tmp_path / "wikis")
+
+
+@pytest.fixture
+def work(builds, butlers, craft, tmp_path, engine, clock):
+    """`work()` starts a runner that is signed on as "me"; it is closed at the end."""
+    started = []
+
+    def work(**more):
+        row = {
+            "executor": "me",
+            "host": "h",
+            "pid": os.getpid(),
+            "slots": 1,
+            "started": clock.now(),
+            "heard": clock.now(),
+        }
+        with write(engine) as connection:
+            writing = insert(connection, workers).values(row)
+            connection.execute(writing.on_conflict_do_update(index_elements=["executor"], set_={"heard": clock.now()}))
+        runner = Runner(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)), executor="me")
+        started.append(runner)
+        runner.start()
+        return runner
+
+    yield work
+    for runner in started:
+        runner.close(0.5)
+
+
+def make(craft, slug, name, **content):
+    folder = craft.folder(slug)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(json.dumps(content))
+
+
+def status(builds, job_id):
+    return builds.find(job_id).status
+
+
+def events(engine, job_id):
+    found = Story(engine).after(job_id, 0, 1000)
+    assert [event.number for event in found] == [*range(1, len(found) + 1)]
+    return [(event.kind, dict(event.data)) for event in found]
+
+
+def paid(craft, slug="w1"):
+    return Counter((craft.folder(slug) / "paid").read_text().split())
+
+
+def test_a_job_runs_through_its_phases_and_tells_them(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    told = events(engine, job_id)
+    phases = [(data["phase"], data["status"]) for kind, data in told if kind == "phase"]
+    assert phases == [(phase, state) for phase in ("egg", "boot", "grow") for state in ("started", "ended")]
+    assert told[-1] == ("done", {"status": "completed"})
+    job = builds.find(job_id)
+    assert (job.tokens, job.cost_micros, job.runner) == (135, 9000, None)
+    assert set(paid(craft).values()) == {1}
+
+
+def test_a_butler_of_a_few_rounds_follows_and_ends_the_job(builds, butlers, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "gain", gained=0.1)
+    work(rounds=2)
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    found = butlers.find(1)
+    assert (found.round, found.running, found.asked, found.tokens) == (2, False, False, 30)
+    told = events(engine, job_id)
+    assert [data["status"] for kind, data in told if data.get("phase") == "butler" and kind == "phase"] == [
+        "started",
+        "ended",
+    ] * 2
+    assert builds.find(job_id).phase == "butler"
+
+
+def test_a_book_that_cannot_be_read_fails_with_its_reason(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", boot="damaged")
+    work()
+    until(lambda: status(builds, job_id) is S.FAILED)
+    assert builds.find(job_id).error_code == "damaged_document"
+    assert events(engine, job_id)[-1] == ("done", {"status": "failed"})
+    make(craft, "w1", "trouble")
+    builds.start(job_id)
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert set(paid(craft).values()) == {1}
+
+
+def test_a_phase_that_hangs_times_out(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="hang")  # the first one: a slow machine would be late in it too
+    work(phase_seconds=3)
+    until(lambda: status(builds, job_id) is S.TIMEOUT)
+    assert builds.find(job_id).phase == "egg"
+    assert events(engine, job_id)[-1] == ("done", {"status": "timeout"})
+
+
+def test_a_book_that_kills_its_process_each_time_has_failed(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="die")
+    work()
+    until(lambda: status(builds, job_id) is S.FAILED)
+    assert (builds.find(job_id).attempt, builds.find(job_id).error_code) == (4, "worker_died")
+
+
+def test_a_pause_ends_at_the_next_unit_and_nothing_is_paid_twice(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "pause", seconds=0.2)
+    work()
+    until((craft.folder("w1") / "done" / "egg-0").exists)
+    assert builds.pause(job_id).status is S.PAUSED
+    until(lambda: builds.find(job_id).runner is None)
+    assert not (craft.folder("w1") / "done" / "boot-0").exists()
+    with pytest.raises(Conflict):
+        builds.pause(job_id)
+    make(craft, "w1", "pause", seconds=0)
+    builds.start(job_id)
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert set(paid(craft).values()) == {1}
+    assert [kind for kind, _ in events(engine, job_id)].count("done") == 1
+
+
+def test_who_does_not_end_in_its_grace_is_killed(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="hang")
+    work(grace=0.3)
+    until(lambda: status(builds, job_id) is S.RUNNING)
+    builds.pause(job_id)
+    until(lambda: builds.find(job_id).runner is None)
+    assert status(builds, job_id) is S.PAUSED
+
+
+def test_a_deleted_job_is_killed_at_once(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="hang")
+    runner = work(grace=60)
+    until(lambda: status(builds, job_id) is S.RUNNING)
+    builds.delete(job_id, force=True)
+    until(lambda: not runner._jobs)
+
+
+def test_a_spent_budget_pauses(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="spend", boot="wait")
+    work(budget_micros=1_000_000)
+    until(lambda: status(builds, job_id) is S.PAUSED)
+    assert builds.find(job_id).cost_micros >= 1_000_000
+    assert ("log", {"level": "warning", "msg": SPENT}) in events(engine, job_id)
+
+
+def test_a_stopped_worker_gives_its_job_back(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="wait")
+    runner = work()
+    until(lambda: status(builds, job_id) is S.RUNNING)
+    runner.close(5)
+    assert (status(builds, job_id), builds.find(job_id).runner) == (S.INTERRUPTED, None)
+    make(craft, "w1", "trouble")
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert set(paid(craft).values()) == {1}
+
+
+def test_a_killed_slot_goes_on_from_its_last_unit(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", boot="wait")
+    runner = work()
+    until(lambda: (craft.folder("w1") / "done" / "egg-2").exists() and builds.find(job_id).phase == "boot")
+    (thread,) = list(runner._threads)
+    children = [int(pid) for pid in _children(os.getpid())]
+    make(craft, "w1", "trouble")
+    for pid in children:
+        if "quire.tasks.slot_process" in _command(pid):
+            os.kill(pid, signal.SIGKILL)
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert set(paid(craft).values()) == {1}
+    assert builds.find(job_id).attempt == 2
+    assert not thread.is_alive()
+
+
+def test_an_earlier_result_ends_the_run(builds, butlers, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    craft.taken = {"egg": S.READY}
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert not (craft.folder("w1") / "done" / "boot-0").exists()
+
+
+def test_a_butler_without_end_leaves_the_job_ready_and_lets_itself_be_stopped(
+    builds, butlers, engine, clock, craft, work
+):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "gain", gained=0.1)
+    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.stop(1)
+    work()
+    until(lambda: status(builds, job_id) is S.READY)
+    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    until(lambda: butlers.find(1).round >= 2)
+    until(lambda: events(engine, job_id)[-1] == ("done", {"status": "ready"}))
+    with pytest.raises(Conflict):
+        butlers.start(1, Orders(rounds=1), asked=True)
+    butlers.stop(1)
+    until(lambda: butlers.find(1).runner is None)
+    assert status(builds, job_id) is S.READY
+    butlers.start(1, Orders(rounds=1), asked=True)
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+
+
+def test_a_butler_that_fails_ends_and_says_why(builds, butlers, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", butler="damaged")
+    butlers.start(1, Orders(rounds=5, interval_s=0), asked=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quire.tasks.builds.butler_table.INTERVAL", 0)
+        work()
+        until(lambda: status(builds, job_id) is S.COMPLETED and not butlers.find(1).running)
+    assert butlers.find(1).round == 0
+    assert "damaged" in (craft.folder("w1") / "log" / "butler.jsonl").read_text()
+
+
+def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    craft.network = True
+    make(craft, "w1", "trouble", egg="network", boot="network")
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    where = json.loads((craft.folder("w1") / "networks").read_text())
+    assert where["boot"] == str(Path("/proc/self/ns/net").readlink())
+    if can_leave_network():
+        assert where["egg"] != where["boot"]
+
+
+def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", butler="spent", grow="spent")
+    butlers.start(1, Orders(rounds=0), asked=True)
+    work()
+    until(lambda: status(builds, job_id) is S.PAUSED and not butlers.find(1).running)
+    until(lambda: butlers.find(1).runner is None)
+    assert butlers.find(1).round == 0
+    assert "budget" in (craft.folder("w1") / "log" / "butler.jsonl").read_text()
+    assert ("log", {"level": "warning", "msg": SPENT}) in events(engine, job_id)
+    make(craft, "w1", "trouble")
+    builds.start(job_id)
+    until(lambda: status(builds, job_id) in {S.READY, S.COMPLETED})
+
+
+def test_a_run_needs_no_row_of_its_own(builds, engine, clock, craft, tmp_path):
+    """A run whose job was deleted before it began ends without a word."""
+    job_id = add_job(engine, clock)
+    job, claim = builds.claim("me", 1)
+    builds.delete(job_id, force=True)
+    JobRun(builds, craft, limits(tmp_path), job, claim)()
+    assert not (craft.folder("w1") / "done").exists()
+
+
+def _children(pid):
+    from pathlib import Path
+
+    return [word for path in Path(f"/proc/{pid}/task").glob("*/children") for word in path.read_text().split()]
+
+
+def _command(pid):
+    from pathlib import Path
+
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+    except OSError:
+        return ""

@@ -1,0 +1,248 @@
+"""One task on a worker: published whole or not at all, whatever fails on the way."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from quire.errors import BadRequest, Cancelled, DocumentError, OutOfMemory, OutOfTime, WorkerDied
+from quire.store.file_store import FakeFiles
+from quire.tasks import task_run as module
+from quire.tasks.task_run import Made, Work, insist
+
+
+@pytest.fixture
+def database(sqlite):
+    return sqlite
+
+
+class FakeSlot:
+    """Does in this process what a handler does; each call takes the next of `acts`."""
+
+    def __init__(self, *acts):
+        self.acts = list(acts)
+        self.requests = []
+
+    def run(self, handler, request, run):
+        self.requests.append((handler, request))
+        act = self.acts.pop(0)
+        if isinstance(act, BaseException):
+            raise act
+        return act(request, run)
+
+
+def good(request, run):
+    target = Path(request["target"])
+    (target / "images").mkdir()
+    (target / "images" / "1.png").write_bytes(b"png")
+    (target / "result.md").write_bytes(b"# " + Path(request["source"]).read_bytes())
+    run.on_progress(2, 2)
+    return {"result": "result.md", "filename": "报告.md", "images": ["images/1.png"], "pages": 2, "warnings": ["w"]}
+
+
+@pytest.fixture
+def store():
+    return FakeFiles()
+
+
+@pytest.fixture
+def ended():
+    return []
+
+
+@pytest.fixture
+def make(ledger, tmp_path, ended):
+    def make(store, **more):
+        values = {
+            "ledger": ledger,
+            "files": store,
+            "handlers": {"parse.md": "m:f"},
+            "executor": "w1",
+            "scratch": tmp_path / "scratch",
+            "seconds": 5.0,
+            "drop_uploads": True,
+            "on_end": ended.append,
+        }
+        return Work(**(values | more))
+
+    return make
+
+
+@pytest.fixture
+def task(add, store):
+    store.kept["tasks/a/source"] = b"hello"
+    return add("a", filename="报告.PDF", source_file="tasks/a/source", options={"pages": "1"})
+
+
+def test_done(make, store, ledger, task, ended, tmp_path):
+    slot = FakeSlot(good)
+    assert make(store).run("a", slot, threading.Event(), 3)
+    done = ledger.find("a")
+    folder = done.result_file.removesuffix("/result.md")
+    assert store.kept == {f"{folder}/images/1.png": b"png", f"{folder}/result.md": b"# hello"}
+    assert (done.status, done.result_name, done.images, done.source_file) == ("done", "报告.md", ("images/1.png",), "")
+    assert ended == ["a"]
+    assert not list((tmp_path / "scratch").iterdir())
+    handler, request = slot.requests[0]
+    assert handler == "m:f"
+    assert request["options"] == {"pages": "1"}
+    assert request["cores"] == 3
+    assert request["source"].endswith("source.pdf")
+
+
+def test_the_upload_can_stay(make, store, ledger, task):
+    make(store, drop_uploads=False).run("a", FakeSlot(good), threading.Event())
+    assert "tasks/a/source" in store.kept
+    assert ledger.find("a").source_file
+
+
+@pytest.mark.parametrize("error", [OutOfTime(), OutOfMemory(), BadRequest("no page 9"), DocumentError()])
+def test_what_the_document_or_the_options_cannot_do_fails_at_once(make, store, ledger, task, ended, error):
+    assert make(store).run("a", FakeSlot(error), threading.Event())
+    failed = ledger.find("a")
+    assert (failed.status, failed.error, failed.error_code, failed.attempts) == ("failed", str(error), error.code, 1)
+    assert store.kept == {}
+    assert ended == ["a"]
+
+
+def test_a_slot_that_dies_is_forgiven_once(make, store, ledger, task):
+    make(store).run("a", FakeSlot(WorkerDied(), good), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 2)
+
+
+def test_a_document_that_kills_two_slots_has_failed(make, store, ledger, task, ended):
+    make(store).run("a", FakeSlot(WorkerDied(), WorkerDied()), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").error_code) == ("failed", "worker_died")
+    assert ended == ["a"]
+
+
+@pytest.mark.parametrize(("method", "call"), [("fetch", 1), ("put_file", 1), ("put_file", 2)])
+def test_a_store_that_fails_once_costs_an_attempt(make, ledger, add, method, call):
+    store = FakeFiles(fail={method: call})
+    store.kept["tasks/a/source"] = b"hello"
+    add("a", source_file="tasks/a/source")
+    make(store).run("a", FakeSlot(good, good), threading.Event())
+    done = ledger.find("a")
+    assert (done.status, done.attempts) == ("done", 2)
+    assert store.kept[done.result_file] == b"# hello"
+
+
+def test_a_store_that_fails_for_good_is_our_fault_not_the_documents(make, ledger, add):
+    add("a", source_file="tasks/a/source")
+    make(FakeFiles()).run("a", FakeSlot(), threading.Event())
+    failed = ledger.find("a")
+    assert (failed.status, failed.error_code, failed.attempts) == ("failed", "internal_error", 2)
+    assert "source" not in failed.error
+
+
+def test_an_upload_that_cannot_be_deleted_is_left_to_the_reaper(make, ledger, add):
+    store = FakeFiles(fail={"delete": 1})
+    store.kept["tasks/a/source"] = b"hello"
+    add("a", source_file="tasks/a/source")
+    make(store).run("a", FakeSlot(good), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").source_file) == ("done", "tasks/a/source")
+
+
+def test_an_unknown_kind_fails(make, store, ledger, add):
+    add("a", kind="brew.coffee")
+    make(store).run("a", FakeSlot(), threading.Event())
+    assert ledger.find("a").status == "failed"
+
+
+def test_what_another_worker_has_is_left_alone(make, store, ledger, task, ended):
+    ledger.claim("a", "w2")
+    assert make(store).run("a", FakeSlot(), threading.Event())
+    assert (ledger.find("a").executor, ended) == ("w2", [])
+
+
+def test_a_stopped_worker_gives_the_task_back(make, store, ledger, task, ended):
+    assert not make(store).run("a", FakeSlot(Cancelled()), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("pending", 0)
+    assert store.kept == {"tasks/a/source": b"hello"}
+    assert ended == []
+
+
+def test_stopped_before_it_begins(make, store, ledger, task):
+    stop = threading.Event()
+    stop.set()
+    assert not make(store).run("a", FakeSlot(), stop)
+    assert ledger.find("a").status == "pending"
+
+
+def test_deleted_while_it_runs_leaves_nothing(make, store, ledger, task):
+    def delete(request, run):
+        ledger.delete("a", None)
+        raise Cancelled
+
+    assert not make(store).run("a", FakeSlot(delete), threading.Event())
+    assert store.kept == {}
+
+
+def test_deleted_at_the_last_moment_publishes_nothing(make, store, ledger, task):
+    def delete(request, run):
+        value = good(request, run)
+        ledger.delete("a", None)
+        store.delete("tasks/a")
+        return value
+
+    make(store).run("a", FakeSlot(delete), threading.Event())
+    assert store.kept == {}
+
+
+def test_given_to_another_worker_meanwhile_publishes_nothing_and_harms_nothing(make, store, ledger, task):
+    def lose(request, run):
+        value = good(request, run)
+        ledger.lose(ledger.held()[0])
+        ledger.claim("a", "w2")
+        return value
+
+    assert not make(store).run("a", FakeSlot(lose), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").executor) == ("processing", "w2")
+    assert store.kept == {"tasks/a/source": b"hello"}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        {"result": "../../secret", "filename": "x"},
+        {"result": "/etc/passwd", "filename": "x"},
+        {"result": "link", "filename": "x"},
+        {"result": "folder/passwd", "filename": "x"},
+        {"result": "none", "filename": "x"},
+        {"result": "good", "filename": "x", "images": ["link"]},
+        {"result": "good", "filename": "x", "pages": "many"},
+        {"result": "good", "filename": "x", "images": 5},
+    ],
+)
+def test_a_slot_cannot_hand_over_what_is_not_its_own(tmp_path, value):
+    target = tmp_path / "out"
+    target.mkdir()
+    (target / "good").write_bytes(b"")
+    (target / "link").symlink_to("/etc/passwd")
+    (target / "folder").symlink_to("/etc")
+    assert Made.read({"result": "good", "filename": "x"}, target) == Made("good", "x", (), 0, ())
+    with pytest.raises(DocumentError):
+        Made.read(value, target)
+
+
+def test_insist_tries_again_and_gives_up_in_the_end(monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", (0, 0))
+    answers = [1, OperationalError("s", {}, Exception()), OperationalError("s", {}, Exception())]
+
+    def step():
+        answer = answers.pop()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    assert insist(step) == 1
+
+    def away():
+        raise OperationalError("s", {}, Exception())
+
+    with pytest.raises(OperationalError):
+        insist(away)

@@ -1,0 +1,125 @@
+"""The page of a result: figures that lead to their marks and back, the pages, the files; only for its owner."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from quire.access.keys import NewKey
+from quire.invoice.invoice import Check, Invoice, Origin, Value
+from quire.jobs import invoice_json, page_images, statement_task
+from quire.model.geometry import Box
+from quire.web.console import result_page as console_results
+from quire.web.console.result_page import FACSIMILE, LIST
+from tests.jobs import statements as make
+from tests.web.console.test_documents_page import PAGE, send
+from tests.web.console.test_keys_page import sign_in, token
+
+pytestmark = pytest.mark.anyio
+
+PICTURE = b"\x89PNG\r\n\x1a\n picture"
+PAGES = [{"page": 3, "name": "pages/3.png", "width": 595.0, "height": 842.0}]
+
+
+@pytest.fixture
+async def ours(nobody, secret):
+    """The token of the forms of a client that is signed in."""
+    return token(await sign_in(nobody, secret))
+
+
+@pytest.fixture
+async def task_id(nobody, ours, tasks):
+    """A done task with statements and a page."""
+    await send(nobody, "statements", ours, "报告.pdf")
+    (found,) = tasks.rows
+    extraction = make.extraction(holds=False)
+    tasks.finish(
+        found,
+        b"PK",
+        {
+            "result.json": statement_task.result_json(extraction),
+            "details.json": statement_task.result_json(extraction, details=True),
+            LIST: json.dumps(PAGES).encode(),
+            "pages/3.png": PICTURE,
+        },
+    )
+    return found
+
+
+def test_the_names_are_those_of_the_jobs():
+    assert (FACSIMILE, LIST) == (page_images.OPTION, page_images.LIST)
+
+
+async def test_what_is_sent_from_the_console_keeps_its_pages(nobody, ours, tasks):
+    for word, asked in (("statements", "1"), ("invoices", "1"), ("pdf2word", None)):
+        await send(nobody, word, ours)
+        assert tasks.asked[-1].options.get(FACSIMILE) == asked
+
+
+async def test_figures_and_marks_lead_to_each_other(nobody, task_id):
+    assert f'href="{PAGE}/{task_id}/result"' in (await nobody.get(PAGE)).text
+    page = (await nobody.get(f"{PAGE}/{task_id}/result")).text
+    figures = dict(re.findall(r'id="c(\d+)" href="#m(\d+)"', page))
+    marks = dict(re.findall(r'id="m(\d+)" href="#c(\d+)"', page))
+    assert figures
+    assert marks  # page 4 was not drawn
+    assert marks.items() <= figures.items()
+    assert all(number == other for number, other in figures.items())
+    assert "1,204,318.55" in page
+    assert "资产总计 = 负债和所有者权益总计" in page  # the check that fails
+    assert f'src="{PAGE}/{task_id}/pages/3.png"' in page
+
+
+async def test_the_pages_and_the_array_are_sent(nobody, task_id):
+    picture = await nobody.get(f"{PAGE}/{task_id}/pages/3.png")
+    assert (picture.content, picture.headers["content-type"]) == (PICTURE, "image/png")
+    assert (await nobody.get(f"{PAGE}/{task_id}/pages/4.png")).status_code == 404
+    assert (await nobody.get(f"{PAGE}/{task_id}/pages/details.json")).status_code == 404
+    array = await nobody.get(f"{PAGE}/{task_id}/json")
+    assert array.json()[0]["details"]["unit"] == "元"
+    assert "filename*=UTF-8''%E6%8A%A5%E5%91%8A.json" in array.headers["content-disposition"]
+
+
+async def test_invoices_of_the_interface_are_shown_without_pages(nobody, ours, tasks):
+    await send(nobody, "invoices", ours, "i.pdf")
+    (found,) = tasks.rows
+    value = Value("<b>茶</b>", "茶", Origin.OCR, 0.5, 1, Box(1.0, 2.0, 3.0, 4.0))
+    invoice = Invoice(1, {"buyer_name": value}, checks=(Check("sum", "1 + 1 = 3", holds=False),))
+    tasks.finish(found, b"[]", {"details.json": invoice_json.result_json([invoice], details=True)})
+    page = (await nobody.get(f"{PAGE}/{found}/result?lang=zh")).text
+    assert "购买方名称" in page
+    assert "&lt;b&gt;茶&lt;/b&gt;" in page
+    assert "置信度 50%" in page
+    assert "金额与税额之和不等于价税合计。" in page
+    assert "没有保留页面图像" in page
+    assert "<svg" not in page
+
+
+async def test_only_its_owner_sees_it(nobody, site, ours, task_id):
+    paths = [f"{PAGE}/{task_id}/{part}" for part in ("result", "json", "pages/3.png")]
+    await nobody.post("/console/sign-out", data={"token": ours})
+    for path in paths:
+        assert 'action="/console/sign-in"' in (await nobody.get(path)).text
+    _, secret = site.keys.create(NewKey("t", "mallory"))
+    await sign_in(nobody, secret)
+    for path in paths:
+        answer = await nobody.get(path)
+        assert (answer.status_code, answer.headers["x-error-code"]) == (404, "not_found")
+        assert 'role="alert"' in answer.text  # a page, not JSON
+        assert "报告" not in answer.text
+
+
+async def test_what_cannot_be_shown(nobody, ours, tasks, monkeypatch, task_id):
+    monkeypatch.setattr(console_results, "LARGEST", 10)
+    assert "too large" in (await nobody.get(f"{PAGE}/{task_id}/result")).text
+    await send(nobody, "statements", ours, "b.pdf")
+    other = next(one for one in tasks.rows if one != task_id)
+    assert (await nobody.get(f"{PAGE}/{other}/result")).status_code == 409  # it has not ended
+    tasks.fail(other, "It is damaged.")
+    failed = await nobody.get(f"{PAGE}/{other}/result")
+    assert (failed.status_code, "It is damaged." in failed.text) == (409, True)
+    await send(nobody, "pdf2word", ours, "c.pdf")
+    word = next(one for one in tasks.rows if one not in {task_id, other})
+    assert (await nobody.get(f"{PAGE}/{word}/result")).status_code == 404

@@ -1,0 +1,69 @@
+"""Courtesy names, by-names and ranks go to the person of whom the book says them, and to nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles
+
+KNOWN = {"沈清": 20, "沈洪": 3, "陆远": 12, "方正": 9}
+
+
+@pytest.mark.parametrize(
+    ("text", "bearer", "style"),
+    [
+        ("那人姓沈，名清，字伯安，乃本县人也。", "沈清", "伯安"),
+        ("那人姓沈名清字伯安，乃本县人也。", "沈清", "伯安"),
+        ("却说陆远，字子静，能文。", "陆远", "子静"),
+        ("沈清来见。清字伯安，河内人也。", "沈清", "伯安"),
+        ("沈家有三子：长子名清，字伯安；次子早亡。", "沈清", "伯安"),
+        ("先见友人方正。正字孝平，右扶风人也。", "方正", "孝平"),
+        ("姓沈，名清，字长生，后改云安，河东人也。", "沈清", "云安"),
+    ],
+)
+def test_courtesy_names(text: str, bearer: str, style: str):
+    assert style in stated_styles(text, KNOWN)[bearer]
+
+
+def test_a_by_name_after_a_courtesy_name():
+    found = stated_styles("陆远，字子静，道号白石先生。隐居山中。", KNOWN)
+    assert {"子静", "白石", "白石先生"} <= set(found["陆远"])
+
+
+def test_a_style_that_two_bear_is_nobodys_alone():
+    found = stated_styles("沈清，字公明。陆远，字公明。二人来。沈公明已死。", KNOWN)
+    assert "公明" not in found.get("沈清", []) + found.get("陆远", [])
+    assert "沈公明" in found["沈清"]
+
+
+def test_a_given_name_of_nobody_near_is_left_alone():
+    assert not stated_styles("四子名正，字季安。", {"王正": 8})
+
+
+def test_a_letter_on_a_banner_is_no_name():
+    assert not stated_styles("旗上写着“陆远”四字旗号，乃上将也。一字摆开，好不威风。", KNOWN)
+
+
+def test_by_names():
+    text = "那陆远使一口刀，绰号铁面虎。人见铁面虎来，都走了。江湖上呼沈清为“赛诸葛”。赛诸葛到了。"
+    assert by_names(text, KNOWN) == {"陆远": ["铁面虎"], "沈清": ["赛诸葛"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "陆远在牢中，有一狱卒，姓吴，人皆称为“吴押狱”。吴押狱来了。",
+        "沈清之妻因而怀孕，乳名阿宝。阿宝哭。",
+        "陆远见沈清，绰号铁面虎。铁面虎笑。",
+        "封陆远为关内侯。关内侯谢恩。",
+    ],
+)
+def test_what_may_be_said_of_somebody_else_is_not_taken(text: str):
+    assert not by_names(text, KNOWN)
+
+
+def test_ranks_that_stand_before_one_person():
+    text = (
+        "定侯沈清来了。定侯沈清去了。国主陆远曰。国主方正曰。国主听罢。知国主陆远病。定侯不语，定侯自去。国主国主国主"
+    )
+    assert ranks(text, {name: [name] for name in KNOWN}) == {"沈清": ["定侯"]}

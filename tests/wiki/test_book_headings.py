@@ -1,0 +1,103 @@
+"""What headings are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
+
+
+def test_sections_marked_as_chapters_stand_below_them():
+    titles = ["Preface", "Chapter 1. Road", "1.1. Start", "1.1.1. Early", "Detail", "1.2. End", "Chapter 2. Sea", "2.1. Salt"]  # fmt: skip
+    assert depths(titles, [1, 1, 1, 1, 2, 1, 1, 1]) == [1, 1, 2, 3, 4, 2, 1, 2]
+
+
+def test_marks_that_already_nest_stay():
+    titles = ["1 Road", "1.1 Start", "1.2 End", "2 Sea", "2.1 Salt"]
+    assert depths(titles, [1, 2, 2, 1, 2]) == [1, 2, 2, 1, 2]
+
+
+def test_boxes_are_no_headings():
+    assert depths(["1 Road", "Note", "2 Sea", "Note", "Tip"], [1, 2, 1, 2, 2]) == [1, -1, 1, -1, 2]
+
+
+def test_lines_of_the_contents():
+    others = frozenset({"第一章概念", "questionswithanswers", "part"})
+    assert is_contents_line("Questions, with answers . . 349", frozenset({"questions,withanswers"}))
+    assert is_contents_line("Questions with answers 12", others)
+    assert not is_contents_line("Part 2", others)
+    assert not is_contents_line("Questions with answers", others)
+
+
+def test_licences_and_their_sections():
+    assert matter_of("Appendix A GNU Free Documentation License", above=False)
+    assert matter_of("2. VERBATIM COPYING", above=False)
+    assert matter_of("4. MODIFICATIONS", above=True)
+    assert not matter_of("4. Modifications", above=False)
+
+
+def test_volumes_that_count_anew_name_their_chapters():
+    paths = [("VOLUME I", "CHAPTER I"), ("VOLUME I", "CHAPTER II"), ("VOLUME II", "CHAPTER I", "Inner")]
+    assert chapters_of_volumes(paths)[2] == ("VOLUME II: CHAPTER I", "Inner")
+    paths = [("第一部", "第一章 花"), ("第一部", "第二章 草"), ("第二部", "第三章 风"), ("后记",)]
+    assert chapters_of_volumes(paths) == [("第一章 花",), ("第二章 草",), ("第三章 风",), ("后记",)]
+
+
+def test_parts_of_another_kind_stay():
+    paths = [("Part 1", "Installing"), ("Part 1", "Using"), ("Part 2", "Tuning")]
+    assert chapters_of_volumes(paths) == paths
+
+
+def test_the_chapters_of_collected_works_are_chapters():
+    paths = [
+        ("Emma", "Volume I", "Chapter I"),
+        ("Emma", "Volume II", "Chapter I"),
+        ("Emma", "Volume III", "Chapter I"),
+        ("Lady Susan", "I"),
+        ("Lady Susan", "II"),
+        ("Lady Susan", "III", "Inner"),
+    ]
+    assert chapters_of_works(paths, [9] * 6, "en") == [
+        ("Emma: Volume I: Chapter I",),
+        ("Emma: Volume II: Chapter I",),
+        ("Emma: Volume III: Chapter I",),
+        ("Lady Susan: I",),
+        ("Lady Susan: II",),
+        ("Lady Susan: III", "Inner"),
+    ]
+    chinese = [("三国演义", f"第{one}回 某事") for one in "一二三"]
+    assert chapters_of_works(chinese, [9] * 3, "zh")[0] == ("三国演义：第一回 某事",)
+
+
+def test_what_is_far_more_than_a_chapter_is_none_unless_its_number_says_so():
+    def parts(top: str) -> list[tuple[str, ...]]:
+        return [(top, name) for name in ("The Sisters", "An Encounter", "Araby", "Eveline")]
+
+    assert chapters_of_works(parts("Stories"), [60_000] * 4, "en")[2] == ("Stories: Araby",)
+    assert chapters_of_works(parts("Stories"), [20_000] * 4, "en") == parts("Stories")
+    assert chapters_of_works(parts("Chapter 12 Administration"), [60_000] * 4, "en") == parts(
+        "Chapter 12 Administration"
+    )
+
+
+def test_numbered_sections_make_no_work_of_a_chapter():
+    paths = [("Getting Started", f"1.{one} Tools") for one in range(1, 6)]
+    assert chapters_of_works(paths, [9] * 5, "en") == paths
+
+
+def test_signs_of_a_drawing_are_no_heading():
+    assert depths(["1 Terms", "u u - h hP h h h", "2 Names"], [1, 1, 1]) == [1, -1, 1]
+    assert depths(["Q & A", "A B", "IV"], [1, 1, 1]) == [1, 1, 1]
+
+
+def test_titles_that_come_again_and_again_are_parts_of_what_stands_before_them():
+    titles = [title for name in ("plot", "set", "splot", "unset", "fit") for title in (name, "Syntax:", "Examples")]
+    assert depths(titles, [1] * len(titles)) == [1, 2, 2] * 5
+    deeper = [title for name in ("plot", "set", "splot", "unset", "fit") for title in (name, "style", "Syntax:")]
+    assert depths(deeper, [1, 2, 1] * 5) == [1, 2, 3] * 5
+
+
+@pytest.mark.parametrize("title", ["Chapter I", "II", "Book the First", "第一回"])
+def test_numbers_that_are_counted_anew_stay_chapters(title: str):
+    titles = [one for volume in range(6) for one in (f"Tale {chr(65 + volume)}", title)]
+    assert depths(titles, [1] * len(titles)) == [1] * len(titles)

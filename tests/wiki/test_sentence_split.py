@@ -1,0 +1,40 @@
+"""Sentences that stand inside a speech which began before them."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.wiki.evidence import all_sentences
+from quire.wiki.passage import Passage
+from quire.wiki.sentence_split import spoken, tidied
+
+
+def _spoken(*texts: str, lang: str = "en") -> list[str]:
+    sentences = all_sentences([Passage(f"p{at}", "", at, text) for at, text in enumerate(texts)], lang)
+    return [sentences[number].text for number in sorted(spoken(sentences))]
+
+
+def test_what_goes_on_after_an_opening_mark_is_spoken():
+    assert _spoken("He said, “I am late. The road was bad. Do sit down.” She sat down. Rain fell.") == [
+        "The road was bad.",
+        "Do sit down.”",
+    ]
+    assert _spoken("沈清曰：“我来了。路上不好走。请坐。”众人坐下。", lang="zh") == ["路上不好走。", "请坐。”"]
+
+
+def test_a_speech_ends_with_its_passage():
+    assert _spoken("He said, “I am late. The road was bad.", "Rain fell. It was cold.") == ["The road was bad."]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("在 中， 我们介绍了梯度。", "我们介绍了梯度。"),
+        ("如 所述， 本章讲梯度。", "本章讲梯度。"),
+        ("梯度指向上升最快的方向，如 所示。", "梯度指向上升最快的方向。"),
+        ("这里有四个核心，如 所示，运行在两个频率。", "这里有四个核心，如 所示，运行在两个频率。"),
+        ("它在（在 Debian 中）运行。", "它在（在 Debian 中）运行。"),
+    ],
+)
+def test_references_whose_number_is_gone_are_left_out(sentence: str, shown: str):
+    assert tidied(sentence, "zh") == shown

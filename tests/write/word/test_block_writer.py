@@ -1,0 +1,98 @@
+"""Blocks as paragraphs and tables."""
+
+from __future__ import annotations
+
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Quote, Table
+from quire.model.document import Document
+from quire.model.geometry import Box
+from quire.write.word.block_columns import Columns
+from quire.write.word.block_writer import Blocks
+from quire.write.word.document_look import Looks, measure
+from quire.write.word.numbering import Numbering
+from quire.write.word.paragraph import Para, Setting
+from quire.write.word.source_flow import steps
+from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.word_runs import Runs
+from quire.write.word.word_tab_stops import Stops
+from tests import documents as make
+
+DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
+LOOKS = measure(DOCUMENT)
+
+
+def written(block: object, areas: dict[int, Box] | None = None, looks: Looks = LOOKS) -> list[Para | str]:
+    columns = Columns(areas or {})
+    blocks = Blocks(
+        looks=looks,
+        spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
+        columns=columns,
+        stops=Stops((), columns),
+        numbering=Numbering(),
+        runs=Runs(relate=str, pages={}),
+        picture=lambda name: None,
+    )
+    return list(blocks.write(block, Setting(400.0, 600.0, LOOKS.body)))
+
+
+def styles(block: object) -> list[str]:
+    return [piece.style if isinstance(piece, Para) else "table" for piece in written(block)]
+
+
+def test_each_kind_has_its_style() -> None:
+    assert styles(Quote((make.paragraph("q"),), (make.place(),))) == ["Quote"]
+    assert styles(Code("a\n  b", (make.place(),))) == ["Code"]
+    assert styles(Formula("E", (make.place(),), label="(1)")) == ["Formula"]
+    assert styles(Note("n", "1", (make.paragraph("t"),), (make.place(),))) == ["FootnoteText"]
+    assert styles(Table(make.grid(("a",)), (make.place(),), (make.span("T"),))) == ["Caption", "table"]
+
+
+def test_an_item_without_a_paragraph_has_an_empty_one_for_its_number() -> None:
+    table = Table(make.grid(("a",)), (make.place(),))
+    found = written(List((Item("1.", (table,)), Item("2.", ())), (make.place(),)))
+    assert ["numPr" in p.parts if isinstance(p, Para) else None for p in found] == [True, None, True]
+
+
+def test_further_paragraphs_of_an_item_have_no_number() -> None:
+    found = written(List((Item("•", (make.paragraph("a"), make.paragraph("b"))),), (make.place(),)))
+    assert ["numPr" in p.parts for p in found] == [True, False]
+    assert "ind" in found[1].parts
+
+
+def test_code_keeps_its_lines() -> None:
+    assert written(Code("a\n  b", (make.place(),)))[0].content.count("<w:br/>") == 1
+
+
+def test_a_title_of_two_lines_breaks_where_it_did() -> None:
+    """It is as narrow as its longer line, so the year does not move up behind the name."""
+    spans = (make.span("The name of the company Annual report 2020"),)
+    area = {1: Box(0, 0, 400, 600)}
+    (two,) = written(Heading(1, spans, (Place(1, Box(100, 50, 300, 80)),), title=True), area)
+    (one,) = written(Heading(1, spans, (Place(1, Box(100, 50, 300, 64)),), title=True), area)
+    assert isinstance(two, Para)
+    assert isinstance(one, Para)
+    assert two.parts["ind"] == '<w:ind w:left="1880" w:right="1880"/>'
+    assert "ind" not in one.parts
+
+
+def test_lines_that_reach_into_the_margin_do_so_again() -> None:
+    areas = {1: Box(72, 72, 472, 770)}
+    long = (Place(1, Box(72, 100, 500, 112)),)
+    code = written(Code("a long line of program text", long, make.MONO), areas)[0]
+    assert 'w:right="-600"' in code.parts["ind"]
+    line = written(Paragraph((make.span("a line"),), long), areas)[0]
+    assert 'w:right="-600"' in line.parts["ind"]
+    several = written(Paragraph((make.span("a line"),), (Place(1, Box(72, 100, 500, 212)),)), areas)[0]
+    assert "w:right" not in several.parts.get("ind", "")
+
+
+def test_text_that_hangs_into_the_margin_does_so_again() -> None:
+    areas = {1: Box(72, 72, 472, 770)}
+    hanging = Paragraph((make.span("name what it means"),), (Place(1, Box(40, 100, 472, 140)),), indent=-32.0)
+    assert written(hanging, areas)[0].parts["ind"] == '<w:ind w:left="0" w:hanging="640"/>'
+
+
+def test_code_in_a_narrow_font_keeps_its_size() -> None:
+    code = Code("def main() -> None:\n    pass", (Place(1, Box(72, 100, 172, 124)),), make.MONO)
+    looks = LOOKS._replace(scales={make.MONO.font: 87})
+    assert '<w:w w:val="87"/>' in written(code, looks=looks)[0].content
+    assert '<w:sz w:val="21"/>' in written(code, looks=looks)[0].content

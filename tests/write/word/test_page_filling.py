@@ -1,0 +1,61 @@
+"""Whether a page's text has room."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.model.block import Block, Paragraph, Place, Span, Table
+from quire.model.document import Document
+from quire.model.geometry import Box
+from quire.model.page import Style
+from quire.model.table import Grid
+from quire.write.office.text_widths import advance
+from quire.write.word.page_filling import begun
+from quire.write.word.source_flow import ends, steps
+
+AREA = Box(72, 72, 523, 770)
+PAGES = dict.fromkeys(range(1, 5), AREA)
+TIMES = Style("Times", 10.0, bold=False, italic=False, mono=False, color=0)
+WORDS = "reading matter of usual words "
+
+
+def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float = 0.9) -> Paragraph:
+    """A paragraph of so many lines, 12 points from each other, whose last line is filled so far."""
+    count = round((lines - 1 + fill) * 0.965 * 451 / (10 * advance(WORDS, "Times New Roman")))
+    box = Box(72, top, 523, top + 10 + 12 * (lines - 1))
+    spans = (Span(WORDS * count, TIMES._replace(font=font)),)
+    return Paragraph(spans, (Place(page, box),), pitch=12.0)
+
+
+def told(*blocks: Block) -> list[tuple[bool, float]]:
+    document = Document((), blocks, body_size=10.0)
+    found = begun(document, steps(document, PAGES), PAGES, ends(document), {})
+    return [(step.new_page, round(step.squeeze, 2)) for step in found]
+
+
+def test_a_page_with_room_is_followed_by_one_that_begins() -> None:
+    assert [begins for begins, _ in told(text(1, 72, 54), text(2, 72, 54), text(3, 72, 4))] == [False, True, True]
+
+
+def test_a_full_page_runs_on() -> None:
+    assert [begins for begins, _ in told(text(1, 72, 58), text(2, 72, 58), text(3, 72, 4))] == [False, False, False]
+
+
+def test_white_is_given_up_for_a_full_page() -> None:
+    pieces = [text(1, 72 + 124 * at, 8) for at in range(5)]
+    last = text(1, 692, 6)
+    found = told(*pieces, last, text(2, 72, 4))
+    assert found[-1][0]
+    assert 0.6 < found[1][1] < 1.0
+
+
+@pytest.mark.parametrize(("font", "begins"), [("Times", True), ("Calibri", False)])
+def test_fonts_that_may_be_missing_need_more_room(font: str, *, begins: bool) -> None:
+    assert told(text(1, 72, 53, font=font), text(2, 72, 4))[1][0] is begins
+
+
+def test_behind_a_table_over_pages_only_early_ends_count() -> None:
+    table = Table(Grid(1, 1, ()), (Place(1, Box(72, 400, 523, 760)), Place(2, Box(72, 72, 523, 300))))
+    full, short = text(2, 320, 35), text(2, 320, 5)
+    assert not told(text(1, 72, 20), table, full, text(3, 72, 5))[3][0]
+    assert told(text(1, 72, 20), table, short, text(3, 72, 5))[3][0]

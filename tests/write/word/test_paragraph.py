@@ -1,0 +1,30 @@
+"""Paragraphs on their way."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.write.word.paragraph import Para, indent, markup
+
+
+def test_markup() -> None:
+    para = Para("Quote", "<w:r/>", {"jc": '<w:jc w:val="left"/>'}, before=6, line={"w_line": 300})
+    assert para.markup() == (
+        '<w:p><w:pPr><w:pStyle w:val="Quote"/><w:spacing w:before="120" w:line="300"/><w:jc w:val="left"/></w:pPr><w:r/></w:p>'
+    )
+    assert markup([Para(), "<w:tbl/>"]) == "<w:p></w:p><w:tbl/>"
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ((0, 0, 0), ""),
+        ((10, 0, 0), '<w:ind w:left="200"/>'),
+        ((0, 21, 0), '<w:ind w:firstLine="420"/>'),
+        ((0, 21, 10.5), '<w:ind w:firstLine="420" w:firstLineChars="200"/>'),
+        ((0, -18, 0), '<w:ind w:left="360" w:hanging="360"/>'),
+    ],
+)
+def test_indents(values: tuple[float, float, float], found: str) -> None:
+    left, first, east = values
+    assert indent(left, first, east=east).get("ind", "") == found
