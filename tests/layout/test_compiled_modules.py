@@ -57,7 +57,13 @@ def test_a_library_that_fits_the_sources_is_preferred(library):
     found = sys.meta_path[0].find_spec("quire.layout.order.reading_order", None)
     assert (found.name, found.origin) == ("quire.layout.order.reading_order", library)
     inside = ("quire.layout.maths.formula_regions", "quire_layout__mypyc")
-    outside = ("quire.layout", "quire.layout.maths", "quire.layout.compiled_modules", "quire.model.page", "reading_order")
+    outside = (
+        "quire.layout",
+        "quire.layout.maths",
+        "quire.layout.compiled_modules",
+        "quire.model.page",
+        "reading_order",
+    )
     assert all(sys.meta_path[0].find_spec(name, None) for name in inside)
     assert not any(sys.meta_path[0].find_spec(name, None) for name in outside)
 
