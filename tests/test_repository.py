@@ -19,6 +19,16 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "quire"
 LONGEST = 500  # lines of a module; only data may be longer
+MANY_MODULES = 10  # a folder with more has a README that names them
+MOST_TIMING_TESTS = 5
+SAME_ROLE = {
+    "checks": "the findings of statements and of invoices",
+    "extract": "the entry point of finance and of invoice",
+    "invoice": "the model of an invoice, and the command",
+    "keys": "the credential store, and the command",
+    "reread": "the second recognition of doubtful text, for statements and for invoices",
+}
+"""Base names in several folders, and the role that they share."""
 WHOLES = {"crash", "main", "transcripts", "twins"}  # tests of a whole folder, beside those named after a module
 
 ALLOWED_LICENCES = {
@@ -97,7 +107,12 @@ def relative(path: Path) -> str:
 
 
 def readme() -> str:
-    return (ROOT / "README.md").read_text(encoding="utf-8")
+    return document("README.md")
+
+
+def document(name: str) -> str:
+    """The text of a document by its path from the root."""
+    return _text(ROOT / name)
 
 
 def public_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
@@ -224,32 +239,71 @@ def test_tests_compare_something():
     assert idle == []
 
 
-def test_the_readme_lists_every_setting():
+def test_the_settings_are_documented():
     from quire import settings
 
-    assert settings.table() in readme()
+    assert settings.table() in document("docs/settings.md")
 
 
-def test_the_readme_shows_every_command():
+def test_every_command_is_documented():
     from quire.cli import COMMANDS
 
-    text = readme()
+    text = document("docs/cli.md")
     assert [name for name in COMMANDS if f"quire {name}" not in text] == []
 
 
-def test_the_readme_shows_every_path_of_the_api():
+def test_every_path_of_the_api_is_documented():
     from quire.web import ROUTES
 
-    text = readme()
+    text = document("docs/api.md")
     paths = {route.path for route in ROUTES if route.path.startswith("/api/")}
     assert sorted(path for path in paths if path not in text) == []
 
 
-def test_the_readme_shows_every_format():
+def test_every_format_is_documented():
     from quire.write import WRITERS
 
-    text = readme()
+    text = document("docs/cli.md")
     assert [name for name in WRITERS if f"`{name}`" not in text] == []
+
+
+def test_the_architecture_fits_one_page():
+    assert len(document("docs/architecture.md").splitlines()) <= 120
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in MODULES}), ids=relative)
+def test_every_large_folder_has_a_readme_that_names_its_modules(folder: Path):
+    """A folder of more than ten modules has a README; it names each of them and none that is gone."""
+    modules = {path.name for path in MODULES if path.parent == folder and path.stem != "__init__"}
+    path = folder / "README.md"
+    if len(modules) <= MANY_MODULES and not path.exists():
+        return
+    named = set(re.findall(r"`([a-z0-9_]+\.py)`", _text(path)))
+    if len(modules) > MANY_MODULES:
+        assert modules - named == set()
+    gone = named - {module.name for module in MODULES} - {module.name for module in FILES if module.suffix == ".py"}
+    assert gone == set()
+
+
+def test_files_with_one_name_have_one_role():
+    """A base name stands in two folders only where the role is the same in each; see docs/glossary.md."""
+    folders: dict[str, list[str]] = {}
+    for path in MODULES:
+        if path.stem != "__init__":
+            folders.setdefault(path.stem, []).append(path.parent.name)
+    assert {name for name, where in folders.items() if len(where) > 1} <= SAME_ROLE.keys()
+
+
+def test_at_most_five_tests_depend_on_time():
+    """`timing` marks a test that may fail because the machine is busy; each says why."""
+    marked = [
+        f"{relative(path)}:{number}"
+        for path in FILES
+        if path.name.startswith("test_") and path.suffix == ".py" and path != Path(__file__).resolve()
+        for number, line in enumerate(_text(path).splitlines(), 1)
+        if "pytest.mark.timing" in line
+    ]
+    assert len(marked) <= MOST_TIMING_TESTS, marked
 
 
 def test_links_between_documents_lead_somewhere():
@@ -417,7 +471,7 @@ def test_wheels_are_compiled_by_the_version_that_is_installed():
 
 def test_the_recipes_are_there_and_the_readme_shows_them():
     recipes = re.findall(r"^([a-z]+):", _text(ROOT / "Makefile"), re.MULTILINE)
-    text = readme()
+    text = readme() + document("CONTRIBUTING.md")
     assert {"demo", "test", "check", "serve", "bench", "accept"} <= set(recipes)
     assert [name for name in recipes if f"make {name}" not in text] == []
     script = _text(ROOT / ".ci" / "run")

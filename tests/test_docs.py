@@ -1,0 +1,143 @@
+"""The commands in the documents work as printed: every line of every ``sh`` block runs in a shell, in order."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+STARTING = 60.0  # seconds; two are usual
+RUNNING = 240.0  # seconds for all commands of one document
+RECIPES = re.compile(r"make [a-z]+\b")
+"""Recipes of the Makefile: they install or serve, and CI runs them."""
+
+
+def blocks(name: str) -> list[str]:
+    """The ``sh`` blocks of a document."""
+    return re.findall(r"^```sh\n(.*?)^```", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def script(name: str) -> str:
+    """The commands of a document as one script, without recipes of the Makefile."""
+    lines = "".join(blocks(name)).splitlines()
+    return "\n".join(line for line in lines if not RECIPES.match(line))
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder that looks like a checkout to the commands: samples and the installed command, nothing else."""
+    shutil.copytree(ROOT / "samples", tmp_path / "samples", ignore=shutil.ignore_patterns("*.py", "makers", ".fonts"))
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "bin").symlink_to(BIN)
+    return tmp_path
+
+
+def environment() -> dict[str, str]:
+    """The environment without settings of Quire and without proxies."""
+    kept = {
+        key: value for key, value in os.environ.items() if not key.startswith("QUIRE_") and "proxy" not in key.lower()
+    }
+    return kept | {"PATH": f"{BIN}{os.pathsep}{kept.get('PATH', '')}"}
+
+
+def run(text: str, folder: Path) -> str:
+    """Standard output of a script that must succeed, each command traced."""
+    done = subprocess.run(
+        ["bash", "-c", f"set -eu -o pipefail\n{text}"],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=RUNNING,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture
+def service(checkout: Path) -> Iterator[str]:
+    """The address of a running service whose data folder is the one that the documents name."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(BIN / "quire"), "serve", "--port", str(port), "--data-dir", str(checkout / "quire-data")]
+    with (checkout / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment())
+        try:
+            _await(f"http://127.0.0.1:{port}/api/v1/health", process)
+            yield f"http://127.0.0.1:{port}"
+            process.terminate()
+            assert process.wait(60) == 0, (checkout / "log").read_text()[-2000:]
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+
+
+def _await(url: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + STARTING
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            if httpx.get(url, trust_env=False).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    pytest.fail("the service was not ready")
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_the_commands_of_the_readme_work(name: str, checkout: Path):
+    run(script(name), checkout)
+    assert "Bluefen Water" in (checkout / "report.md").read_text(encoding="utf-8")
+    assert (checkout / "statements.xlsx").read_bytes().startswith(b"PK")
+    assert (checkout / "invoices.csv").read_text(encoding="utf-8-sig").count("-invoice.p") >= 3
+    assert any((checkout / "bookbinding" / "pages").rglob("*.md"))
+
+
+def test_the_commands_of_the_command_line_work(checkout: Path):
+    said = run(script("docs/cli.md"), checkout)
+    for name in (
+        "report.docx",
+        "statements.json",
+        "details.json",
+        "invoices.xlsx",
+        "site/index.html",
+        "companies.jsonl",
+    ):
+        assert (checkout / name).stat().st_size > 100, name
+    assert json.loads((checkout / "slides.json").read_text(encoding="utf-8"))["page_count"] == 10
+    assert (checkout / "out" / "annual-report-zh.html").is_file()
+    assert "长河仪器" in said
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="no curl")
+def test_the_commands_of_the_api_work(service: str, checkout: Path):
+    text = script("docs/api.md")
+    assert text.count("base=http") == 1
+    said = run(re.sub(r"base=http\S+", f"base={service}", text).replace("curl -s", "curl -sf"), checkout)
+    assert "Bluefen Water" in (checkout / "annual-report-en.md").read_text(encoding="utf-8")
+    assert (checkout / "statements-en.xlsx").read_bytes().startswith(b"PK")
+    assert '"status":"done"' in said
+    assert "event: done" in said
+    assert '"invoice_type"' in said
+    assert '"symbol"' in said
+    assert "长河" in said
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md", "docs/cli.md", "docs/api.md", "docs/companies.md"])
+def test_no_command_has_an_ellipsis(name: str):
+    """What a reader pastes must run; what stands for the reader's own values is in ``text`` blocks."""
+    assert [line for line in script(name).splitlines() if "…" in line or re.search(r"(?<!\w)\.\.\.(?!\w)", line)] == []
