@@ -45,7 +45,7 @@ def test_every_part_that_is_wrong_is_told(quire: Quire, monkeypatch: pytest.Monk
     said = dict(line.split(": ", 1) for line in out.splitlines())
     assert code == 1
     assert said["data folder"] == f"{tmp_path / 'file'} cannot be written to."
-    assert said["database"].startswith("It does not answer")
+    assert said["database"].startswith("The database does not answer")
     assert "Address already in use" in said["address"]
     assert "QUIRE_LLM_BASE_URL" in said["model"]
     assert said["files"] == "ok"

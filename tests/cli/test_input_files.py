@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.cli.input_files import documents
+from quire.cli.input_files import expand_folders
 from quire.errors import BadRequest
 
 KINDS = frozenset({".pdf", ".png"})
@@ -17,7 +17,7 @@ def test_files_stay_as_they_are_named_and_folders_open(tmp_path: Path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     gone = tmp_path / "gone.txt"
-    found = documents([gone, tmp_path / "in"], KINDS)
+    found = expand_folders([gone, tmp_path / "in"], KINDS)
     assert [path.relative_to(tmp_path).as_posix() for path in found] == [
         "gone.txt",
         "in/a.pdf",
@@ -30,4 +30,4 @@ def test_files_stay_as_they_are_named_and_folders_open(tmp_path: Path):
 def test_a_folder_without_documents_is_wrong_usage(tmp_path: Path):
     (tmp_path / "notes.txt").touch()
     with pytest.raises(BadRequest, match=r"\(PDF, PNG\)"):
-        documents([tmp_path], KINDS)
+        expand_folders([tmp_path], KINDS)

@@ -64,7 +64,7 @@ def test_a_folder_of_one_file_is_many(quire: Quire, tmp_path: Path):
     [
         (("in.pdf", "-o", "o.txt"), ".json, .xlsx or .csv"),
         (("in.pdf", "-o", "o.json", "--pages", "x"), "page range"),
-        (("empty", "-o", "o.json"), "no file of a kind that is read here"),
+        (("empty", "-o", "o.json"), "contains no supported file"),
         (("in.pdf",), "--output"),
     ],
 )

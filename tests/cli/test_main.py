@@ -91,7 +91,7 @@ def test_a_failure_of_ours_shows_no_trace_unless_asked(monkeypatch, capsys):
     monkeypatch.setattr(cli, "_run", broken)
     monkeypatch.setattr("sys.argv", ["quire", "parse"])
     assert cli.main() == 1
-    assert capsys.readouterr().err == "quire: It did not work (RuntimeError). QUIRE_LOG_LEVEL=debug tells more.\n"
+    assert capsys.readouterr().err == "quire: Unexpected error (RuntimeError). Set QUIRE_LOG_LEVEL=debug for details.\n"
     monkeypatch.setenv("QUIRE_LOG_LEVEL", "debug")
     assert cli.main() == 1
     assert "RuntimeError: inside\n" in capsys.readouterr().err

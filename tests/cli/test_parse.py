@@ -241,7 +241,7 @@ def test_folders_are_looked_through(quire: Quire, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a-2.md", "a.md", "b.md"]
     (tmp_path / "empty").mkdir()
     code, _, err = quire("parse", tmp_path / "empty", "--to", "md", "-o", tmp_path / "out")
-    assert (code, "no file of a kind" in err) == (2, True)
+    assert (code, "contains no supported file" in err) == (2, True)
 
 
 def test_a_folder_of_one_document_makes_a_folder(quire: Quire, tmp_path: Path) -> None:

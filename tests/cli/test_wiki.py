@@ -67,9 +67,9 @@ def test_a_wiki_is_exported(quire, tmp_path: Path, to: str, output: str, holds: 
 @pytest.mark.parametrize(
     ("folder", "to", "output", "code", "says"),
     [
-        ("none", "site", "out", 1, "none: this is not the folder of a wiki."),
-        ("mine", "site", "out", 1, "mine: this is not the folder of a wiki."),
-        ("w", "pdf", "out", 2, "--to is one of site, obsidian, html, epub."),
+        ("none", "site", "out", 1, "none: this folder is not a wiki."),
+        ("mine", "site", "out", 1, "mine: this folder is not a wiki."),
+        ("w", "pdf", "out", 2, "--to must be one of site, obsidian, html, epub."),
         ("w", "site", "mine", 1, "mine: The folder for the export is not empty."),
         ("w", "epub", "mine", 1, "there is a folder of this name."),
         ("w", "site", "mine/letter/out", 1, "Not a directory."),

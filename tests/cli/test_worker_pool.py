@@ -1,4 +1,4 @@
-"""Work in forked lanes: values, lanes that die, and interrupts that always end them."""
+"""Work in forked workers: values, workers that die, and interrupts that always end them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from quire.cli.worker_pool import each
+from quire.cli.worker_pool import run_parallel
 
 Progress = Callable[[int, int], None]
-SOON = 40.0  # seconds; the lanes below would go on for a minute
+SOON = 40.0  # seconds; the workers below would go on for a minute
 
 
 def nothing(*_: int) -> None:
@@ -25,25 +25,27 @@ def double(job: int, progress: Progress) -> int:
     return 2 * job
 
 
-@pytest.mark.parametrize("lanes", [1, 2, 8])
-def test_every_job_gives_its_value(lanes: int):
-    assert dict(each(range(20), double, lanes=lanes, lost=-1, on_progress=nothing)) == {n: 2 * n for n in range(20)}
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_every_job_gives_its_value(workers: int):
+    assert dict(run_parallel(range(20), double, workers=workers, lost=-1, on_progress=nothing)) == {
+        n: 2 * n for n in range(20)
+    }
 
 
-@pytest.mark.parametrize("lanes", [1, 3])
-def test_progress_names_its_job(lanes: int):
+@pytest.mark.parametrize("workers", [1, 3])
+def test_progress_names_its_job(workers: int):
     seen = []
-    list(each([5, 6, 7], double, lanes=lanes, lost=-1, on_progress=lambda *what: seen.append(what)))
+    list(run_parallel([5, 6, 7], double, workers=workers, lost=-1, on_progress=lambda *what: seen.append(what)))
     assert sorted(seen) == [(0, 1, 1), (1, 1, 1), (2, 1, 1)]
 
 
-def test_a_lane_that_dies_loses_only_what_it_had():
+def test_a_worker_that_dies_loses_only_its_job():
     def work(job: int, progress: Progress) -> int:
         if job == 3:
             os.kill(os.getpid(), signal.SIGKILL)
         return double(job, progress)
 
-    values = dict(each(range(8), work, lanes=2, lost=-1, on_progress=nothing))
+    values = dict(run_parallel(range(8), work, workers=2, lost=-1, on_progress=nothing))
     assert values == {n: -1 if n == 3 else 2 * n for n in range(8)}
 
 
@@ -73,9 +75,9 @@ def children() -> set[int]:
 
 
 @pytest.mark.parametrize("work", [deaf, stubborn])
-def test_lanes_end_when_nobody_wants_their_values_any_more(work: Callable[[int, Progress], int]):
+def test_workers_end_when_the_caller_stops(work: Callable[[int, Progress], int]):
     before = children()  # other tests in this process may have left some of their own
-    values = each([0, 1, 2], work, lanes=3, lost=-1, on_progress=nothing)
+    values = run_parallel([0, 1, 2], work, workers=3, lost=-1, on_progress=nothing)
     assert isinstance(values, Generator)
     assert next(values) == (0, 0)
     assert children() > before

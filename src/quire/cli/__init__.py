@@ -1,8 +1,7 @@
-"""The command line. `main` is the program `quire`.
+"""The command line: `main` is the program `quire`.
 
-Each command is a module with ``mount(app)`` that adds it to the typer application; it is imported only when it
-is asked for (or for the help), so that start-up stays under a quarter of a second. A new command is one module
-and one line in `COMMANDS`.
+Each command is a module whose ``mount(app)`` adds it to the typer application. It is imported only when it is called (or
+for the help), which keeps start-up under a quarter of a second. A new command is one module and one line in `COMMANDS`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
-from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, say, tell_trace
+from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, print_error, print_trace
 from quire.errors import BadRequest, BadSetting, QuireError
 from quire.import_cache import recall
 
@@ -33,12 +32,15 @@ COMMANDS = {
 }
 
 
-EPILOG = "Exit codes: 0 done, 1 it could not be done, 2 wrong usage or setting, 130 interrupted. Settings come from the environment: QUIRE_*."
+EPILOG = (
+    "Exit codes: 0 done, 1 failed, 2 wrong usage or setting, 130 interrupted. "
+    "Settings come from the environment: QUIRE_*."
+)
 """Below the list of commands."""
 
 
 def main() -> int:
-    """Run the command that the arguments name; the exit code: 0 done, 1 it failed, 2 wrong usage or setting."""
+    """Run the command that the arguments name; return the exit code: 0 done, 1 failed, 2 wrong usage or setting."""
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
     if asked in {"--version", "-V"}:
         from quire import __version__
@@ -51,17 +53,17 @@ def main() -> int:
         return _fail(str(error), USAGE if isinstance(error, BadRequest | BadSetting) else FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of our output has closed it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes it at its end
         return FAILED
-    except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
-        tell_trace(error)
-        return _fail(f"It did not work ({type(error).__name__}). QUIRE_LOG_LEVEL=debug tells more.", FAILED)
+    except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback
+        print_trace(error)
+        return _fail(f"Unexpected error ({type(error).__name__}). Set QUIRE_LOG_LEVEL=debug for details.", FAILED)
 
 
 def _run(asked: str) -> int:
     if asked == "parse":
-        with _without_collecting():
+        with _without_garbage_collection():
             recall()
             from quire.cli.convert import convert_all
             from quire.cli.parse_fast_path import plain_options
@@ -84,13 +86,15 @@ def _run(asked: str) -> int:
 
     @app.callback()
     def _quire(*, version: bool = version) -> None:  # `main` has shown it already
-        """Documents, books and company records in house: conversion, statements, invoices, wikis, and the service."""
+        """Convert documents, extract statements and invoices, build wikis, serve company records."""
 
     modules = [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values())
     for module in modules:
         import_module(module).mount(app)
     command = typer.main.get_command(app)
-    if {"--help", "-h"}.intersection(sys.argv) or len(sys.argv) < 4:  # a group or a command alone shows its help, too
+    if {"--help", "-h"}.intersection(sys.argv) or len(
+        sys.argv
+    ) < 4:  # a group or command without arguments also shows its help
         from quire.cli.argument_help import with_help
 
         command = with_help(command)
@@ -102,8 +106,8 @@ def _run(asked: str) -> int:
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Garbage is not looked for, nor what was made in between at the end of the process: 7 ms, and nothing is gained."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Turn garbage collection off for a process that ends with its document: saves 7 ms."""
     before = gc.isenabled()
     gc.disable()
     try:
@@ -115,5 +119,5 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _fail(sentence: str, code: int) -> int:
-    say(sentence)
+    print_error(sentence)
     return code

@@ -1,4 +1,4 @@
-"""The help of arguments, which the command-line library loses with click 8.5: that has a help of its own for them."""
+"""Help texts of arguments, which typer drops with click 8.5 because click now has its own."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typer.models import ArgumentInfo
 
 
 def with_help(command: click.Command) -> click.Command:
-    """The command, whose arguments (and those of its subcommands) have the help that their functions say again."""
+    """The command with the help texts of its arguments, and of its subcommands' arguments, restored."""
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             with_help(inner)
     elif command.callback is not None:
-        said = _said(inspect.unwrap(command.callback))
+        texts = _help_texts(inspect.unwrap(command.callback))
         for parameter in command.params:
-            if isinstance(parameter, click.Argument) and parameter.name in said:
-                parameter.help = said[parameter.name]
+            if isinstance(parameter, click.Argument) and parameter.name in texts:
+                parameter.help = texts[parameter.name]
     return command
 
 
-def _said(function: typing.Callable[..., object]) -> dict[str, str]:
-    """By parameter, the help of the arguments of a command's function."""
+def _help_texts(function: typing.Callable[..., object]) -> dict[str, str]:
+    """The help text of each argument of a command's function, by parameter."""
     hints = typing.get_type_hints(function, include_extras=True)
     notes = {name: [*getattr(hint, "__metadata__", ())] for name, hint in hints.items()}
     found = {

@@ -1,4 +1,4 @@
-"""``quire check``: whether the service would start with these settings, everything that is wrong in one go."""
+"""``quire check``: whether the service would start with these settings, and everything that is wrong at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quire.settings import Settings
 
 Finding = tuple[str, str]
-"""What was looked at, and what is wrong with it; "" when nothing is."""
+"""What was checked, and what is wrong with it; "" if nothing."""
 
 
 def mount(app: typer.Typer) -> None:
@@ -27,23 +27,23 @@ def mount(app: typer.Typer) -> None:
 
 
 def check(*, data_dir: DataDir = None) -> None:
-    """Say whether the service would start with these settings, and what is wrong; changes nothing.
+    """Check whether the service would start with these settings; changes nothing.
 
-    Exit code 0: all is well. 1: something is wrong.
+    Exit code 0: it would. 1: something is wrong.
     """
     from quire import settings
 
     wrong = settings.problems()
     findings: list[Finding] = [("settings", sentence) for sentence in (*wrong, *settings.unknown())]
     if not wrong:
-        findings += _looked_at(settings.read(given={"data_dir": data_dir}))
+        findings += _check_parts(settings.read(given={"data_dir": data_dir}))
     for name, sentence in findings:
         sys.stdout.write(f"{name}: {sentence or 'ok'}\n")
     raise typer.Exit(FAILED if any(sentence for _, sentence in findings) else DONE)
 
 
-def _looked_at(wanted: Settings) -> Iterator[Finding]:
-    """Every part of the service, looked at with its settings."""
+def _check_parts(wanted: Settings) -> Iterator[Finding]:
+    """The findings for every part of the service."""
     steps: tuple[tuple[str, Callable[[Settings], str]], ...] = (
         ("data folder", _folder),
         ("database", _database),
@@ -52,9 +52,9 @@ def _looked_at(wanted: Settings) -> Iterator[Finding]:
         ("model", _model),
         ("companies", _companies),
     )
-    for name, look in steps:
+    for name, check_part in steps:
         try:
-            yield name, look(wanted)
+            yield name, check_part(wanted)
         except (QuireError, OSError, ValueError) as problem:
             yield name, str(problem)
 
@@ -70,7 +70,7 @@ def _folder(wanted: Settings) -> str:
 
 
 def _database(wanted: Settings) -> str:
-    """The database answers; one in the data folder that is not there yet is made at the start."""
+    """Whether the database answers; a missing one in the data folder is created at startup."""
     from quire.store.database import check_writable, connect
 
     path = Path(wanted.database.removeprefix("sqlite:///"))
@@ -79,21 +79,21 @@ def _database(wanted: Settings) -> str:
     database = connect(wanted.database)
     try:
         check_writable(database)
-    except Exception as problem:  # noqa: BLE001 - whatever the database's library raises
-        return f"It does not answer, or takes no writes ({type(problem).__name__})."
+    except Exception as problem:  # noqa: BLE001 - any error of the database driver
+        return f"The database does not answer or accepts no writes ({type(problem).__name__})."
     finally:
         database.dispose()
     return ""
 
 
 def _files(wanted: Settings) -> str:
-    """A store of objects answers; a folder is made at the start."""
+    """Whether the object store answers; a folder is created at startup."""
     from quire.store.file_store import open_files
 
     if "://" in wanted.files:
         try:
             next(open_files(wanted.files).names("ready"), None)
-        except Exception as problem:  # noqa: BLE001 - whatever the store's library raises
+        except Exception as problem:  # noqa: BLE001 - any error of the object store's client
             return f"The store does not answer ({type(problem).__name__})."
     return ""
 

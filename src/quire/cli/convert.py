@@ -1,7 +1,7 @@
-"""What ``quire parse`` does, with no word of how it is asked; nothing heavy and no command-line library is imported.
+"""The work of ``quire parse``, without the command-line library: nothing heavy is imported.
 
-Each document is converted in a forked child under caps on time and memory, so a bad file ends with one
-sentence and nothing else. For a single document this process imports only what it needs before the fork: start-up time.
+Each document is converted in a forked child with limits on time and memory, so a bad file ends with one sentence and
+nothing else. For a single document this process imports only what it needs before the fork, to save start-up time.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.cli.execution import DONE, FAILED, INTERRUPTED, SECONDS, STDOUT, Caps, Outcome, check_source, outcome_of
-from quire.cli.input_files import documents
+from quire.cli.execution import DONE, FAILED, INTERRUPTED, SECONDS, STDOUT, Limits, Outcome, check_source, outcome_of
+from quire.cli.input_files import expand_folders
 from quire.cli.outcome_report import Report
-from quire.cli.output_paths import Wish, picture_prefix, targets
+from quire.cli.output_paths import OutputPlan, picture_prefix, plan_outputs
 from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
-from quire.cli.worker_pool import each
+from quire.cli.worker_pool import run_parallel
 from quire.errors import BadRequest, QuireError, WorkerDied
 from quire.jobs.atomic_save import part_of
 from quire.jobs.page_ranges import check_ranges
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from quire.read.ocr_engine import Ocr
 
 MEGABYTES = 2048
-"""Memory cap for one document."""
+"""Memory limit for one document."""
 
-READ = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
-"""Suffixes of the files that are taken out of a folder."""
+INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
+"""Suffixes of the files of a folder that are converted."""
 
 MOST_JOBS, LEAST_TIMEOUT, LEAST_MEMORY = 256, 0.1, 64  # documents at the same time, seconds, megabytes
 
 
 class Options(NamedTuple):
-    """What ``quire parse`` is asked; the fields are its options by name."""
+    """The options of ``quire parse``, by name."""
 
     files: Sequence[Path]
     output: str
@@ -48,12 +48,12 @@ class Options(NamedTuple):
     jobs: int = 1
     timeout: float = SECONDS
     memory: int = MEGABYTES  # megabytes
-    cores: int = 0  # for one long document; 0 is those that are free
-    update: bool = False  # leave out documents whose result is there and no older than they
-    report: bool = False  # say on standard output how each document ended, as JSON
+    cores: int = 0  # for one long document; 0: as many as are free
+    update: bool = False  # skip documents whose result exists and is not older
+    report: bool = False  # print the outcome of each document as JSON
 
 
-class Order(NamedTuple):
+class Conversion(NamedTuple):
     """One conversion to do."""
 
     source: Path
@@ -63,55 +63,57 @@ class Order(NamedTuple):
     password: str
     prefix: str
     ocr: bool
-    caps: Caps
-    cores: int  # 0 for a share of those that are free
-    lanes: int  # documents converted at the same time
+    limits: Limits
+    cores: int  # 0: a share of the free ones
+    workers: int  # documents converted at the same time
 
 
 def convert_all(asked: Options) -> int:
-    """The exit code, once everything is converted: 0 all done, 1 a document failed, 130 interrupted.
+    """Convert everything; return the exit code: 0 all done, 1 a document failed, 130 interrupted.
 
     Raises:
-        BadRequest: wrong usage. QuireError: what comes by standard input cannot be read, or a folder not be made.
+        BadRequest: wrong usage. QuireError: stdin cannot be read, or a folder cannot be created.
     """
     try:
         with with_stdin(asked.files) as files:
-            return _converted(asked._replace(files=files))
+            return _convert_all(asked._replace(files=files))
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _converted(asked: Options) -> int:
-    """The exit code, once everything is converted."""
-    caps = Caps(asked.timeout, asked.memory << 20)
+def _convert_all(asked: Options) -> int:
+    """Convert everything; return the exit code."""
+    limits = Limits(asked.timeout, asked.memory << 20)
     if asked.pages:
         check_ranges(asked.pages)
     if asked.report and asked.output == STDOUT:
-        raise BadRequest("Standard output holds the result (--output -), so --json has no place there.")
+        raise BadRequest("--json cannot be combined with --output -: both write to stdout.")
     try:
-        files = documents(asked.files, READ)
+        files = expand_folders(asked.files, INPUT_SUFFIXES)
         is_folder = any(file.is_dir() for file in asked.files)
-        wish = targets(files, f"{asked.output}/" if is_folder and asked.output != STDOUT else asked.output, asked.to)
+        plan = plan_outputs(
+            files, f"{asked.output}/" if is_folder and asked.output != STDOUT else asked.output, asked.to
+        )
     except OSError as error:
         raise QuireError(f"{asked.output}: {error.strerror or 'cannot be written'}.") from None
-    lanes = max(1, min(asked.jobs, len(wish.pairs)))
+    workers = max(1, min(asked.jobs, len(plan.pairs)))
     orders = [
-        Order(
+        Conversion(
             source,
             target,
-            wish.to,
+            plan.to,
             asked.pages or None,
             asked.password,
             picture_prefix(source),
             asked.ocr,
-            caps,
+            limits,
             asked.cores,
-            lanes,
+            workers,
         )
-        for source, target in wish.pairs
+        for source, target in plan.pairs
     ]
     report = Report(asked.report)
-    due: list[Order] = []
+    due: list[Conversion] = []
     for order in orders:
         if asked.update and _is_current(order):
             report.skipped(order.source, order.target)
@@ -119,28 +121,28 @@ def _converted(asked: Options) -> int:
             due.append(order)
     try:
         _run(due, asked.jobs, report)
-        _finish(wish)
+        _finish(plan)
     finally:
-        wish.clean()
+        plan.clean()
     report.end()
     return FAILED if report.failures else DONE
 
 
-def _is_current(order: Order) -> bool:
-    """Whether the result is there and no older than its document; results appear whole or not at all."""
+def _is_current(order: Conversion) -> bool:
+    """Whether the result exists and is not older than its document; results are never partial."""
     try:
         return order.target.stat().st_mtime_ns >= order.source.stat().st_mtime_ns
     except OSError:
         return False
 
 
-def _run(orders: Sequence[Order], jobs: int, report: Report) -> None:
-    """Convert; each end is told as it happens."""
+def _run(orders: Sequence[Conversion], jobs: int, report: Report) -> None:
+    """Convert; report each outcome as it happens."""
     if len(orders) > 1:
         _load()
     lost = Outcome(WorkerDied.sentence)
     with progress_bars([order.source.name for order in orders]) as bars:
-        for at, outcome in each(orders, convert_one, lanes=jobs, lost=lost, on_progress=bars.pages):
+        for at, outcome in run_parallel(orders, convert_one, workers=jobs, lost=lost, on_progress=bars.pages):
             bars.done(at)
             report.ended(orders[at].source, orders[at].target, outcome)
             for sentence in [outcome.error] if outcome.error else outcome.warnings:
@@ -148,18 +150,18 @@ def _run(orders: Sequence[Order], jobs: int, report: Report) -> None:
 
 
 def _load() -> None:
-    """Load what converts before the children fork: several documents share it, for one it is as quick in its child."""
+    """Import the converter before the children fork: several documents share it; a single one imports it in its child."""
     for name in ("quire.jobs.conversion", "quire.read.pdf.pdf_source", "quire.read.scan.ocr_onnx"):
         import_module(name)
 
 
-def convert_one(order: Order, on_progress: Progress) -> Outcome:
-    """Convert in a child under its caps; whatever happens is an outcome, but for an interrupt."""
+def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
+    """Convert in a child within its limits; every error becomes an outcome, except an interrupt."""
 
     def work() -> tuple[str, ...]:
         check_source(order.source, empty=True)
         return run_limited(
-            _convert, (order,), seconds=order.caps.seconds, memory=order.caps.memory, on_progress=on_progress
+            _convert, (order,), seconds=order.limits.seconds, memory=order.limits.memory, on_progress=on_progress
         )
 
     try:
@@ -168,11 +170,11 @@ def convert_one(order: Order, on_progress: Progress) -> Outcome:
         part_of(order.target).unlink(missing_ok=True)
 
 
-def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
-    """What the child does: the warnings, as plain strings, for its imports are heavy and this process has none of them."""
+def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
+    """The child's work; returns the warnings as plain strings. Its heavy imports happen only here."""
     import gc
 
-    gc.disable()  # 5 % of the time, and nothing is gained: the process ends with its document, under a memory cap
+    gc.disable()  # 5 % faster; the process ends with its document, within a memory limit
     from quire.jobs.conversion import convert
     from quire.jobs.parallel_conversion import LEAST_PAGES, WORTH_PAGES
     from quire.tasks.forked_workers import free_cores, processes_within
@@ -182,7 +184,7 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         from quire.jobs.ocr_deadline import within
         from quire.read.scan import ocr_onnx
 
-        engine = within(ocr_onnx.engine(), order.caps.seconds)
+        engine = within(ocr_onnx.engine(), order.limits.seconds)
     made = convert(
         order.source,
         order.target,
@@ -191,14 +193,14 @@ def _convert(order: Order, *, progress: Progress) -> tuple[str, ...]:
         password=order.password,
         prefix=order.prefix,
         ocr=engine,
-        cores=processes_within(order.cores or free_cores(order.lanes), order.caps.memory),
+        cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
         share=LEAST_PAGES if order.cores else WORTH_PAGES,
         progress=progress,
     )
     return made.warnings
 
 
-def _finish(wish: Wish) -> None:
-    if wish.stdout and wish.pairs[0][1].exists():
-        sys.stdout.buffer.write(wish.pairs[0][1].read_bytes())
+def _finish(plan: OutputPlan) -> None:
+    if plan.stdout and plan.pairs[0][1].exists():
+        sys.stdout.buffer.write(plan.pairs[0][1].read_bytes())
         sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""What the commands that work on documents without a server share: exit codes, caps, outputs, outcomes, bodies of results."""
+"""What the document commands share: exit codes, limits, outputs, outcomes, the head of a result."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from quire.errors import BadRequest, BadSetting, DocumentError, QuireError
 
 DONE, FAILED, USAGE = 0, 1, 2
 INTERRUPTED = 130
-"""As shells say it: 128 and the number of the signal."""
+"""128 and the number of the signal, as shells report it."""
 
 STDOUT = "-"
-"""The output that is no file."""
+"""The output name that means standard output."""
 
 SECONDS = 600
-"""Time cap for one document: hundreds of scanned pages fit, an endless loop does not."""
+"""Time limit for one document: enough for hundreds of scanned pages."""
 
 MEGABYTES = 3072
-"""Memory cap for one document; recognition alone holds about 1 GB."""
+"""Memory limit for one document; recognition alone needs about 1 GB."""
 
 _PIECE = 1 << 20
 
 
-class Caps(NamedTuple):
-    """What the work on one document may take."""
+class Limits(NamedTuple):
+    """Time and memory that one document may use."""
 
     seconds: float
     memory: int  # bytes
 
 
 class Outcome(NamedTuple):
-    """How the work on a document ended: `error` is a sentence, "" when it is done."""
+    """How the work on a document ended; `error` is a sentence, "" on success."""
 
     error: str = ""
     warnings: tuple[str, ...] = ()
@@ -43,33 +43,33 @@ class Outcome(NamedTuple):
 
 
 def output_files(outputs: Sequence[str], suffixes: Sequence[str], sources: Sequence[Path]) -> tuple[Path, ...]:
-    """The files to write, without `STDOUT`; their folders are made.
+    """The files to write, without `STDOUT`; creates their folders.
 
     Args:
         outputs: as typed.
-        suffixes: two at least, of which each output has one.
-        sources: what is read.
+        suffixes: the allowed ones, at least two.
+        sources: the input files.
 
     Raises:
-        BadRequest: a file of another kind, or one of the sources.
-        QuireError: a folder cannot be made.
+        BadRequest: an output has another suffix, or is one of the sources.
+        QuireError: a folder cannot be created.
     """
     targets = tuple(Path(output) for output in outputs if output != STDOUT)
     for target in targets:
         if target.suffix.lower() not in suffixes or target.is_dir():
             kinds = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
-            raise BadRequest(f"--output must be a {kinds} file, or - for JSON on standard output.")
+            raise BadRequest(f"--output must be a {kinds} file, or - for JSON on stdout.")
         if target.exists() and any(source.exists() and target.samefile(source) for source in sources):
             raise BadRequest("The output would overwrite an input.")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise QuireError(f"The folder {target.parent} cannot be made: {error.strerror}.") from error
+            raise QuireError(f"The folder {target.parent} cannot be created: {error.strerror}.") from error
     return targets
 
 
-def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
-    """The outcome of ``work(source)``, whose value is its warnings; an empty file is none to work on."""
+def run_on_file(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
+    """The outcome of ``work(source)``, which returns warnings; an empty file is an error."""
     from quire.clock import SystemClock
 
     clock = SystemClock()
@@ -84,7 +84,7 @@ def attempt(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
 
 
 def check_source(source: Path, *, empty: bool) -> None:
-    """Nothing, when there is a file to read; `empty` tells whether one without a byte is left to its reader.
+    """Check that there is a file to read; `empty` allows one without a byte.
 
     Raises:
         DocumentError: it is a folder, or empty.
@@ -98,22 +98,22 @@ def check_source(source: Path, *, empty: bool) -> None:
 
 
 def outcome_of(work: Callable[[], tuple[str, ...]]) -> Outcome:
-    """The outcome of work whose value is its warnings; whatever happens is one, but for an interrupt."""
+    """The outcome of `work`, which returns warnings; every error becomes an outcome, except an interrupt."""
     try:
         return Outcome(warnings=work())
     except QuireError as error:
         if error.__cause__:
-            tell_trace(error)
+            print_trace(error)
         return Outcome(str(error))
     except OSError as error:
         return Outcome(f"{error.strerror or error}.")
-    except Exception as error:  # noqa: BLE001 - the user sees one sentence, never a traceback
-        tell_trace(error)
+    except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback
+        print_trace(error)
         return Outcome(DocumentError.sentence)
 
 
-def body(source: Path, began: datetime, seconds: float) -> dict[str, object]:
-    """The first keys of a done result, as the service gives them; the id is made from the file's content."""
+def result_head(source: Path, began: datetime, seconds: float) -> dict[str, object]:
+    """The first keys of a finished result, as the service returns them; the id is derived from the file's content."""
     return {
         "task_id": _identity(source),
         "status": "done",
@@ -122,13 +122,13 @@ def body(source: Path, began: datetime, seconds: float) -> dict[str, object]:
     }
 
 
-def say(sentence: str) -> None:
-    """One sentence on stderr."""
+def print_error(sentence: str) -> None:
+    """Print one sentence on stderr."""
     sys.stderr.write(f"quire: {sentence}\n")
 
 
-def tell_trace(error: Exception) -> None:
-    """The trace of an unexpected error on stderr, for who wants to know more (``QUIRE_LOG_LEVEL=debug``)."""
+def print_trace(error: Exception) -> None:
+    """Print the traceback of an unexpected error on stderr if ``QUIRE_LOG_LEVEL=debug``."""
     import traceback
 
     from quire import settings

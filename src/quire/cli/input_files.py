@@ -1,4 +1,4 @@
-"""The documents that a command is asked to work on: files as they are named, and those in folders that are named."""
+"""The input files of a command: files as given, and those inside given folders."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 from quire.errors import BadRequest
 
 
-def documents(files: Sequence[Path], suffixes: Collection[str]) -> list[Path]:
-    """The files that are named, and those with one of the suffixes in the folders that are named, in order.
+def expand_folders(files: Sequence[Path], suffixes: Collection[str]) -> list[Path]:
+    """The given files, and those with one of the suffixes inside given folders, in order.
 
     Args:
         files: as typed.
-        suffixes: in small letters, with their dot.
+        suffixes: lower case, with the dot.
 
     Raises:
-        BadRequest: a folder has none.
+        BadRequest: a folder has no such file.
     """
     found: list[Path] = []
     for file in files:
@@ -26,6 +26,6 @@ def documents(files: Sequence[Path], suffixes: Collection[str]) -> list[Path]:
         inside = sorted(path for path in file.rglob("*") if path.suffix.lower() in suffixes and path.is_file())
         if not inside:
             kinds = ", ".join(sorted(suffix[1:].upper() for suffix in suffixes))
-            raise BadRequest(f"The folder {file} has no file of a kind that is read here ({kinds}).")
+            raise BadRequest(f"The folder {file} contains no supported file ({kinds}).")
         found += inside
     return found

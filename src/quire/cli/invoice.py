@@ -1,7 +1,7 @@
-"""``quire invoice``: the fields of invoices as JSON, and of many files as one sheet, with no server.
+"""``quire invoice``: invoice fields as JSON, or as one sheet for many files, without a server.
 
-One file is read in a forked child that ends with it. Many are read in a warm process for each lane, the same that the
-service uses, so that the models of recognition are loaded once; a file that kills it takes no other file along.
+One file is read in a forked child that ends with it. For many files, each worker keeps a warm slot process, as the service
+does, so that recognition models are loaded once; a file that kills the slot affects no other file.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from quire.cli.execution import (
     MEGABYTES,
     SECONDS,
     STDOUT,
-    Caps,
+    Limits,
     Outcome,
-    attempt,
     output_files,
+    run_on_file,
 )
-from quire.cli.input_files import documents
+from quire.cli.input_files import expand_folders
 from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
-from quire.cli.worker_pool import each
+from quire.cli.worker_pool import run_parallel
 from quire.errors import WorkerDied
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.process_limits import Progress, run_limited
@@ -41,27 +41,27 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".json", ".xlsx", ".csv")
 
-READ = frozenset({".pdf", ".jpg", ".jpeg", ".png"})
-"""Suffixes of the files of a folder that are read; a file that is named itself may have any."""
+INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png"})
+"""Suffixes of the files of a folder that are read; a file given by name may have any."""
 
 _HANDLER = "quire.jobs.invoice_task:run"
 _WARM = ("quire.jobs.invoice_task",)
-_slots: dict[int, Slot] = {}  # by process: a forked lane must not speak to its parent's
+_slots: dict[int, Slot] = {}  # by process id: a forked worker must not use its parent's
 
 
-class Order(NamedTuple):
-    """One file: what the handler is asked, and its caps."""
+class Recognition(NamedTuple):
+    """One file: the handler's options and limits."""
 
     source: Path
-    folder: Path  # empty, for what the handler writes
+    folder: Path  # where the handler writes
     options: dict[str, str]
-    caps: Caps
+    limits: Limits
     warm: bool
-    model: dict[str, Any] | None = None  # settings of the language model that helps
+    model: dict[str, Any] | None = None  # settings of the language model, if one helps
 
 
 class Asked(NamedTuple):
-    """What the command is asked beside its files; the fields are its options by name."""
+    """The options of the command, by name, without its files."""
 
     output: list[str]
     pages: str
@@ -69,7 +69,7 @@ class Asked(NamedTuple):
     details: bool
     ocr: bool
     jobs: int
-    caps: Caps
+    limits: Limits
 
 
 def mount(app: typer.Typer) -> None:
@@ -80,9 +80,7 @@ def mount(app: typer.Typer) -> None:
 def invoice(  # noqa: PLR0913 - the command's options
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", help="PDF, JPG, PNG; or folders of them; - is standard input.", show_default=False
-        ),
+        typer.Argument(metavar="FILE...", help="PDF, JPG or PNG files, or folders; - is stdin.", show_default=False),
     ],
     output: Annotated[
         list[str],
@@ -94,34 +92,36 @@ def invoice(  # noqa: PLR0913 - the command's options
         ),
     ],
     *,
-    pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to look at, such as 1-5,8.")] = "",
-    details: Annotated[bool, typer.Option("--details", help="JSON: where each value was observed.")] = False,
-    password: Annotated[str, typer.Option(help="Password of protected documents.")] = "",
-    ocr: Annotated[bool, typer.Option(help="Recognise pages without text: scans, photographs.")] = True,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Files read at the same time.")] = 1,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that one file may take.")] = SECONDS,
-    memory: Annotated[int, typer.Option(min=64, help="Megabytes that one file may take.")] = MEGABYTES,
+    pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to read, such as 1-5,8.")] = "",
+    details: Annotated[
+        bool, typer.Option("--details", help="JSON: page and box of each value, its source, checks.")
+    ] = False,
+    password: Annotated[str, typer.Option(help="Password of protected PDFs.")] = "",
+    ocr: Annotated[bool, typer.Option(help="Recognise pages without text (scans, photographs).")] = True,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Files to read at the same time.")] = 1,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Time limit per file, in seconds.")] = SECONDS,
+    memory: Annotated[int, typer.Option(min=64, help="Memory limit per file, in megabytes.")] = MEGABYTES,
 ) -> None:
-    """Recognise invoices, one on each page.
+    """Recognise invoices, one per page.
 
-    JSON of one file is the body of a done result; of several, or of a folder, an array with such an object for each
-    file, which has the key `file` first. A workbook or CSV file has a row for each invoice.
+    JSON of one file is the body of a finished result. JSON of several files or a folder is an array of such objects, each
+    with `file` as its first key. A workbook or CSV file has one row per invoice.
 
-    Exit code 0: all done. 1: a file could not be processed (the others are). 2: wrong usage.
+    Exit code 0: all done. 1: a file could not be processed (the others were). 2: wrong usage.
     """
-    asked = Asked(output, pages, password, details, ocr, jobs, Caps(timeout, memory << 20))
+    asked = Asked(output, pages, password, details, ocr, jobs, Limits(timeout, memory << 20))
     try:
         with with_stdin(files) as found:
-            raise typer.Exit(_recognised(found, asked))
+            raise typer.Exit(_recognise(found, asked))
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _recognised(files: Sequence[Path], asked: Asked) -> int:
-    """The exit code, once everything is recognised and written."""
+def _recognise(files: Sequence[Path], asked: Asked) -> int:
+    """Recognise and write everything; return the exit code."""
     if asked.pages:
         check_ranges(asked.pages)
-    sources = documents(files, READ)
+    sources = expand_folders(files, INPUT_SUFFIXES)
     targets = output_files(asked.output, SUFFIXES, sources)
     model = _model()
     options = {"pages": asked.pages, "password": asked.password, "ocr": str(int(asked.ocr))}
@@ -129,7 +129,7 @@ def _recognised(files: Sequence[Path], asked: Asked) -> int:
     several = len(files) > 1 or files[0].is_dir()
     scratch = Path(tempfile.mkdtemp(prefix="quire-"))
     orders = [
-        Order(source, scratch / str(at), options, asked.caps, warm=len(sources) > 1, model=model)
+        Recognition(source, scratch / str(at), options, asked.limits, warm=len(sources) > 1, model=model)
         for at, source in enumerate(sources)
     ]
     try:
@@ -143,8 +143,8 @@ def _recognised(files: Sequence[Path], asked: Asked) -> int:
     return FAILED if any(outcome.error for outcome in outcomes) else DONE
 
 
-def recognise_one(order: Order, on_progress: Progress) -> Outcome:
-    """Recognise one file in another process under its caps; whatever happens is an outcome, but for an interrupt."""
+def recognise_one(order: Recognition, on_progress: Progress) -> Outcome:
+    """Recognise one file in another process within its limits; every error becomes an outcome, except an interrupt."""
 
     def work(source: Path) -> tuple[str, ...]:
         order.folder.mkdir()
@@ -160,14 +160,14 @@ def recognise_one(order: Order, on_progress: Progress) -> Outcome:
         made = _warm(order, request, on_progress) if order.warm else _cold(order, request, on_progress)
         return tuple(str(sentence) for sentence in made["warnings"])
 
-    return attempt(order.source, work)
+    return run_on_file(order.source, work)
 
 
-def _run(orders: Sequence[Order], jobs: int) -> list[Outcome]:
-    """An outcome for each order; what is to be told is told as it happens."""
+def _run(orders: Sequence[Recognition], jobs: int) -> list[Outcome]:
+    """An outcome for each file; errors and warnings are printed as they happen."""
     outcomes = [Outcome(WorkerDied.sentence)] * len(orders)
     with progress_bars([order.source.name for order in orders]) as bars:
-        for at, outcome in each(orders, recognise_one, lanes=jobs, lost=outcomes[0], on_progress=bars.pages):
+        for at, outcome in run_parallel(orders, recognise_one, workers=jobs, lost=outcomes[0], on_progress=bars.pages):
             outcomes[at] = outcome
             bars.done(at)
             for sentence in [outcome.error] if outcome.error else outcome.warnings:
@@ -175,14 +175,14 @@ def _run(orders: Sequence[Order], jobs: int) -> list[Outcome]:
     return outcomes
 
 
-def _cold(order: Order, request: dict[str, Any], on_progress: Progress) -> dict[str, Any]:
-    """The handler's value, from a fork that ends with it."""
-    seconds, memory = order.caps
+def _cold(order: Recognition, request: dict[str, Any], on_progress: Progress) -> dict[str, Any]:
+    """The handler's result, from a fork that ends with it."""
+    seconds, memory = order.limits
     return run_limited(_handle, (request,), seconds=seconds, memory=memory, on_progress=on_progress)
 
 
 def _handle(request: dict[str, Any], *, progress: Progress) -> dict[str, Any]:
-    """What the fork does; its imports are heavy, this process has none of them."""
+    """The fork's work; its heavy imports happen only here."""
     import gc
 
     from quire.jobs.invoice_task import run
@@ -191,33 +191,33 @@ def _handle(request: dict[str, Any], *, progress: Progress) -> dict[str, Any]:
     return run(request, progress)
 
 
-def _warm(order: Order, request: dict[str, Any], on_progress: Progress) -> dict[str, Any]:
-    """The handler's value, from the warm process of this lane."""
+def _warm(order: Recognition, request: dict[str, Any], on_progress: Progress) -> dict[str, Any]:
+    """The handler's result, from this worker's warm slot."""
     import time
 
     from quire.tasks import slots
 
     slot = _slots.get(os.getpid())
     if slot is None:
-        caps = slots.Caps(order.caps.seconds, order.caps.memory, network=order.model is not None)
+        caps = slots.Caps(order.limits.seconds, order.limits.memory, network=order.model is not None)
         slot = _slots[os.getpid()] = slots.Slot(caps, _WARM)
     slot.start()
-    run = slots.Run(time.monotonic() + order.caps.seconds, on_progress=on_progress)
+    run = slots.Run(time.monotonic() + order.limits.seconds, on_progress=on_progress)
     return slot.run(_HANDLER, request, run)
 
 
 def _end() -> None:
-    """End the warm process of this process, if there is one."""
+    """End this process's warm slot, if there is one."""
     slot = _slots.pop(os.getpid(), None)
     if slot is not None:
         slot.kill()
 
 
 def _model() -> dict[str, Any] | None:
-    """The settings of the language model that helps with invoices; None where none does.
+    """The settings of the language model that helps with invoices; None if none does.
 
     Raises:
-        BadSetting: it is to help, and there is none.
+        BadSetting: help is enabled but no model is set.
     """
     from quire import settings
 
@@ -231,7 +231,7 @@ def _model() -> dict[str, Any] | None:
 
 
 def _write(
-    orders: Sequence[Order],
+    orders: Sequence[Recognition],
     outcomes: Sequence[Outcome],
     targets: Sequence[Path],
     *,
@@ -239,7 +239,7 @@ def _write(
     details: bool,
     printed: bool,
 ) -> None:
-    """Write every target from what the handlers left in their folders."""
+    """Write every target from the handlers' folders."""
     from quire.cli import invoice_output
 
     results = [
@@ -247,7 +247,7 @@ def _write(
         for order, outcome in zip(orders, outcomes, strict=True)
     ]
     for target in targets:
-        invoice_output.save(target, results, several=several, details=details)
+        invoice_output.write_output(target, results, several=several, details=details)
     if printed:
-        sys.stdout.buffer.write(invoice_output.bodies(results, several=several, details=details))
+        sys.stdout.buffer.write(invoice_output.result_bodies(results, several=several, details=details))
         sys.stdout.buffer.flush()

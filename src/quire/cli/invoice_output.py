@@ -1,4 +1,4 @@
-"""The files that ``quire invoice`` writes: JSON bodies, one sheet for all, CSV."""
+"""The output of ``quire invoice``: JSON, one workbook, CSV."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.cli.execution import body
+from quire.cli.execution import result_head
 from quire.clock import SystemClock
 from quire.jobs import atomic_save, invoice_workbook
 from quire.jobs.invoice_json import invoices
 from quire.write import xlsx
 
 RESULT, DETAILS = "result.json", "details.json"
-"""What the handler leaves in its folder."""
+"""The files that the handler writes into its folder."""
 
 
 class Result(NamedTuple):
-    """What became of one file: its folder has the two arrays unless `error` says why not."""
+    """The outcome of one file: its folder has the two arrays unless there is an `error`."""
 
     source: Path
     folder: Path
@@ -26,15 +26,15 @@ class Result(NamedTuple):
     seconds: float
 
 
-def save(target: Path, results: Sequence[Result], *, several: bool, details: bool) -> None:
-    """Write `target` in the form that its suffix names; it appears whole or not at all.
+def write_output(target: Path, results: Sequence[Result], *, several: bool, details: bool) -> None:
+    """Write `target` in the format of its suffix, atomically.
 
     Raises:
-        QuireError: it cannot be written; the sentence says why.
+        QuireError: it cannot be written.
     """
     kind = target.suffix.lower()
     if kind == ".json":
-        atomic_save.save(target, bodies(results, several=several, details=details))
+        atomic_save.save(target, result_bodies(results, several=several, details=details))
     elif kind == ".csv":
         atomic_save.save(target, invoice_workbook.csv_bytes(_found(results)))
     else:
@@ -42,8 +42,8 @@ def save(target: Path, results: Sequence[Result], *, several: bool, details: boo
             xlsx.write(part, invoice_workbook.book(_found(results)), title=target.stem)
 
 
-def bodies(results: Sequence[Result], *, several: bool, details: bool) -> bytes:
-    """The body of a done result; of several files an array of them, each with the key `file` first."""
+def result_bodies(results: Sequence[Result], *, several: bool, details: bool) -> bytes:
+    """The body of a finished result; for several files an array of them, each with `file` as its first key."""
     if not several:
         return _body(results[0], details=details, named=False) + b"\n"
     return b"[" + b",\n".join(_body(result, details=details, named=True) for result in results) + b"]\n"
@@ -54,7 +54,7 @@ def _body(result: Result, *, details: bool, named: bool) -> bytes:
     if result.error:
         return _dumped(head | {"status": "failed", "error": result.error})
     array = (result.folder / (DETAILS if details else RESULT)).read_bytes()
-    head |= body(result.source, SystemClock().now(), result.seconds)
+    head |= result_head(result.source, SystemClock().now(), result.seconds)
     return _dumped(head)[:-1] + b', "result": ' + array + b"}"
 
 

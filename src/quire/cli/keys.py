@@ -1,4 +1,4 @@
-"""``quire keys``: create, list and revoke keys, with no server; the way out when the last key is lost."""
+"""``quire keys``: create, list and revoke keys without a server; the way back in when the last key is lost."""
 
 from __future__ import annotations
 
@@ -26,19 +26,24 @@ def mount(app: typer.Typer) -> None:
 
 def create(  # noqa: PLR0913 - the command's options
     *,
-    name: Annotated[str, typer.Option("--name", help="What it is for.", show_default=False)],
-    user: Annotated[str, typer.Option("--user", help="Who owns the tasks that it submits.", show_default=False)],
-    role: Annotated[str, typer.Option("--role", metavar="user|admin", help="What it sees.")] = "user",
+    name: Annotated[str, typer.Option("--name", help="What the key is for.", show_default=False)],
+    user: Annotated[str, typer.Option("--user", help="Owner of the tasks submitted with the key.", show_default=False)],
+    role: Annotated[str, typer.Option("--role", metavar="user|admin", help="user sees own tasks, admin all.")] = "user",
     scopes: Annotated[
-        str, typer.Option("--scopes", metavar="parse,finance", help="What it may use; by default all of its role.")
+        str,
+        typer.Option(
+            "--scopes", metavar="parse,finance", help="What the key may use; default: everything its role may."
+        ),
     ] = "",
     expires_in_days: Annotated[
-        int | None, typer.Option("--expires-in-days", metavar="D", help="By default it never expires.")
+        int | None, typer.Option("--expires-in-days", metavar="D", help="Days until the key expires; default: never.")
     ] = None,
-    quota: Annotated[int | None, typer.Option("--quota", metavar="N", help="Submissions a day.")] = None,
+    quota: Annotated[
+        int | None, typer.Option("--quota", metavar="N", help="Submissions per day; default: no limit.")
+    ] = None,
     data_dir: DataDir = None,
 ) -> None:
-    """Create a key; the last line of the output is its secret, shown only this once."""
+    """Create a key; the last line of the output is its secret, shown only once."""
     settings = settings_of(data_dir)
     from quire import app
     from quire.access.keys import NewKey
@@ -54,7 +59,7 @@ def create(  # noqa: PLR0913 - the command's options
 
 
 def list_keys(*, data_dir: DataDir = None) -> None:
-    """List the keys by their prefix, the newest first."""
+    """List the keys, newest first; secrets are not shown, only their prefix."""
     settings = settings_of(data_dir)
     from quire import app
     from quire.clock import SystemClock
@@ -75,7 +80,7 @@ def list_keys(*, data_dir: DataDir = None) -> None:
 
 
 def revoke(key_id: KeyId, *, data_dir: DataDir = None) -> None:
-    """Revoke a key; servers stop taking it within seconds."""
+    """Revoke a key; servers refuse it within seconds."""
     settings = settings_of(data_dir)
     from quire import app
 

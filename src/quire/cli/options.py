@@ -1,4 +1,4 @@
-"""Options that several commands have, and the settings that they lead to."""
+"""Options that several commands share, and the settings they give."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ DataDir = Annotated[
 
 
 def settings_of(data_dir: Path | None) -> Settings:
-    """The settings of the environment, with the data folder of the option where it is given.
+    """The settings of the environment, with the data folder of the option if given.
 
     Raises:
-        BadSetting: a setting cannot be read.
+        BadSetting: a setting is invalid.
     """
     from quire import settings
 

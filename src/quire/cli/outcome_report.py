@@ -1,4 +1,4 @@
-"""How the documents of a command ended: one line of JSON for each on standard output, and a summary on a terminal."""
+"""The outcomes of a command: one line of JSON per document on stdout, and a summary on a terminal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 import sys
 from pathlib import Path
 
-from quire.cli.execution import Outcome, say
+from quire.cli.execution import Outcome, print_error
 
 
 class Report:
-    """What became of some documents.
+    """Counts outcomes, and prints them.
 
     Args:
-        printed: whether each end is a line of JSON on standard output, as soon as it is known.
+        printed: whether to print each outcome as a line of JSON on stdout at once.
     """
 
     def __init__(self, printed: bool) -> None:  # noqa: FBT001 - its only argument
@@ -21,7 +21,7 @@ class Report:
         self.done = self.failures = self.left = 0
 
     def ended(self, source: Path, target: Path, outcome: Outcome) -> None:
-        """A document has ended, well or not."""
+        """Record the outcome of a document."""
         if outcome.error:
             self.failures += 1
             self._line(source, status="failed", error=outcome.error)
@@ -30,17 +30,17 @@ class Report:
             self._line(source, status="done", output=str(target), warnings=list(outcome.warnings))
 
     def skipped(self, source: Path, target: Path) -> None:
-        """A document was left out: its result is there."""
+        """Record a document that was skipped because its result exists."""
         self.left += 1
         self._line(source, status="skipped", output=str(target))
 
     def end(self) -> None:
-        """Sum up, where somebody looks and there was more than one document."""
+        """Print a summary on a terminal if there was more than one document."""
         if self.done + self.failures + self.left > 1 and sys.stderr.isatty():
             skipped = f", {self.left} skipped" if self.left else ""
-            say(f"{self.done} done, {self.failures} failed{skipped}.")
+            print_error(f"{self.done} done, {self.failures} failed{skipped}.")
 
-    def _line(self, source: Path, **said: object) -> None:
+    def _line(self, source: Path, **values: object) -> None:
         if self._printed:
-            sys.stdout.write(json.dumps({"input": str(source), **said}, ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps({"input": str(source), **values}, ensure_ascii=False) + "\n")
             sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Where the results of a command go, from what was typed."""
+"""Output paths of a command, from its arguments."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ _NOT_NAME = re.compile(r"[^a-z0-9]+")
 _LONGEST_PREFIX = 32
 
 
-class Wish(NamedTuple):
-    """What is to be made: the format, and a target for each source."""
+class OutputPlan(NamedTuple):
+    """The output format, and a target for each source."""
 
     to: str
     pairs: tuple[tuple[Path, Path], ...]
     stdout: bool = False
 
     def clean(self) -> None:
-        """Remove what was made only to be printed."""
+        """Remove the temporary file of output to stdout."""
         if self.stdout:
             import shutil
 
             shutil.rmtree(self.pairs[0][1].parent, ignore_errors=True)
 
 
-def targets(files: Sequence[Path], output: str, to: str) -> Wish:
-    """What to make; folders are made where they are missing.
+def plan_outputs(files: Sequence[Path], output: str, to: str) -> OutputPlan:
+    """The plan for the outputs; creates missing folders.
 
     Args:
-        files: the sources; several make `output` a folder.
+        files: the sources; for several, `output` is a folder.
         output: a file, a folder, or "-" for stdout.
-        to: the format, or "" to read it off the suffix of `output`.
+        to: the format, or "" to take it from the suffix of `output`.
 
     Raises:
         BadRequest: the options contradict each other.
-        OSError: a folder cannot be made.
+        OSError: a folder cannot be created.
     """
     to = _format(output, to)
     if output == STDOUT:
@@ -50,7 +50,7 @@ def targets(files: Sequence[Path], output: str, to: str) -> Wish:
     target = Path(output)
     if len(files) > 1 or target.is_dir() or output.endswith("/"):
         if target.exists() and not target.is_dir():
-            raise BadRequest("With several files --output must be a folder.")
+            raise BadRequest("For several files, --output must be a folder.")
         pairs = tuple(zip(files, _inside(target, files, WRITERS[to].suffix), strict=True))
         target.mkdir(parents=True, exist_ok=True)
     else:
@@ -58,11 +58,11 @@ def targets(files: Sequence[Path], output: str, to: str) -> Wish:
         target.parent.mkdir(parents=True, exist_ok=True)
     if any(place.exists() and source.exists() and place.samefile(source) for source, place in pairs):
         raise BadRequest("The output would overwrite the input.")
-    return Wish(to, pairs)
+    return OutputPlan(to, pairs)
 
 
 def picture_prefix(source: Path) -> str:
-    """What the names of a document's pictures begin with, so that documents can share a folder of images."""
+    """The prefix of a document's image names, so that documents can share an images folder."""
     stem = source.stem.lower()
     name = _NOT_NAME.sub("-", stem).strip("-")[:_LONGEST_PREFIX].strip("-")
     if name != stem:
@@ -78,29 +78,29 @@ def _format(output: str, to: str) -> str:
     if to:
         chosen = _SUFFIXES.get(f".{to.lower().lstrip('.')}", to.lower())
         if chosen not in WRITERS:
-            raise BadRequest(f"Unknown format “{to}”. Choose one of {choices}.")
+            raise BadRequest(f"Unknown format “{to}”. Use one of {choices}.")
         return chosen
     if output == STDOUT:
         return "md"
     chosen = _SUFFIXES.get(Path(output).suffix.lower(), "")
     if not chosen or Path(output).is_dir():
-        raise BadRequest(f"Which format? Use --to with one of {choices}, or an output with such a suffix.")
+        raise BadRequest(f"Unknown output format. Use --to with one of {choices}, or an --output with such a suffix.")
     return chosen
 
 
-def _printed(files: Sequence[Path], to: str) -> Wish:
+def _printed(files: Sequence[Path], to: str) -> OutputPlan:
     if len(files) > 1:
-        raise BadRequest("Only one file can be written to stdout.")
+        raise BadRequest("Only one document can be written to stdout.")
     if not WRITERS[to].media_type.startswith(("text/", "application/json")):
-        raise BadRequest(f"The format {to} is not text; give a file as --output.")
+        raise BadRequest(f"The format {to} is not text; --output must be a file.")
     import tempfile
 
     folder = Path(tempfile.mkdtemp(prefix="quire-"))
-    return Wish(to, ((files[0], folder / f"stdout{WRITERS[to].suffix}"),), stdout=True)
+    return OutputPlan(to, ((files[0], folder / f"stdout{WRITERS[to].suffix}"),), stdout=True)
 
 
 def _inside(folder: Path, files: Sequence[Path], suffix: str) -> list[Path]:
-    """A name of its own in the folder for each file."""
+    """A unique path in the folder for each file."""
     taken: set[str] = set()
     places: list[Path] = []
     for file in files:

@@ -1,4 +1,4 @@
-"""``quire parse`` as the command-line library knows it: its options, their bounds and their help."""
+"""``quire parse``: its options, their bounds and their help."""
 
 from __future__ import annotations
 
@@ -20,39 +20,41 @@ def mount(app: typer.Typer) -> None:
 def parse(  # noqa: PLR0913 - the command's options
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", help="Documents to convert, or folders of them; - is standard input.", show_default=False
-        ),
+        typer.Argument(metavar="FILE...", help="Documents to convert, or folders; - is stdin.", show_default=False),
     ],
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="PATH", help="File to write; a folder for several files; - is stdout."),
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="File to write, or a folder for several files; - is stdout."
+        ),
     ],
     *,
     to: Annotated[
         str,
-        typer.Option("--to", "-t", metavar="|".join(WRITERS), help="Format; by default from the name of the output."),
+        typer.Option(
+            "--to", "-t", metavar="|".join(WRITERS), help="Output format; default: from the name of the output."
+        ),
     ] = "",
     pages: Annotated[str, typer.Option(metavar="RANGES", help="Pages to convert, such as 1-5,8,12-")] = "",
-    password: Annotated[str, typer.Option(help="Password of a protected document.")] = "",
-    ocr: Annotated[bool, typer.Option(help="Recognise pages without text: scans, photographs.")] = True,
-    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="Documents converted at the same time.")] = 1,
+    password: Annotated[str, typer.Option(help="Password of a protected PDF.")] = "",
+    ocr: Annotated[bool, typer.Option(help="Recognise pages without text (scans, photographs).")] = True,
+    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="Documents to convert at the same time.")] = 1,
     cores: Annotated[
-        int, typer.Option(min=0, max=MOST_JOBS, help="Cores for the pages of a long document; 0: those that are free.")
+        int, typer.Option(min=0, max=MOST_JOBS, help="Cores for a long document; 0: all that are free.")
     ] = 0,
     update: Annotated[
         bool,
-        typer.Option("--update", help="Leave out documents whose result is there and no older: goes on after a stop."),
+        typer.Option("--update", help="Skip documents whose result is up to date."),
     ] = False,
     report: Annotated[
-        bool, typer.Option("--json", help="Say on standard output how each document ended, one JSON object a line.")
+        bool, typer.Option("--json", help="Print the outcome of each document on stdout, one JSON object per line.")
     ] = False,
-    timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Seconds that one document may take.")] = SECONDS,
-    memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Megabytes that one document may take.")] = MEGABYTES,
+    timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
+    memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
     """Convert documents to Markdown, JSON, HTML, Word or slides.
 
-    Exit code 0: all done. 1: a document could not be processed (the others are). 2: wrong usage.
+    Exit code 0: all done. 1: a document could not be processed (the others were). 2: wrong usage.
     """
     raise typer.Exit(
         convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores, update, report))

@@ -1,7 +1,7 @@
-"""The plain way to ask ``quire parse``, understood without the command-line library, whose start costs as much as ten pages.
+"""A fast parser for simple ``quire parse`` calls: loading the command-line library costs as much as ten pages.
 
-Only what is beyond doubt is taken: files, options with a value of their own, numbers in their bounds, no help. Everything
-else, and every complaint, is the library's; a test compares the two.
+It accepts only unambiguous arguments: files, options followed by a value, numbers within bounds, no help. Everything else,
+and every error message, is left to the library; a test compares the two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?", re.ASCII)
 
 
 def plain_options(words: Sequence[str]) -> Options | None:
-    """What the words after ``quire parse`` ask; None when it is not plain."""
+    """The options that the words after ``quire parse`` give; None if the library must parse them."""
     files: list[Path] = []
     given: dict[str, Value] = {}
     left = iter(words)
@@ -28,8 +28,8 @@ def plain_options(words: Sequence[str]) -> Options | None:
             name, on = SWITCHES[word]
             given[name] = on
         elif word in VALUES:
-            name, understood = VALUES[word]
-            value = understood(next(left, "-"))
+            name, parse_value = VALUES[word]
+            value = parse_value(next(left, "-"))
             if value is None:
                 return None
             given[name] = value
@@ -39,7 +39,7 @@ def plain_options(words: Sequence[str]) -> Options | None:
             return None
     if not files or "output" not in given:
         return None
-    return Options(files, **given)  # type: ignore[arg-type]  # each reader gives its type
+    return Options(files, **given)  # type: ignore[arg-type]  # each parser returns its type
 
 
 def _text(word: str) -> str | None:
@@ -70,7 +70,7 @@ VALUES: dict[str, tuple[str, Callable[[str], Value | None]]] = {
     "--timeout": ("timeout", _seconds),
     "--memory": ("memory", _megabytes),
 }
-"""By spelling: the field of `Options`, and what reads its value (None: the library must see it)."""
+"""By spelling: the field of `Options`, and the parser of its value (None: leave it to the library)."""
 
 SWITCHES = {
     "--ocr": ("ocr", True),

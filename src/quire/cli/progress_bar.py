@@ -1,4 +1,4 @@
-"""Progress on a terminal: one bar for a document, or one for all of them and one for each that is being read."""
+"""Progress bars on a terminal: one for a single document; for several, one in all and one for each in progress."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 BETWEEN = 0.1
-"""Seconds between two paintings; more often is only flicker."""
+"""Seconds between two repaints; faster is only flicker."""
 
 
 class Bars(Protocol):
-    """Where a command tells how far it is."""
+    """Receives the progress of a command."""
 
     def pages(self, at: int, done: int, total: int) -> None:
         """Document `at` has `done` of `total` pages."""

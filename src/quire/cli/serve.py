@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 DataDir = Annotated[
     Path | None,
-    typer.Option("--data-dir", metavar="DIR", help="Folder of everything that is kept.", show_default=False),
+    typer.Option("--data-dir", metavar="DIR", help="Data folder of the service.", show_default=False),
 ]
-Host = Annotated[str | None, typer.Option("--host", help="Address to listen on; 127.0.0.1 by default.")]
+Host = Annotated[str | None, typer.Option("--host", help="Address to listen on; default: 127.0.0.1.")]
 Port = Annotated[
-    int | None, typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; 8000 by default.")
+    int | None, typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; default: 8000.")
 ]
 Slots = Annotated[
-    int | None, typer.Option("--slots", min=1, max=256, help="Documents at the same time; the CPU cores by default.")
+    int | None,
+    typer.Option(
+        "--slots", min=1, max=256, help="Documents processed at the same time; default: the number of CPU cores."
+    ),
 ]
 
 
@@ -34,7 +37,7 @@ def mount(app: typer.Typer) -> None:
 
 
 def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slots: Slots = None) -> None:
-    """Run the whole service on this machine: interface, key page, worker."""
+    """Run the whole service on this machine: API, console, worker."""
     settings = _settings(host=host, port=port, data_dir=data_dir, slots=slots)
     from quire import app
     from quire.web.server import listen
@@ -46,7 +49,7 @@ def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slo
 
 
 def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> None:
-    """Run the interface alone; workers run elsewhere over the same database and files."""
+    """Run the API and console only; workers run elsewhere on the same database and files."""
     settings = _settings(host=host, port=port, data_dir=data_dir)
     from quire import app
     from quire.web.server import listen
@@ -56,16 +59,16 @@ def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> No
 
 
 def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
-    """Run a worker alone."""
+    """Run a worker only."""
     settings = _settings(slots=slots, data_dir=data_dir)
     from quire import app
 
     with app.parts(settings) as made, app.working(settings, made):
-        app.wait_for_end(lambda: _say("Quire is working."))
+        app.wait_for_end(lambda: _say("Quire worker is running."))
 
 
 def migrate(*, data_dir: DataDir = None) -> None:
-    """Bring the database to the present schema."""
+    """Create the database or migrate it to the current schema."""
     settings = _settings(data_dir=data_dir)
     from quire import app
 
@@ -74,7 +77,7 @@ def migrate(*, data_dir: DataDir = None) -> None:
 
 
 def _settings(**given: object) -> Settings:
-    """The settings of this process, and its log."""
+    """The settings of this process; sets up its log."""
     from quire import settings
 
     found = settings.read(given=given)
@@ -95,7 +98,7 @@ def _serve(settings: Settings, made: Parts, listener: socket.socket) -> None:
     def greet() -> None:
         _say(f"Quire is listening on {address}")
         if not made.keys.any():
-            _say(f"There is no key yet. Make the first one at {address}/console/keys, or with: quire keys create")
+            _say(f"There is no key yet. Create the first one at {address}/console/keys or with: quire keys create")
 
     site = app.make_site(settings, made)
     server.serve(site, listener, proxies=settings.trusted_proxies, grace=settings.shutdown_seconds, on_start=greet)

@@ -1,4 +1,4 @@
-"""A document that comes by standard input, where a command names it ``-``; a file of that name is ``./-``."""
+"""Documents from stdin, which commands name ``-``; a file of that name is ``./-``."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from quire.errors import BadRequest, QuireError
 
 STDIN = Path("-")
 NAME = "stdin"
-"""What the document is called in messages and in names of outputs."""
+"""The document's name in messages and output names."""
 
 
 @contextlib.contextmanager
 def with_stdin(files: Sequence[Path]) -> Iterator[list[Path]]:
-    """The files, where ``-`` is a copy of what standard input holds, which goes when the block ends.
+    """The files, with ``-`` replaced by a copy of stdin that is deleted when the block ends.
 
     Raises:
-        BadRequest: ``-`` stands there twice, or standard input is a terminal.
-        QuireError: it cannot be read, or not be kept.
+        BadRequest: ``-`` is given twice, or stdin is a terminal.
+        QuireError: stdin cannot be read, or the copy cannot be written.
     """
     if STDIN not in files:
         yield [*files]
         return
     if files.count(STDIN) > 1:
-        raise BadRequest("Standard input (-) can be named once only.")
+        raise BadRequest("Standard input (-) can be given only once.")
     if sys.stdin is None or sys.stdin.isatty():
-        raise BadRequest("Nothing comes by standard input (-): it is a terminal.")
+        raise BadRequest("Standard input (-) is a terminal; pipe a document into it.")
     import shutil
     import tempfile
 
@@ -38,5 +38,5 @@ def with_stdin(files: Sequence[Path]) -> Iterator[list[Path]]:
             with copy.open("wb") as target:
                 shutil.copyfileobj(sys.stdin.buffer, target)
         except OSError as error:
-            raise QuireError(f"{NAME}: {error.strerror or 'it cannot be read'}.") from None
+            raise QuireError(f"{NAME}: {error.strerror or 'cannot be read'}.") from None
         yield [copy if file == STDIN else file for file in files]

@@ -1,4 +1,4 @@
-"""``quire wiki``: a book to a wiki in a folder, with no server."""
+"""``quire wiki``: build, search and export the wiki of a book, without a server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from quire.cli.execution import FAILED, INTERRUPTED, USAGE, say
+from quire.cli.execution import FAILED, INTERRUPTED, USAGE, print_error
 from quire.cli.progress_bar import progress_bars
 from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireError, UnsupportedType
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from quire.llm.model_config import ModelSettings
     from quire.wiki.phase_events import Event
 
-SPENT = "The budget for the model is spent. Run the same command with a larger --budget; what was paid is kept."
+SPENT = "The model budget is spent. Run the same command with a larger --budget to continue; nothing is paid for twice."
 
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to the application."""
-    wiki = typer.Typer(no_args_is_help=True, help="Books as wikis: pages with their sources, in a folder.")
+    wiki = typer.Typer(no_args_is_help=True, help="Build, search and export wikis of books.")
     wiki.command("build", no_args_is_help=True)(build)
     wiki.command("search", no_args_is_help=True)(search)
     wiki.command("export", no_args_is_help=True)(export)
@@ -32,34 +32,38 @@ def mount(app: typer.Typer) -> None:
 
 
 def build(  # noqa: PLR0913 - the command's options
-    book: Annotated[Path, typer.Argument(metavar="INPUT", help="An epub, pdf, md or txt file.", show_default=False)],
+    book: Annotated[
+        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown or text file.", show_default=False)
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder of the wiki.")],
     *,
-    lang: Annotated[str, typer.Option(metavar="zh|en", help="Language of headings; by default the book's.")] = "",
-    name: Annotated[str, typer.Option(help="Name of the wiki; by default that of the file.")] = "",
-    rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement; 0 until nothing is gained.")] = 3,
+    lang: Annotated[
+        str, typer.Option(metavar="zh|en", help="Language of the wiki's headings; default: the book's.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="Name of the wiki; default: the file's.")] = "",
+    rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement; 0: until nothing improves.")] = 3,
     model: Annotated[
         str,
         typer.Option(
             metavar="NAME|none",
-            help="Language model at QUIRE_LLM_BASE_URL; by default QUIRE_LLM_MODEL, and none without it.",
+            help="Language model at QUIRE_LLM_BASE_URL; default: QUIRE_LLM_MODEL, or none.",
         ),
     ] = "",
     budget: Annotated[
-        float | None, typer.Option(min=0, help="Dollars that the model may cost; by default QUIRE_JOB_BUDGET_USD.")
+        float | None, typer.Option(min=0, help="Model budget in dollars; default: QUIRE_JOB_BUDGET_USD.")
     ] = None,
 ) -> None:
-    """Build the wiki of a book. A build that was interrupted goes on when it is started again.
+    """Build the wiki of a book; an interrupted build continues when started again.
 
     Exit code 0: done. 1: the book cannot be processed, or the budget is spent. 2: wrong usage.
     """
     if lang not in {"", "zh", "en"}:
-        _leave("--lang is zh or en.", USAGE)
+        _leave("--lang must be zh or en.", USAGE)
     if not book.is_file():
-        _leave(f"{book}: there is no such file.", USAGE if not book.exists() else FAILED)
+        _leave(f"{book}: no such file.", USAGE if not book.exists() else FAILED)
     try:
         asked, embedding = _model(model, budget), _embedding(budget) if model != "none" else None
-        _build(book, output, _Wish(lang, name, rounds), asked)
+        _build(book, output, _BuildOptions(lang, name, rounds), asked)
         if embedding is not None:
             _learn(output, embedding)
     except BadSetting as error:
@@ -78,12 +82,12 @@ def build(  # noqa: PLR0913 - the command's options
 
 def search(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a wiki.", show_default=False)],
-    query: Annotated[str, typer.Argument(help="Any words.", show_default=False)],
+    query: Annotated[str, typer.Argument(help="Words to search for.", show_default=False)],
     *,
-    top: Annotated[int, typer.Option(min=1, max=100, help="How many results.")] = 10,
-    passages: Annotated[bool, typer.Option("--passages", help="Passages of the book instead of pages.")] = False,
+    top: Annotated[int, typer.Option(min=1, max=100, help="Number of results.")] = 10,
+    passages: Annotated[bool, typer.Option("--passages", help="Search passages of the book instead of pages.")] = False,
 ) -> None:
-    """Search a wiki; prints the results as JSON, the best first."""
+    """Search a wiki; prints the results as JSON, best first."""
     from quire.wiki.search.full_text import Search
 
     try:
@@ -104,19 +108,19 @@ def export(
         typer.Option("--output", "-o", metavar="PATH", help="A folder (site, obsidian) or a file.", show_default=False),
     ],
 ) -> None:
-    """Write a wiki as a static site, an Obsidian vault, one HTML file or an EPUB; it replaces an earlier export.
+    """Export a wiki as a static site, an Obsidian vault, one HTML file or an EPUB; replaces an earlier export.
 
-    Exit code 0: done. 1: the folder is no wiki, or the output cannot be written. 2: wrong usage.
+    Exit code 0: done. 1: the folder is not a wiki, or the output cannot be written. 2: wrong usage.
     """
     from quire.wiki.exports import FORMATS
     from quire.wiki.exports import export as write
 
     if to not in FORMATS:
-        _leave(f"--to is one of {', '.join(FORMATS)}.", USAGE)
+        _leave(f"--to must be one of {', '.join(FORMATS)}.", USAGE)
     try:
         files = write(folder, to, output)
     except NotFound:
-        _leave(f"{folder}: this is not the folder of a wiki.", FAILED)
+        _leave(f"{folder}: this folder is not a wiki.", FAILED)
     except QuireError as error:
         _leave(f"{output}: {error}", FAILED)
     except OSError as error:
@@ -125,8 +129,8 @@ def export(
         sys.stderr.write(f"{files} {'file' if files == 1 else 'files'}: {output}\n")
 
 
-class _Wish(NamedTuple):
-    """What the options say of the wiki."""
+class _BuildOptions(NamedTuple):
+    """The options of a build."""
 
     lang: str
     name: str
@@ -134,7 +138,7 @@ class _Wish(NamedTuple):
 
 
 def _model(name: str, budget: float | None) -> ModelSettings | None:
-    """The model that is asked for by its name, else the one that is set.
+    """The model given by name, else the configured one; None if there is none.
 
     Raises:
         BadSetting: an endpoint or a price is missing.
@@ -151,7 +155,7 @@ def _model(name: str, budget: float | None) -> ModelSettings | None:
 
 
 def _embedding(budget: float | None) -> EmbeddingSettings | None:
-    """The embedding model that is set.
+    """The configured embedding model; None if there is none.
 
     Raises:
         BadSetting: an endpoint or a price is missing.
@@ -170,7 +174,7 @@ def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
     from quire.jobs.passage_embeddings import learn
 
     if lacking := learn(folder, embedding, "grow"):
-        say(lacking)
+        print_error(lacking)
 
 
 def _meaning(folder: Path) -> Embedder | None:
@@ -178,15 +182,15 @@ def _meaning(folder: Path) -> Embedder | None:
     return found.embedder(folder, "search") if found is not None and folder.is_dir() else None
 
 
-def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -> None:
+def _build(book: Path, output: Path, options: _BuildOptions, model: ModelSettings | None) -> None:
     from quire.jobs.book_source import run_phase
     from quire.read.books.book_kind import book_kind
     from quire.wiki.phases import PHASES
     from quire.wiki.wiki_folder import Wiki
 
-    book_kind(book)  # what is no book is told before a folder is made
-    Wiki.create(output, book, name=wish.name, lang=wish.lang)
-    warned: dict[str, bool] = {}  # to whether it was said: two phases may warn of the same
+    book_kind(book)  # refuses what is not a book before a folder is created
+    Wiki.create(output, book, name=options.name, lang=options.lang)
+    warned: dict[str, bool] = {}  # whether it was printed: two phases may give the same warning
 
     def hear(event: Event) -> None:
         if event.kind == "log" and event.data["level"] == "warning":
@@ -200,11 +204,11 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
 
             with model.asker(output, phase) if model else contextlib.nullcontext() as asker:
                 outcome = run_phase(
-                    output, phase, lang=wish.lang, model=asker, rounds=wish.rounds, report=hear, progress=report
+                    output, phase, lang=options.lang, model=asker, rounds=options.rounds, report=hear, progress=report
                 )
             if outcome.status != "done":
                 raise QuireError(SPENT)
-            for sentence in [one for one, told in warned.items() if not told]:
+            for sentence in [one for one, printed in warned.items() if not printed]:
                 bars.say(f"quire: {sentence}")
                 warned[sentence] = True
         bars.done(0)
@@ -213,5 +217,5 @@ def _build(book: Path, output: Path, wish: _Wish, model: ModelSettings | None) -
 
 
 def _leave(sentence: str, code: int) -> None:
-    say(sentence)
+    print_error(sentence)
     raise typer.Exit(code)

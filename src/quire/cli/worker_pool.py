@@ -1,4 +1,4 @@
-"""Work on many things at once in forked processes, each of which takes the next thing when it is free."""
+"""A pool of forked processes, each of which takes the next job when it is free."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ Progress = Callable[[int, int], None]
 Work = Callable[[J, Progress], R]
 
 _HEAD = struct.Struct("!I")
-_ATTEMPTS = 4  # interrupts before a lane is killed; one can be lost in a place that takes no exceptions
-_LOOKS, _PAUSE = 50, 0.01  # how often, and after how many seconds each, a lane is looked at after an interrupt
+_ATTEMPTS = 4  # interrupts before a worker is killed; one can be lost where exceptions are swallowed
+_LOOKS, _PAUSE = 50, 0.01  # checks after an interrupt, and seconds between them
 
 
-def each(
-    jobs: Sequence[J], work: Work[J, R], *, lanes: int, lost: R, on_progress: Callable[[int, int, int], None]
+def run_parallel(
+    jobs: Sequence[J], work: Work[J, R], *, workers: int, lost: R, on_progress: Callable[[int, int, int], None]
 ) -> Iterator[tuple[int, R]]:
     """The index and the value of ``work(job, progress)`` for every job, as they end.
 
     Args:
-        jobs: what to work on.
-        work: never raises but for an interrupt; its value crosses processes by pickle.
-        lanes: how many at the same time; with one, the work is done in this process.
-        lost: the value for a job whose lane was killed, and for jobs that no lane is left for.
+        jobs: the inputs of `work`.
+        work: raises nothing but an interrupt; its result is pickled.
+        workers: how many run at the same time; one runs in this process.
+        lost: the result of a job whose worker was killed, and of jobs that no worker is left for.
         on_progress: called here with (index, done, total).
 
     Raises:
-        KeyboardInterrupt: every lane has been interrupted and has ended.
+        KeyboardInterrupt: after every worker was interrupted and has ended.
     """
-    if lanes == 1 or len(jobs) == 1:
+    if workers == 1 or len(jobs) == 1:
         for at, job in enumerate(jobs):
             yield at, work(job, lambda done, total, at=at: on_progress(at, done, total))  # type: ignore[misc]
         return
     done: set[int] = set()
-    for at, value in _spread(jobs, work, min(lanes, len(jobs)), on_progress):
+    for at, value in _spread(jobs, work, min(workers, len(jobs)), on_progress):
         done.add(at)
         yield at, value
     for at in range(len(jobs)):
@@ -53,14 +53,14 @@ def each(
 
 
 def _spread(
-    jobs: Sequence[J], work: Work[J, R], lanes: int, on_progress: Callable[[int, int, int], None]
+    jobs: Sequence[J], work: Work[J, R], workers: int, on_progress: Callable[[int, int, int], None]
 ) -> Iterator[tuple[int, R]]:
-    """What `each` yields, but for the jobs that were lost."""
+    """What `run_parallel` yields, without the lost jobs."""
     running: dict[socket.socket, int] = {}
     waiting = iter(range(len(jobs)))
     try:
-        for _ in range(lanes):
-            with _uninterrupted():  # a lane that is not yet in `running` would not be stopped
+        for _ in range(workers):
+            with _uninterrupted():  # a worker that is not yet in `running` would not be stopped
                 channel, pid = _start(jobs, work, list(running))
                 running[channel] = pid
             _send(channel, next(waiting, None))
@@ -80,9 +80,9 @@ def _spread(
 
 
 def _stop(running: Mapping[socket.socket, int]) -> None:
-    """Interrupt the lanes and wait for them; one that does not end, whatever it is caught in, is killed.
+    """Interrupt the workers and wait for them; one that does not end is killed.
 
-    The channels are closed first: a lane may be waiting for us to read.
+    The channels are closed first: a worker may be waiting for us to read.
     """
     for channel in running:
         channel.close()
@@ -97,7 +97,7 @@ def _stop(running: Mapping[socket.socket, int]) -> None:
 
 
 def _ended(pid: int) -> bool:
-    """Whether a child ends within a moment."""
+    """Whether a child ends within half a second."""
     for _ in range(_LOOKS):
         try:
             if os.waitpid(pid, os.WNOHANG)[0]:
@@ -110,7 +110,7 @@ def _ended(pid: int) -> bool:
 
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Interrupts wait until the end of the block."""
+    """Delay interrupts until the end of the block."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -119,19 +119,21 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _start(jobs: Sequence[J], work: Work[J, R], others: Sequence[socket.socket]) -> tuple[socket.socket, int]:
-    """A new lane: our end of its channel and its process id."""
-    import socket  # start-up time: a single lane needs none
+    """Start a worker; return our end of its channel and its process id."""
+    import socket  # start-up time: a single worker needs none
 
     ours, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:
-        _lane(jobs, work, theirs, (ours, *others))
+        _work_loop(jobs, work, theirs, (ours, *others))
     theirs.close()
     return ours, pid
 
 
-def _lane(jobs: Sequence[J], work: Work[J, R], channel: socket.socket, others: Sequence[socket.socket]) -> NoReturn:
-    """What a lane does until there is nothing left; it never returns into the caller's code."""
+def _work_loop(
+    jobs: Sequence[J], work: Work[J, R], channel: socket.socket, others: Sequence[socket.socket]
+) -> NoReturn:
+    """A worker's loop until no job is left; never returns to the caller."""
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         for other in others:
@@ -147,12 +149,12 @@ def _lane(jobs: Sequence[J], work: Work[J, R], channel: socket.socket, others: S
 
 def _send(channel: socket.socket, message: object) -> None:
     body = pickle.dumps(message)
-    with contextlib.suppress(BrokenPipeError):  # the other end is gone; its silence is noticed when reading
+    with contextlib.suppress(BrokenPipeError):  # the other end is gone, which the next read notices
         channel.sendall(_HEAD.pack(len(body)) + body)
 
 
 def _receive(channel: socket.socket) -> Any:  # noqa: ANN401 - whatever was sent
-    """The next message; None at the end."""
+    """The next message; None at the end of the stream."""
     head = _exactly(channel, _HEAD.size)
     if head is None:
         return None
