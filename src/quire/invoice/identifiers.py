@@ -8,13 +8,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from quire.invoice.dates import days_in, month_first
+from quire.invoice.lexicon import any_of
 from quire.invoice.phrases import Phrase, Prints
 
-_NO = r"(?:numbers?|nummer|num(?:ber)?\.?|numéro|numero|número|no\.?|nr\.?|n\.?[°ºo]\.?|n\.|№|#|id\b|מס')"
+_NO = any_of("numbers", "number_word")
 _NUMBER_LABELS = (
-    (9, re.compile(rf"(?i)(?<!\w)(?:tax\s?invoice|invoice|inv\.?|\w{{0,14}}rechnungs?(?:\s?\(\d+\))?|facture|factuur|factura|fattura|fatura|חשבונית[^\d]{{0,14}})\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    # (weight, pattern): the heavier label wins
+    (9, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'invoice')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
-    (6, re.compile(rf"(?i)(?<!\w)(?:bill|receipt|cash\s?bill|beleg|bon|ticket|reçu|recibo|ricevuta|parcella|quittance|avoir|gutschrifts?|folio|credit\s?(?:note|memo)|document|doc\.?|slip|note|re\.?|trans(?:action)?)\s?-?\s?{_NO}\s*[:.#]*\s*")),
+    (6, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'receipt')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?|n[º°]\.?)\s*:?\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
@@ -39,10 +41,8 @@ _DAY_MONTH = re.compile(
 )
 """The end of a line with a day and a month and no year behind them."""
 
-_NO_DATE = re.compile(
-    r"(?i)due|fällig|vervald|échéance|limite|vencim|scadenza|deliver|liefer|auftrag|lever|ship|order|bestell|commande|birth|period|zeitraum|from|until|\bto\b|expir|valid|check.?(?:in|out)|begin|end(?:ing)?\b|paid|pay(?:ment|able)?\b"
-    r"|leistung|zahlung|printed|print date|voucher|bis\b|service date|date of work|arriv|depart|effective|prélèv|version|stylesheet|codelist|vertrag|contract|gemäß"
-)
+_NO_DATE = re.compile(rf"(?i){any_of('dates', 'not_issue')}")
+"""Words beside a date that is not the date of issue."""
 
 _TAX_LABEL = re.compile(
     r"(?i)(?:\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer|id)|עוסק מורשה|ח\.פ)"
@@ -53,14 +53,8 @@ _EU = re.compile(
     r"(?<![A-Z\d])(?:ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z\d]\d{7}[A-Z\d]|FI\d{8}|FR[A-Z\d]{2}\d{9}"
     r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
 )  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
-_BUYERS = re.compile(
-    r"(?i)\b(?:your|uw|ihre?|votre|vos|su|customer|client|klant|kunden|buyer|bill(?:ed)?\sto|ship\sto|recipient|käufer|empfänger|acheteur|destinataire|cliente|acquirente|comprador)\b|לכבוד"
-)
-
-_SELLERS = re.compile(
-    r"(?i)ver\s?käufer|seller|supplier|vendor|lieferant|vendeur|émetteur|rechnungs(?:er|aus)?steller|\bfrom\b"
-)
-
+_BUYERS = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b|לכבוד")
+_SELLERS = re.compile(rf"(?i){any_of('parties', 'seller_words')}")
 
 _FOOT = 0.8  # of the page's height: what stands below is the seller's
 _FLUSH = 4.0  # points: lines of a block begin, or end, at the same x

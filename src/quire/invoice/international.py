@@ -8,6 +8,7 @@ from collections.abc import Callable
 from quire.invoice.identifiers import Found, issued, number_of, tax_ids_of
 from quire.invoice.international_totals import rates_of, totals_of
 from quire.invoice.invoice import Item, Origin, Value
+from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import goods_of
 from quire.invoice.money import main_currency, money_in
 from quire.invoice.parties import buyer_of, seller_of
@@ -15,11 +16,10 @@ from quire.invoice.phrases import Phrase, prints_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
-    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?(?:tax\s?invoice|invoice|retail invoices/bill|credit\s?note|receipt|payment\sreceipt|cash\s?bill|cash\s?receipt|credit\s?memo|guest\s?folio|\w{0,14}rechnung|\w{0,8}gutschrift|quittung|facture(?:\sd'avoir)?|avoir|note\sde\scrédit|quittance|reçu|factuur|credit(?:factuur|nota)|factura(?:\s(?:rectificativa|simplificada))?|nota\sde\s(?:abono|crédito)|recibo|fattura|nota\sdi\scredito|ricevuta|documento\scommerciale|parcella|fatura)\.?$"
+    r"(?i)^(?:(?:simplified|proforma|pro\sforma|commercial|retail|final|original)\s)?"
+    rf"{any_of('documents', 'titles')}\.?$"
 )
-_WORDS = re.compile(
-    r"(?i)invoice|receipt|\bbill\b|credit\s?(?:note|memo|nota)|\bavoir\b|nota\sdi\scredito|gutschrift|\babono\b|\brecibo\b|ricevuta|parcella|\bsub\s?-?total\b|\bsales\s?tax\b|\btax\b|\bgratuity\b|\bcheck\s?(?:#|no)|\bchange\b|\bcash\b|rechnung|facture|factuur|factura|fattura|fatura|faktura|quittung|kassenbon|\btotale?\b|totaal|documento\scommerciale|scontrino|kassabon|simplificada|\befectivo\b|\bcontanti?e?\b|gesamtbetrag|amount|\bvat\b|\bgst\b|\bnetto|brutto|umsatzsteuer|\bust\b|\biban\b|steuer|käufer|kunde|\bsumme\b|mwst|\btva\b|\bbtw\b|\biva\b|חשבונית|סה\"כ"
-)
+_WORDS = re.compile(rf"(?i){any_of('documents', 'words')}")
 _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
 _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")

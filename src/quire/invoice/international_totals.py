@@ -8,46 +8,28 @@ from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
+from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in, three_decimals
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
-_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|qst|tvq|tps|(?:state|county|city|local)\s?tax|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|cuota|moms|dph|ptu|מע\"מ)"
-_TAX_SUM = (
-    r"^(?:montant\s?tva|total\s?tva|totale\s?iva|totaal\s?btw|total\s?(?:vat|tax)|cuota\s?iva|btw-?bedrag|steuerbetrag)"
-)
+_TAX_WORD = any_of("totals", "tax")
+_TAX_SUM = f"^{any_of('totals', 'tax_sum')}"
 _TOTAL = (
-    # (weight, pattern): the first that fits a label counts
-    (9, (r"grand\s?total|total\s?amount\s?due|total\s?due|amount\s?due|balance\s?due|total\s?payable|amount\s?payable|total\s?to\s?pay|please\s?pay"
-        r"|total\s?(?:t\.?t\.?c\.?|incl|inkl|brutto)|montant\s?t\.?t\.?c|net\s?à\s?payer|somme\s?à\s?payer|gesamtbetrag(?!\s?der)|gesamtsumme|rechnungsbetrag"
-        r"|rechnungssumme|endbetrag|zahlbetrag|bruttobetrag|bruttosumme|summe\s?(?:inkl|brutto)|inkl\.?\s?(?:ust|mwst|umsatz)|zu\s?zahlen|te\s?betalen|totaal\s?(?:incl|te)|factuur\s?totaal|factuurbedrag"
-        r"|importo?e?\s?total|totale\s?(?:documento|da\s?pagare|fattura|dovuto)|netto?\s?a\s?pagare|total\s?con\s?iva|montant\s?(?:total\s?)?t\.?t\.?c|total\s?(?:toutes\s?taxes|à\s?payer)|totaal\s?(?:te|inc)|totaalbedrag|zu\s?zahlender|gesamtbetrag\s?brutto|total\s?(?:a\s?pagar|factura|importe|fattura|facture|invoice|for\s?this\s?invoice)|totale\s?(?:fattura|dovuto)|invoice\s?total"
-        r"|total\s?\(?(?:rm|eur|usd|gbp|aed|inr)\)?|round(?:ed|d)?\s?total|total\s?round(?:ed|ing)?|nett?\s?total|total\s?sales\s?\(?incl|סה\"כ\s?לתשלום")),
+    # (weight, pattern): the first pattern that matches a label counts
+    (9, any_of("totals", "payable")),
     (6, r"^\W*(?:total|totaal|totale|summe|gesamt|total\s?amount|amount\s?total|סה\"כ|suma|razem)\b"),
     (3, r"\b(?:total|totaal|summe|gesamt)\b"),
 )  # fmt: skip
-NET = (
-    r"sub\s?-?total|subtotaal|net\s?(?:amount|total|value|price)|\bnetto(?!\s?a\s?pagare)|nettobetrag|nettosumme|zwischensumme|total\s?(?:h\.?t\.?\b|hors|excl|net\b)|montant\s?h\.?t"
-    r"|exclusief|excl\.?\s?btw|taxable|untaxed|base\s?imponible|imponibile|grondslag|before\s?tax|excluding|warenwert|summe\s?netto|without\s?tax|ohne\s?(?:mwst|ust|umsatzsteuer)|exkl\.?\s?(?:mwst|ust)|steuerbasis|summe\s?netto|gesamt\s?netto|totale?\s?(?:imponibile|neto|netto)|importe?o?\s?net[ot]+|subtotale|netto?\s?bedrag|base\s?ht|^suma$|montant\s?total\s?h|total\s?net\s?ht"
-)
-_NO_TOTAL = re.compile(
-    r"(?i)sub\s?-?total|subtotaal|zwischensumme|\b(?:qty|quantity|items?|pcs|savings?|discount|points?|tender|change|cash|paid|weight)\b|total\s?(?:h\.?t\.?\b|hors|excl|net\b|labor|materials|misc)"
-    r"|totale?\s?(?:tax|gst|vat|tva|sst|iva|btw|imponibile|neto)\b|totaal\s?(?:btw|excl)|total\s?net\s?ht|gesamt\s?netto|anzahl(?!ung)|menge|rabatt|of\s?which|ohne\s|netto(?!\s?a\s?pagare)|exkl|anzahlung|bereits|abschl|zuschl"
-)
-_NO_TAX = re.compile(
-    r"(?i)(?:tax|vat|gst|btw|tva|sst|ust|service\s?tax)[\s\-.]*(?:id|no|nr|reg|number|nummer|invoice|summary|code|payer|rate|#|identification|free)|excl|exclu|ohne|hors|before|without|inclusive\s?of|included|t\.t\.c|\bttc\b"
-    r"|pre-?tax|after\s?tax|incl|inkl|exkl|netto|brutto|sin\simpuestos|steuer-?(?:nr|nummer|id)"
-)
-_WITHIN = re.compile(
-    r"^(?:includes|including|incl\.?|inkl\.?(?=\s?\d)|of\swhich|dont|davon|(?:darin\s)?enthaltene?|waarvan|di\scui|de\slos\scuales|incluye)\s"
-)
+NET = any_of("totals", "net")
+_NO_TOTAL = re.compile(rf"(?i){any_of('totals', 'not_total')}")
+_NO_TAX = re.compile(rf"(?i){any_of('totals', 'not_tax')}")
+_WITHIN = re.compile(rf"^{any_of('totals', 'included')}\s")
 """Before the name of a tax: a part of the total, not a total with tax."""
 
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
-_TERMS = re.compile(
-    r"(?i)skonto|sconto|rabatt|nachlass|rebate|descuento|dto\.|discount|remise|escompte|korting|acompte|late|interest|verzug"
-)
+_TERMS = re.compile(rf"(?i){any_of('totals', 'payment_terms')}")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_a-z])")  # the end of one before an amount
 _STRIP = 2.0  # heights between a strip of headings and their amounts

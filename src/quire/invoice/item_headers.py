@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.invoice.lexicon import any_of
 from quire.model.geometry import Box
 from quire.model.page import Page
 from quire.model.page import Word as Printed
@@ -22,30 +23,13 @@ OTHER = "other"
 """The kind of a column whose heading is not known."""
 
 
-_KINDS: tuple[tuple[str, str], ...] = (
-    ("number", r"pos(?:ition)?s?|no|nr|n°|nº|#|s\.?\s?no|sl\.?\s?no|sr\.?\s?no|line(?:\sno)?|item\sno|lfd\.?\s?nr|ln|項番|序号"),
-    ("code", (r"sku|code|codice|código|cod|ref|réf|réf[ée]rence|reference|referencia|art(?:ikel)?\s?[.\-]?\s?(?:nr|no|nummer|n°)|artnr|article\sno|item\s?(?:code|#|number)"
-             r"|product\s?(?:code|no|id)|part\s?(?:no|number)|hsn(?:\s?/?\s?sac)?(?:\scode)?|hsn\s?/\s?sac|sac|model|artikelnummer|materialnr|品番|商品コード|コード")),
-    ("name", (r"(?:item|product|goods|service|work|job|charge|fee|line)?\s?(?:&|and|/)?\s?desc(?:ription)?(?:\sof\s(?:goods|services|goods\s(?:and|or|&|/)\sservices|work|supply))?|items?|products?(?:\s?/\s?services?)?|articles?|services?|(?:item|product|service)\sname"
-             r"|details|particulars|goods|activity|tasks?|charges?|beschreibung|bezeichnung|artikel(?:bezeichnung|beschreibung)?|leistungs?(?:beschreibung|bezeichnung)?|produkt(?:bezeichnung)?|text|ware|position"
-             r"|désignation|designation|description|libellé|produits?|prestations?|détails?|nature\sde\sla\sprestation|descripción|concepto|detalle|artículos?|productos?|servicios?|descrizione|articol[oi]|prodott[oi]|prestazion[ei]|causale"
-             r"|omschrijving(?:en)?|dienst(?:en)?|descrição|artigo|produto|opis|nazwa(?:\stowaru)?|品名|商品名|商品|摘要|品目|内容|件名|項目|品名・仕様|商品・サービス名")),
-    ("tax", r"(?:vat|tax|gst|iva|tva|btw|mwst|ust)[\s.\-]*(?:amount|betrag|bedrag|amt|importe)|montant\s?(?:de\s(?:la\s)?)?tva|cuota(?:\siva)?|imposta|steuerbetrag|steuer|tax\samt|税額|消費税額?"),
-    ("tax_rate", r"(?:vat|tax|gst|hst|sales\stax|iva|tva|btw|mwst|ust|ust-?satz|steuer-?satz|taux|impuesto)[\s.\-]*(?:rate|%|\(%\)|satz|code|tarief|in\s%)?|%\s?(?:vat|iva|tva|btw|ust|mwst|gst)|taux\s(?:de\s)?tva|aliquota(?:\siva)?|tipo(?:\siva)?|steuersatz|税率"),
-    ("discount", r"disc(?:ount)?[\s.]*(?:%|\(%\))?|rabatt(?:\s?in)?\s?%?|remise\s?%?|rem\.?|dto[\s.]*%?|descuento|sconto\s?%?|sc\.?\s?%?|korting\s?%?|nachlass|値引"),
-    ("gross", r"(?:total|line\stotal|amount|price|montant|prix|importe|importo|betrag|gesamt|summe|totale|totaal)\s?\(?(?:incl?|inkl|ttc|t\.t\.c|con\siva|brutto|ivato|gross)\.?\s?(?:vat|tax|gst|mwst|ust|btw|iva)?\)?|gross(?:\s(?:amount|total|price))?|brutto(?:betrag|preis|summe)?|ttc|税込金?額?"),
-    ("unit_price", (r"(?:unit|net\sunit|list|selling|item|each|hourly|daily|net|base)\s?(?:price|cost|rate|value)(?:\s?\(?(?:excl?|net|ht|ex|per\sunit|each)\.?\s?(?:vat|tax|gst)?\)?)?|u[./\s]*price|price\s?(?:each|per\s(?:unit|item)|/\s?unit)|price|prices|rate(?:\s?/\s?(?:hour|item|unit))?|cost|each|per\sunit"
-                   r"|(?:einzel|stück|netto|einheits)-?\s?preis(?:\s?netto)?|e-?preis|ep|preis\s?/?\s?(?:einheit|stück|me)?|stundensatz|prix\s?(?:unitaire|unit\.?|u\.?)?(?:\s?(?:h\.?t\.?|net))?|p\.?\s?u\.?(?:\s?h\.?t\.?)?|tarif"
-                   r"|precio(?:\s?(?:unitario|unit\.?|ud\.?|u\.?))?|p\.?\s?unit(?:ario|\.)?|prezzo(?:\s?(?:unitario|unit\.?|un\.?))?|(?:stuk|eenheids)?prijs(?:\sper\s(?:stuk|eenheid))?|tarief|preço(?:\s?(?:unitário|unit\.?))?|cena(?:\sjedn\.?)?|単価")),
-    ("unit", r"unit|u\.?o\.?m\.?|u/m|unit\sof\smeasure|einh(?:eit|\.)?|me|mengeneinheit|meng\.?-?einheit|unité|unidad|u\.?\s?m\.?|eenheid|unidade|j\.?m\.?|単位"),
-    ("quantity", (r"qty\.?(?:\s?(?:shipped|ordered|invoiced|/\s?hrs|/\s?hours))?|quantity|quant\.?|units|hours|hrs\.?(?:\s?/\s?qty)?|days|pcs\.?|nos\.?|pieces|menge|anz(?:ahl|\.)?|stück|stk\.?|std\.?|stunden|quantité|qt[ée]\.?|nombre|nb|cantidad|cant\.?|ctd\.?|uds\.?|unidades|horas"
-                 r"|hoeveelheid|quantità|q\.?\s?t\.?\s?à|q\.?ta|qta|aantal|uren|quantidade|qtde?\.?|ilość|数量|個数|時間")),
-    ("amount", (r"(?:line|net|ext(?:ended)?|sub|item|total)?\s?-?\s?(?:amount|amt|total|price|value|cost)(?:\s?\(?(?:excl?|ex|net|ht)\.?\s?(?:vat|tax|gst)?\)?)?|ext(?:ended|\.)?|subtotal|total\s?(?:price|amount|net|ht|h\.t\.?|netto)|(?:gesamt|netto|zeilen)-?\s?(?:preis|betrag|summe|wert)?(?:\s?netto)?|positions-?betrag(?:\sohne\s(?:ust|mwst)\.?)?|entgelt|betrag|summe|gesamt|gp|g-?preis"
-               r"|montant(?:\s?(?:net|total))?(?:\s?h\.?t\.?)?|prix\stotal(?:\s?h\.?t\.?)?|total\s?h\.?t\.?|h\.?t\.?|importe(?:\s?(?:neto|total))?|total|precio\stotal|base(?:\simponible)?|import[oi](?:\s?(?:netto|totale))?|prezzo\stotale|totale(?:\s?netto)?|imponibile|(?:netto|totaal|regel)?\s?-?bedrag|totaal(?:prijs|bedrag)?|valor(?:\stotal)?|wartość(?:\snetto)?|金額|合計|小計|税抜金額")),
-    ("date", r"date|service\sdate|datum|leistungsdatum|fecha|data|日付|取引日|月日|period|zeitraum"),
+_KINDS = (
+    "number", "code", "name", "tax", "tax_rate", "discount", "gross", "unit_price", "unit", "quantity", "amount", "date"
 )  # fmt: skip
+"""The kinds of columns, in the order in which a heading is tried: "tax" before "tax_rate", both before "amount"."""
+
 _CURRENCY = r"(?:\s*[(\[]?\s*(?:in\s)?(?:eur|usd|gbp|chf|inr|aud|cad|sgd|myr|rm|aed|rs\.?|us\$|[€$£¥₹円])\s*[)\]]?)?"
-_PATTERNS = tuple((kind, re.compile(rf"(?:{pattern})\.?{_CURRENCY}")) for kind, pattern in _KINDS)
+_PATTERNS = tuple((kind, re.compile(rf"{any_of('columns', kind)}\.?{_CURRENCY}")) for kind in _KINDS)
 _SUMS = frozenset({"amount", "gross", "unit_price"})
 
 

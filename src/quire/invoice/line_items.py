@@ -15,6 +15,7 @@ from quire.amounts import parse
 from quire.invoice.international_totals import NET, is_tax, total_weight
 from quire.invoice.invoice import Item
 from quire.invoice.item_headers import FEWEST, Head, Word, WordRow, heads_of, runs_of, word_rows
+from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.value_formats import value_of
 from quire.model.page import Page
@@ -23,13 +24,8 @@ MAX_ITEMS = 1000  # rows of a page
 _LABEL = 40  # characters of the name of a sum
 _FAR = 5.0  # heights; what stands farther below the last row is no row of goods
 _WRAP = 1.9  # heights; the lines of one description are nearer
-_INTERIM = re.compile(
-    r"(?i)^\W*(?:carried|brought)\sforward|^übertrag|^report\b|^à\sreporter|^riporto|^suma\sy\ssigue|^transport\b"
-)
-_STOP = re.compile(
-    r"(?i)^\W*(?:sub\s?-?total|total|totale|totaal|summe|zwischensumme|gesamt|netto\b|brutto\b|rechnungs(?:betrag|summe)|zahlbetrag|montant|base\b|importe\stotal|suma|amount\s(?:due|paid|payable)|balance|net\b|grand|discounts?\b|shipping|versand"
-    r"|vat|tax\b|sales\stax|gst|mwst|ust\b|tva|iva\b|btw|paid|tip\b|gratuity|cash|change|visa|mastercard|card|小計|合計|消費税)"
-)
+_INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
+_STOP = re.compile(rf"(?i)^\W*{any_of('lines', 'end')}")
 _DETAIL = re.compile(
     r"(?i)^[^\W\d][\w .&/\-]{0,30}\s?:(?!//)|^\W*(?:payment|zahlung|bank|iban|terms|notes?\b|thank|vielen|merci|gracias|grazie|please|bitte)"
 )

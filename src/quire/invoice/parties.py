@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from quire.invoice.dates import days_in
 from quire.invoice.identifiers import Found
+from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
@@ -15,18 +16,11 @@ _LEGAL = re.compile(
     r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
     r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
 )
-_BUYER_LABEL = re.compile(
-    r"(?i)^(?:bill(?:ed)?\s?to|invoice\s?to|invoiced\s?to|sold\s?to|billing\s?address|bill\s?to\s?address|customer(?:\s?name)?|client(?:\s?name)?|buyer|guest\s?name|messrs\.?|factuuradres|rechnung\s?an"
-    r"|(?:rechnungs|leistungs)?empfänger|käufer(?:\s?/\s?leistungsempfänger)?|acheteur|destinataire|acquirente|comprador|afnemer|rechnungs(?:adresse|anschrift)|kunde|klant|an|aan|factuur\s?aan|gefactureerd\s?aan|factur[ée]r?\s?à|adresse\s?de\s?facturation|dirección\sde\sfacturación|indirizzo\sdi\sfatturazione|datos\sde\sfacturación|(?:customer|billing)\s(?:details|information)|gast(?:name)?|nom\sdu\sclient|nombre\sdel\scliente|nome\s(?:del\s)?cliente|klantnaam|huésped|ospite|factura(?:r|do)\sa|datos\s?del\s?cliente|fatturare\s?a|intestatario|spett(?:abile|\.?\s?le)|cessionario(?:\s?/\s?committente)?|nom\s?de\s?l.abonné|cliente|titular(?:\sdel\scontrato)?|destinatario|לכבוד|consignee|to)\s*(?::|$|-\s)\s*"
-)
+_BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?::|$|-\s)\s*")
 _SELLER_LABEL = re.compile(
-    r"(?i)^(?:sold\s?by|seller|shipper(?:\s?/\s?exporter)?|exporter|vendor|supplier|from|service\s?provider|payable\s?to|ver\s?käufer|rechnungs(?:er|aus)?steller|leistungserbringer|aussteller|lieferant|émetteur|prestataire|vendeur|fournisseur|proveedor|emisor|datos\s?del\s?emisor|vendedor|emittente|fornitore|cedente(?:\s?/\s?prestatore)?|leverancier|verkoper|absender|issued\s?by|de|van|titulaire\s?du\s?compte|account\s?(?:name|holder)|beneficiary|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor|expédié\spar"
-    r"|(?:please\s)?make\s(?:check|cheque)s?\spayable\sto|.*\bin\sfavou?r\sof)\s*(?::|$)\s*"
-    r"|^(?:sold\sby|issued\sby|verkauft\svon|verkauf\sdurch|vendu\spar|vendido\spor|venduto\sda|verkocht\sdoor)\s+(?=\w)"
+    rf"(?i)^{any_of('parties', 'seller')}\s*(?::|$)\s*|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
-_HOLDER = re.compile(
-    r"(?i)(?:titulaire\sdu\scompte|account\s(?:holder|name)|kontoinhaber|rekeninghouder|intestatario|titular\sde\sla\scuenta|beneficiary(?:\sname)?)\s*:\s*(?P<name>[^:]{3,50})$"
-)
+_HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
@@ -40,9 +34,7 @@ _POSTCODE = re.compile(
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
 _REGISTER = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
-_SALUTATION = re.compile(
-    r"(?i)^(?:herrn?|frau|firma|familie|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|m\.|mme|sr\.?|sra\.?|sig\.?|sig\.ra|spett\.?le|dhr\.?|mevr\.?|de\sheer|mevrouw)$"
-)
+_SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 """A line of its own above the name of an addressee."""
 
 _LETTER = re.compile(r"[^\W\d_]")

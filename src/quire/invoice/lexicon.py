@@ -1,0 +1,40 @@
+"""Labels of invoices and receipts in many languages, from the data files beside this module (`lexicon/<language>.toml`).
+
+A file has sections (`[totals]`, `[columns]` and so on) of named lists of regular expressions. Adding a language is one file
+and its name in `LANGUAGES`; adding a label is one entry in a file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "pl", "sv", "cs", "he", "ja", "zh", "common")
+"""The data files, in the order in which their entries are tried; `common` has words that languages share."""
+
+_Section = Mapping[str, Sequence[str]]
+
+
+@cache
+def _files() -> tuple[Mapping[str, _Section], ...]:
+    folder = resources.files("quire.invoice").joinpath("lexicon")
+    return tuple(tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in LANGUAGES)
+
+
+def any_of(section: str, name: str) -> str:
+    """A regular expression, in a group of its own, for any entry of one name in all languages.
+
+    Raises:
+        KeyError: no file has such a name.
+    """
+    found = [entry for file in _files() for entry in file.get(section, {}).get(name, ())]
+    if not found:
+        raise KeyError(f"{section}.{name}")
+    return f"(?:{'|'.join(dict.fromkeys(found))})"
+
+
+def names(section: str) -> tuple[str, ...]:
+    """The names of a section in all files, in the order in which they first occur."""
+    return tuple(dict.fromkeys(name for file in _files() for name in file.get(section, {})))
