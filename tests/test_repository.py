@@ -26,6 +26,7 @@ SAME_ROLE = {
     "extract": "the entry point of finance and of invoice",
     "invoice": "the model of an invoice, and the command",
     "keys": "the credential store, and the command",
+    "lexicon": "vocabularies from data files",
     "reread": "the second recognition of doubtful text, for statements and for invoices",
 }
 """Base names in several folders, and the role that they share."""

@@ -35,7 +35,9 @@ _ENDS_DETAIL = re.compile(
 )
 _TOTAL = re.compile(
     either(
-        r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the"
+        r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance"
+        r"|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss"
+        r"|profit) from (?:continuing )?operations|profit for the"
     ),
     re.IGNORECASE,
 )
@@ -290,7 +292,8 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
                 f"“{label}”各项之和与合计{'相符' if holds else f'相差{Decimal(gap) / scale:,}'}"
                 if statement.language == "zh"
                 else (
-                    f"{label}: the components {'agree with' if holds else f'differ by {Decimal(gap) / scale:,} from'} the total"
+                    f"{label}: the components {'agree with' if holds else f'differ by {Decimal(gap) / scale:,} from'} "
+                    f"the total"
                 )
             )
             yield Finding("sum", text, cells, holds=holds)

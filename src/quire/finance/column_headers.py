@@ -20,7 +20,8 @@ CENTRED = 14.0  # points; a line below a title is centred on the page within thi
 CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
 LABEL_WORDS = re.compile(
     either(
-        r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者|股东)权益.*|资产和?及?负债.*"
+        r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者"
+        r"|股东)权益.*|资产和?及?负债.*"
     ),
     re.IGNORECASE,
 )
@@ -33,7 +34,8 @@ _IDLE = re.compile(
 )
 _FACT = re.compile(
     either(
-        r"^[(（]?(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人(?:名称|识别号)|金额单位|单位[:：])|[企商保证金政民社村农]{1,3}\d{1,2}表|^[(（]?除每股"
+        r"^[(（]?(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人(?:名称|识别号)|金额单位|单位[:：])"
+        r"|[企商保证金政民社村农]{1,3}\d{1,2}表|^[(（]?除每股"
     )
 )
 _NOT_ABOUT = re.compile(either(r"报送|填报|打印|制表|编制日期|期起"))  # days on which a form was filled in, first days

@@ -39,12 +39,15 @@ _EN_MONTH_YEAR = re.compile(rf"^\W*{_MONTH}\s*[-–’' ]\s*(?P<y>(?:(?:19|20)\d
 """A month alone, as monthly accounts head their columns: "Jan-24", "Feb 2024"."""
 _CENTURY = 2000
 _EN_MONTHS = re.compile(
-    rf"{_MONTH}\s*(?:\d{{1,2}}\s*)?,?\s*(?P<from>(?:19|20)\d\d)?\s*(?:[-–—]|to|through)\s*{_MONTH.replace('month', 'last')}\s*(?P<d>\d{{1,2}})?\s*,?\s*(?P<y>(?:19|20)\d\d)",
+    rf"{_MONTH}\s*(?:\d{{1,2}}\s*)?,?\s*(?P<from>(?:19|20)\d\d)?\s*(?:[-–—]|to"
+    rf"|through)\s*{_MONTH.replace('month', 'last')}\s*(?P<d>\d{{1,2}})?\s*,?\s*(?P<y>(?:19|20)\d\d)",
     re.IGNORECASE,
 )
 """A span of months: "Jan - Mar, 2023", "January 1 to December 31, 2023"."""
 _EN_SPAN = re.compile(
-    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine|fifty-two)[\s-]*(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s*(?:fiscal )?quarter)|(?P<year>years?\b|annual|twelve months)",
+    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine"
+    r"|fifty-two)[\s-]*(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s*(?:fiscal )?quarter)"
+    r"|(?P<year>years?\b|annual|twelve months)",
     re.IGNORECASE,
 )
 _COUNT = {

@@ -25,14 +25,16 @@ FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 OPEN_END = re.compile(
     either(
-        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)|[,、，（(/&\-–—]|及|和|的|与|或)$"
+        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)"
+        r"|[,、，（(/&\-–—]|及|和|的|与|或)$"
     ),
     re.IGNORECASE,
 )
 _LEADERS = ".·…_‥"  # dots that lead from a label to its figures
 NUMBERED = re.compile(
     either(
-        r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
+        r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]"
+        r"|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
     ),
     re.IGNORECASE,
 )

@@ -34,13 +34,19 @@ MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures tha
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
 _END = re.compile(
     either(
-        r"^\W*(?:see (?:the )?(?:accompanying )?notes|(?:the )?(?:accompanying|attached) (?:condensed |consolidated |unaudited )*notes|see accompanying"
-        r"|the notes (?:on|form|are|to)|notes to (?:the )?(?:unaudited |interim |condensed |consolidated |financial )+|these (?:financial )?(?:statements|accounts)"
-        r"|the (?:financial statements|directors|company (?:is|was|has)|members have)|for the (?:financial )?year ending .* entitled|approved by|signed on behalf|on behalf of the board"
-        r"|form 10-|table of contents|the above (?:consolidated )?statement|director\W*$|company (?:registration|number))"
+        r"^\W*(?:see (?:the )?(?:accompanying )?notes|(?:the )?(?:accompanying|attached) (?:condensed |consolidated "
+        r"|unaudited )*notes|see accompanying"
+        r"|the notes (?:on|form|are|to)|notes to (?:the )?(?:unaudited |interim |condensed |consolidated |financial "
+        r")+|these (?:financial )?(?:statements|accounts)"
+        r"|the (?:financial statements|directors|company (?:is|was|has)|members have)|for the (?:financial )?year "
+        r"ending .* entitled|approved by|signed on behalf|on behalf of the board"
+        r"|form 10-|table of contents|the above (?:consolidated )?statement|director\W*$|company (?:registration"
+        r"|number))"
         r"|integral part|form part of these|were (?:approved|authorised)"
-        r"|^(?:企业|公司|单位)?(?:法定代表人|负责人|董事长|总经理|行长)\s*[:：(（]|^(?:企业|公司|单位|集团|本行)负责人|主管会计(?:工作)?(?:的)?(?:公司)?负责人|会计机构负责人|^(?:复核|审核|制表|编制人|制单)[:：人]"
-        r"|后附.{0,8}附注|附注(?:为|是|系)本?|载于.{0,20}附注|财务报表附注(?:为|是)|财务报表由(?:以下|下列)人士|本(?:期|年)(?:发生)?同一控制下企业合并.{0,20}实现的净利润"
+        r"|^(?:企业|公司|单位)?(?:法定代表人|负责人|董事长|总经理|行长)\s*[:：(（]|^(?:企业|公司|单位|集团"
+        r"|本行)负责人|主管会计(?:工作)?(?:的)?(?:公司)?负责人|会计机构负责人|^(?:复核|审核|制表|编制人|制单)[:：人]"
+        r"|后附.{0,8}附注|附注(?:为|是|系)本?|载于.{0,20}附注|财务报表附注(?:为|是)|财务报表由(?:以下|下列)人士"
+        r"|本(?:期|年)(?:发生)?同一控制下企业合并.{0,20}实现的净利润"
     ),
     re.IGNORECASE,
 )

@@ -47,10 +47,12 @@ _ZH = (
     r"(?:[(]?[一二三四五六七八九十\d]{1,3}[)]?[、.:]|[(][一二三四五六七八九十\d]{1,3}[)])?"
     r"(?:(?:截至)?\d{4}年.{0,14}?|\d{4}-\d{4}年度?)?"
     r"(?:未经审计的?|经审计的?|简明|中期|第[一二三四]季度|前三季度|半年度)?"
-    r"(?P<scope>综合(?=财务状况|损益|全面收益|权益变动|现金流量)|合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司|公司|银行|本行|本集团|集团|个别)?"
+    r"(?P<scope>综合(?=财务状况|损益|全面收益|权益变动|现金流量)|合并及?(?:母公司|公司|银行|本行)|合并|母公司|本公司"
+    r"|公司|银行|本行|本集团|集团|个别)?"
     r"(?:年初[到至]报告期末|本报告期|第[一二三四]季度|前三季度|半年度?|中期)?"
     r"(?:CORE)"
-    r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内|按?中国(?:企业)?会计准则|适用[^()]{2,24}|[月季年]报|会[企民政小村证银保金农]+\d{1,2}表)[一二三四\d]*[)]?)*)"
+    r"(?P<suffix>(?:[(\-—–]*(?:续表?|未经审计|未审计|经审计|已审计|合并|母公司|公司|人民币|境内"
+    r"|按?中国(?:企业)?会计准则|适用[^()]{2,24}|[月季年]报|会[企民政小村证银保金农]+\d{1,2}表)[一二三四\d]*[)]?)*)"
     r"(?:[-—–(]*\d{4}年.{0,16})?"
 )
 _LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,}$")
@@ -58,25 +60,35 @@ _TWICE = re.compile(r"合并(\w{2,12}?表)[及和](?:母公司|公司|银行|本
 """Of both the group and the parent: 合并资产负债表和资产负债表."""
 
 _SUMMARY = re.compile(r"简表|摘要|主要|分析|补充|附表|明细|比较|调节|调整|汇总")
-_COMPANY_END = r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
+_COMPANY_END = (
+    r"(?:subsidiar(?:y|ies)|inc\.?|ltd\.?|plc|p\.l\.c\.|company|companies|co\.|corp(?:oration|\.)?|limited|group|llc"
+    r"|l\.p\.|lp|n\.v\.|s\.a\.|ag|se|trust|bank|bancorp|holdings?)[,’'s]*"
+)
 _EN = (
     r"(?:[(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?"
     rf"(?:(?P<company>(?:the\s)?[^:;”“\"]{{2,80}}?\b{_COMPANY_END})\s*[-–—:]?\s*)??"
-    r"(?P<words>(?:(?:condensed|interim|unaudited|audited|abbreviated|abridged|filleted|consolidated|combined|group|company|parent|separate|stand-?alone"
-    r"|individual|statutory|only|annual|quarterly|half-year(?:ly)?|and|the|non-consolidated|unconsolidated|group['’]s|company['’]s)[\s,]+)*)"
+    r"(?P<words>(?:(?:condensed|interim|unaudited|audited|abbreviated|abridged|filleted|consolidated|combined|group"
+    r"|company|parent|separate|stand-?alone"
+    r"|individual|statutory|only|annual|quarterly|half-year(?:ly)?|and|the|non-consolidated|unconsolidated|group['’]s"
+    r"|company['’]s)[\s,]+)*)"
     r"(?:CORE)"
-    r"(?P<suffix>\s*[,–—-]?\s*(?:(?:for|as|at|of)\s(?:the|of|at|an?|\d|fiscal|years?|three|six|nine|twelve|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december)\b.*|years? ended .*|\d{1,2} \w+ \d{4}|(?:19|20)\d\d.*|parent company(?: only)?))?"
+    r"(?P<suffix>\s*[,–—-]?\s*(?:(?:for|as|at|of)\s(?:the|of|at|an?|\d|fiscal|years?|three|six|nine|twelve|january"
+    r"|february|march|april"
+    r"|may|june|july|august|september|october|november|december)\b.*|years? ended .*|\d{1,2} \w+ \d{4}|(?:19"
+    r"|20)\d\d.*|parent company(?: only)?))?"
 )
 _EN_BRACKETS = re.compile(
-    r"[(\[][^()\[\]]*(?:unaudited|continued|cont[’']?d|concluded|audited|in (?:\w+\s)?(?:millions|thousands)|restated|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
+    r"[(\[][^()\[\]]*(?:unaudited|continued|cont[’']?d|concluded|audited|in (?:\w+\s)?(?:millions|thousands)|restated"
+    r"|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
 )
 _EN_MONEY = re.compile(
     r"\s*[-–—]\s*(?:[a-z]{3}\s*)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)]"
     r"(?:\s*(?:shares? in \w+,?\s*)?[$€£¥₹a-z]{0,4} in (?:thousands|millions|billions))?$"
 )  # "- USD ($) $ in Millions", as the regulator's reader of filings titles its tables
 _EN_NOT = re.compile(
-    r"\b(?:selected|summary|summari[sz]ed|consolidating|pro forma|see|notes?|accompanying|our|these|following|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights|parenthetical|reconciliation of (?!movements))\b"
+    r"\b(?:selected|summary|summari[sz]ed|consolidating|pro forma|see|notes?|accompanying|our|these|following"
+    r"|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights"
+    r"|parenthetical|reconciliation of (?!movements))\b"
 )
 
 
@@ -169,7 +181,10 @@ def _english(bare: str, printed: str) -> Title | None:
     match = _pattern("en").fullmatch(plain)
     if match is None:
         return None
-    words = f"{match['words'] or ''} {brackets} {match['suffix'] or ''} {plain if 'consolidated' in plain or 'standalone' in plain else ''}"
+    words = (
+        f"{match['words'] or ''} {brackets} {match['suffix'] or ''} "
+        f"{plain if 'consolidated' in plain or 'standalone' in plain else ''}"
+    )
     return Title(_kind(match), _scope_en(words), printed.strip(), "en", continued, match["company"] or "")
 
 

@@ -22,7 +22,8 @@ ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels 
 _NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
     either(
-        rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
+        rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}"
+        rf"|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
     )
 )  # a note beside its figure
 _DIGIT_OR_NIL = re.compile(r"[\d‐‑‒–—―−─﹣－一ー无\-]")  # what a text with a figure or a nil mark has

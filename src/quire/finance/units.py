@@ -12,27 +12,32 @@ _ZH_MONEY = r"(?:人民币|新?台币|[港美欧日澳]币)"
 _ZH_YUAN = r"(?:[港美欧日澳]|新加坡|加|[韩日])?[元圆]"
 _ZH_SCALE = "[十百佰千仟万亿]"
 _ZH = re.compile(
-    rf"(?<![制报])单位[:：]?(?P<unit>{_ZH_MONEY}?(?:{_ZH_SCALE}*{_ZH_YUAN}|{_ZH_SCALE}+(?![\u4e00-\u9fff]))(?:人民币)?|{_ZH_MONEY})"
+    rf"(?<![制报])单位[:：]?(?P<unit>{_ZH_MONEY}?(?:{_ZH_SCALE}*{_ZH_YUAN}"
+    rf"|{_ZH_SCALE}+(?![\u4e00-\u9fff]))(?:人民币)?|{_ZH_MONEY})"
     rf"|[(（]?\s*(?:金额单位|除特别注明外)[^)）]{{0,24}}?(?P<unit2>{_ZH_MONEY}?{_ZH_SCALE}*{_ZH_YUAN})"
 )
 _ZH_BARE = re.compile(
-    rf"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:{_ZH_MONEY}|美元)?{_ZH_SCALE}*{_ZH_YUAN})(?:列示|表示|为单位)?(?:人民币)?[)）]?$"
+    rf"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:{_ZH_MONEY}|美元)?{_ZH_SCALE}*{_ZH_YUAN})(?:列示|表示"
+    rf"|为单位)?(?:人民币)?[)）]?$"
 )
 _ZH_FACTOR = {"百万": 10**6, "千万": 10**7, "万": 10**4, "千": 10**3, "亿": 10**8, "十亿": 10**9, "百": 100}
 _ZH_CAPITAL = str.maketrans("佰仟", "百千")
 _SCALE = re.compile(f"{_ZH_SCALE}+")
 _CHINESE_MONEY = re.compile("人民[币幣]")
 _EN_MONEY = (
-    r"us\$|hk\$|s\$|a\$|c\$|nz\$|nt\$|u\.s\. dollars?|(?:[a-z]+ )?dollars?|[$€£¥₹₩]|rmb|renminbi|usd|hkd|eur|gbp|cad|aud|chf|sgd|inr|jpy|krw|twd"
+    r"us\$|hk\$|s\$|a\$|c\$|nz\$|nt\$|u\.s\. dollars?|(?:[a-z]+ )?dollars?|[$€£¥₹₩]|rmb|renminbi|usd|hkd|eur|gbp|cad"
+    r"|aud|chf|sgd|inr|jpy|krw|twd"
     r"|rs\.?|rupees?|euros?|pounds?|sterling|yen|(?:swiss )?francs?"
 )
 _EN = re.compile(
     rf"(?P<money>(?<![a-z])(?:{_EN_MONEY})(?![a-z]))?\s*(?:(?:are|is|in|expressed|stated|amounts?|presented)\s+)*"
-    r"(?P<scale>['’‘]\s*000s?|000s?['’]?s|000['’]s|\bmillions?\b|\bthousands?\b|\bbillions?\b|\blakhs?\b|\blacs?\b|\bcrores?\b|\bmn\b|\bbn\b|(?<=[£$€₹\s])m\b|\bk\b)",
+    r"(?P<scale>['’‘]\s*000s?|000s?['’]?s|000['’]s|\bmillions?\b|\bthousands?\b|\bbillions?\b|\blakhs?\b|\blacs?\b"
+    r"|\bcrores?\b|\bmn\b|\bbn\b|(?<=[£$€₹\s])m\b|\bk\b)",
     re.IGNORECASE,
 )
 _EN_WHOLE = re.compile(
-    r"[(\[]?(?:(?:all\s)?(?:amounts?|figures)\s)?(?:(?:are|is)\s)?(?:(?:expressed|stated|presented|reported)\s)?in\s(?:whole\s)?"
+    r"[(\[]?(?:(?:all\s)?(?:amounts?|figures)\s)?(?:(?:are|is)\s)?(?:(?:expressed|stated|presented"
+    r"|reported)\s)?in\s(?:whole\s)?"
     rf"(?:{_EN_MONEY})(?:\s[(]?(?:{_EN_MONEY})[)]?)?(?:\sunless\s.{{1,40}}|,?\sexcept\s.{{1,60}})?[)\]]?",
     re.IGNORECASE,
 )

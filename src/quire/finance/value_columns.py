@@ -21,10 +21,14 @@ _NOTE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NUMERALS = "一二三四五六七八九十"
-_NOTE_PART = rf"(?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}(?:[.．]\d{{1,2}}){{0,5}}[a-z]?|[(（](?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}|[a-z]|[ivx]{{1,4}})[)）])"
+_NOTE_PART = (
+    rf"(?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}(?:[.．]\d{{1,2}}){{0,5}}[a-z]?|[(（](?:[{_NUMERALS}]{{1,3}}|\d{{1,2}}|[a-z]"
+    rf"|[ivx]{{1,4}})[)）])"
+)
 _NOTE_REF = re.compile(
     either(
-        rf"(?:附?注释?|notes?\s*)?{_NOTE_PART}(?:\s*(?:[-–、,，.．;；/&~和及与至]|and|\s(?=\d)|(?=[^\d\s])|(?<=[)）{_NUMERALS}])(?=\d))\s*{_NOTE_PART})*"
+        rf"(?:附?注释?|notes?\s*)?{_NOTE_PART}(?:\s*(?:[-–、,，.．;；/&~和及与至]|and|\s(?=\d)|(?=[^\d\s])"
+        rf"|(?<=[)）{_NUMERALS}])(?=\d))\s*{_NOTE_PART})*"
     ),
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from quire.hanzi import simplified
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, TextSource, Word
 from quire.text import fold, is_cjk
@@ -17,12 +18,13 @@ _STACK = 12  # characters of a vertical name or of a column of units
 _CUT = 0.4  # ems: a drawn line between two Chinese characters that stand closer is a fold or a stroke, no border
 _WIDE, _NARROW, _THIN = 1.0, 0.55, 0.3  # widths of characters in ems, to share out a word's box
 _THIN_CHARS = frozenset(".,:;'|!il ")
-_TRADITIONAL = (
-    "發发 票票 電电 稅税 專专 價价 額额 單单 號号 碼码 開开 買买 賣卖 銷销 購购 貨货 數数 計计 備备 註注 複复 審审 動动 車车 統统 機机 遼辽 寧宁 陝陕 蘇苏 廣广 東东 慶庆 龍龙 貴贵 雲云 肅肃 內内 廈厦 鐵铁 國国 "
-    "門门 區区 縣县 責责 團团 業业 務务 設设 計计 農农 飲饮 學学 醫医 藥药 產产 實实 際际 長长 無无 漢汉 華华 聯联 達达 軟软 網网 絡络 電电 氣气 術术 項项 類类 鄭郑 濟济 瀋沈 陽阳 萬万 與与 書书 餘余 驗验 編编 時时 間间 對对 應应"
+_OFTEN_MISREAD = (
+    "發票電稅專價額單號碼開買賣銷購貨數計備註複審動車統機遼寧陝蘇廣東慶龍貴雲肅內廈鐵國門"
+    "區縣責團業務設農飲學醫藥產實際長無漢華聯達軟網絡氣術項類鄭濟瀋陽萬與書餘驗編時間對應"
 )
-_SIMPLE = str.maketrans({pair[0]: pair[1] for pair in _TRADITIONAL.split()})
-"""Traditional characters that recognition takes for simplified ones: mainland forms and names have none."""
+_SIMPLE = str.maketrans({char: simplified(char) for char in _OFTEN_MISREAD})
+"""Traditional characters that recognition reads for simplified ones, which forms of the mainland do not print. Other
+traditional characters stay, because names have them (昇, 喆)."""
 
 
 class Glyph(NamedTuple):

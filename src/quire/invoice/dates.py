@@ -27,7 +27,9 @@ _YEAR = r"(?:(?:19|20)\d\d|\d\d)(?!\d)"
 _FORMS = (
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})(?!\d)"),
     re.compile(rf"(?<![^\W_])(?P<a>\d{{1,2}})\s?(?P<s>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=s)\s?(?P<y>{_YEAR})(?![A-Za-z])"),
-    re.compile(rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e|º)?[\s\-/,]*(?:de\s)?(?P<w>{_WORD})\b\.?[\s,\-/']*(?:de\s)?(?P<y>{_YEAR})"),
+    re.compile(
+        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e"
+        rf"|º)?[\s\-/,]*(?:de\s)?(?P<w>{_WORD})\b\.?[\s,\-/']*(?:de\s)?(?P<y>{_YEAR})"),
     re.compile(rf"(?i)\b(?P<w>{_WORD})\b\.?\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<y>20\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d)(?!\d)"),
 )  # fmt: skip

@@ -15,7 +15,9 @@ _NO = any_of("numbers", "number_word")
 _NUMBER_LABELS = (
     # (weight, pattern): the heavier label wins
     (9, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'invoice')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
-    (7, re.compile(r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\.|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
+    (7, re.compile(
+        r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\."
+        r"|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
     (6, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'receipt')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?|n[º°]\.?)\s*:?\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
@@ -32,7 +34,11 @@ _NOT_ID = re.compile(
 )
 
 _DATE_LABELS = (
-    (9, re.compile(r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue|ausstellungs|beleg)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
+    (9, re.compile(
+        r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue"
+        r"|ausstellungs|beleg)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue"
+        r"|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)"
+        r"|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
     (6, re.compile(r"(?i)(?<![a-z])(?:date|datum|fecha|data|dato|תאריך)\b\s*[:.]?")),
     (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
 )  # fmt: skip
@@ -45,13 +51,17 @@ _NO_DATE = re.compile(rf"(?i){any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
 
 _TAX_LABEL = re.compile(
-    r"(?i)(?:\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer|id)|עוסק מורשה|ח\.פ)"
+    r"(?i)(?:\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif"
+    r"|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer"
+    r"|id)|עוסק מורשה|ח\.פ)"
     r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}\s?[\dF])"
 )
 _TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,15}")
 _EU = re.compile(
-    r"(?<![A-Z\d])(?:ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z\d]\d{7}[A-Z\d]|FI\d{8}|FR[A-Z\d]{2}\d{9}"
-    r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
+    r"(?<![A-Z\d])(?:ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}"
+    r"|ES[A-Z\d]\d{7}[A-Z\d]|FI\d{8}|FR[A-Z\d]{2}\d{9}"
+    r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}"
+    r"|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
 )  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
 _BUYERS = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b|לכבוד")
 _SELLERS = re.compile(rf"(?i){any_of('parties', 'seller_words')}")
@@ -243,7 +253,8 @@ def _tax_ids(prints: Prints) -> Iterator[tuple[Found, bool]]:
         for match in _EU.finditer(text):
             yield Found(match[0], phrase, match.start(), match.end()), _is_buyers(prints, phrase, match.start())
         if re.fullmatch(
-            r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number|id))\W*(?:no|nr|number)?\W*",
+            r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number"
+            r"|id))\W*(?:no|nr|number)?\W*",
             text,
         ):
             yield from _beside(prints, phrase)

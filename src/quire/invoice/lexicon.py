@@ -1,7 +1,7 @@
-"""Labels of invoices and receipts in many languages, from the data files beside this module (`lexicon/<language>.toml`).
+"""Labels of invoices and receipts in many languages, from the data files `lexicon/<language>.toml`.
 
-A file has sections (`[totals]`, `[columns]` and so on) of named lists of regular expressions. Adding a language is one file
-and its name in `LANGUAGES`; adding a label is one entry in a file.
+A file has sections (`[totals]`, `[columns]` and so on) of named lists of regular expressions. Adding a language is one
+file and its name in `LANGUAGES`; adding a label is one entry in a file.
 """
 
 from __future__ import annotations

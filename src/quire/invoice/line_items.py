@@ -27,7 +27,8 @@ _WRAP = 1.9  # heights; the lines of one description are nearer
 _INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
 _STOP = re.compile(rf"(?i)^\W*{any_of('lines', 'end')}")
 _DETAIL = re.compile(
-    r"(?i)^[^\W\d][\w .&/\-]{0,30}\s?:(?!//)|^\W*(?:payment|zahlung|bank|iban|terms|notes?\b|thank|vielen|merci|gracias|grazie|please|bitte)"
+    r"(?i)^[^\W\d][\w .&/\-]{0,30}\s?:(?!//)|^\W*(?:payment|zahlung|bank|iban|terms|notes?\b|thank|vielen|merci"
+    r"|gracias|grazie|please|bitte)"
 )
 """Lines below a description that are no part of it: facts with their names (GTIN, batch), terms, thanks."""
 

@@ -17,7 +17,8 @@ _DIGITS = (
 )
 _MONEY = re.compile(
     rf"(?<![\w.,/])(?P<before>(?:{_CURRENCY})\s?)?(?P<sign>[-−–(]\s?)?(?P<inner>(?:{_CURRENCY})\s?)?"
-    rf"(?P<digits>{_DIGITS}|\d{{1,7}}(?![.,]?\d))(?P<after>\s?-(?!\d)|\)?\s?(?:{_CURRENCY})(?!\w))?(?!\s?%|[\w/]|[.,]\d)"
+    rf"(?P<digits>{_DIGITS}|\d{{1,7}}(?![.,]?\d))(?P<after>\s?-(?!\d)|\)?\s?(?:{_CURRENCY})(?!\w))?(?!\s?%|[\w/]"
+    rf"|[.,]\d)"
 )
 
 

@@ -13,8 +13,10 @@ from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
 _LEGAL = re.compile(
-    r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
-    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
+    r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?"
+    r"|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
+    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z "
+    r"o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
 )
 _BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?::|$|-\s)\s*")
 _SELLER_LABEL = re.compile(
@@ -25,11 +27,18 @@ _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
 _NO_NAME = re.compile(
-    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|\w{0,8}rechnung|facture|factuur|factura|fattura|fatura|avoir|\w{0,6}gutschrift|creditfactuur|creditnota|nota\sdi\scredito|note\sde\scrédit|nota\sde\s(?:abono|crédito)|ricevuta|reçu|recibo|quittung|quittance|parcella|guest\sfolio|bill|original|copy|kopie|page|date|cash|payment|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg|reg)\b"
-    r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified|official)|@|www\.|https?:|חשבונית|מסמך"
+    r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|\w{0,8}rechnung|facture|factuur|factura|fattura|fatura|avoir"
+    r"|\w{0,6}gutschrift|creditfactuur|creditnota|nota\sdi\scredito|note\sde\scrédit|nota\sde\s(?:abono|crédito)"
+    r"|ricevuta|reçu|recibo|quittung|quittance|parcella|guest\sfolio|bill|original|copy|kopie|page|date|cash|payment"
+    r"|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg"
+    r"|reg)\b"
+    r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure"
+    r"|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified"
+    r"|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
-    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w "
+    r".]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
@@ -39,7 +48,9 @@ _SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(
-    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura"
+    r"|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b"
+    r"|^(?:date|datum)\b"
 )
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
