@@ -1,7 +1,7 @@
 """Figures in the middle of labels of two and three lines."""
 
-from quire.finance.centred_labels import centred
-from quire.finance.extract import extract
+from quire.finance.centred_labels import merge_centred_labels
+from quire.finance.extract import extract_statements
 from quire.finance.row_labels import Line
 from tests.finance.paper import Paper
 
@@ -13,7 +13,7 @@ def sheet(places):
     paper.right(520, 84, "2022")
     for y, label, *values in places:
         paper.row(y, label, *values)
-    return extract([paper.page()]).statements[0].table[1:]
+    return extract_statements([paper.page()]).statements[0].table[1:]
 
 
 def test_labels_of_two_and_three_lines_around_their_figures():
@@ -40,5 +40,5 @@ def test_titles_of_sections_stay_rows():
 
 
 def test_nothing_gives_nothing():
-    assert centred([]) == []
-    assert centred([Line(top=1.0, bottom=1.0, page=1)]) == [Line(top=1.0, bottom=1.0, page=1)]
+    assert merge_centred_labels([]) == []
+    assert merge_centred_labels([Line(top=1.0, bottom=1.0, page=1)]) == [Line(top=1.0, bottom=1.0, page=1)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.finance.checks import checked, tied, value_columns
-from quire.finance.extract import extract
+from quire.finance.checks import value_columns, with_checks, with_cross_checks
+from quire.finance.extract import extract_statements
 from quire.finance.statement import Period
 from tests.finance.paper import Paper
 from tests.finance.sheets import balance_sheet, operations, rows
@@ -42,7 +42,7 @@ def cash_flows(number=2):
 
 
 def all_three():
-    return extract([balance_sheet(1).page(), operations(2).page(), cash_flows(3).page()]).statements
+    return extract_statements([balance_sheet(1).page(), operations(2).page(), cash_flows(3).page()]).statements
 
 
 def without_findings(statement):
@@ -81,14 +81,14 @@ def test_every_planted_digit_is_reported(data):
     value = Decimal(digits[:at] + other + digits[at + 1 :])
     value = -value if one.rows[row].cells[column].value < 0 else value
     statements[which] = planted(one, row, column, value)
-    again = tied([checked(without_findings(s)) for s in statements])
+    again = with_cross_checks([with_checks(without_findings(s)) for s in statements])
     assert any((row, column) in f.cells for f in again[which].doubts)
 
 
 def test_a_finding_names_the_cells_and_the_difference():
     balance = all_three()[0]
     total = next(i for i, r in enumerate(balance.rows) if r.label == "资产总计")
-    wrong = checked(without_findings(planted(balance, total, 2, Decimal("4001.00"))))
+    wrong = with_checks(without_findings(planted(balance, total, 2, Decimal("4001.00"))))
     (doubt,) = [f for f in wrong.doubts if f.rule == "balance"]
     assert (total, 2) in doubt.cells
     assert "相差-1.00" in doubt.message
@@ -99,7 +99,7 @@ def test_columns_out_of_order_are_told():
     first, second = income.periods[1], income.periods[2]
     mixed = replace(income, periods=(None, first, first), findings=())
     assert second is not None
-    assert [f.rule for f in checked(mixed).doubts] == ["periods"]
+    assert [f.rule for f in with_checks(mixed).doubts] == ["periods"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_which_orders_of_periods_are_usual(ends, told):
     periods = tuple(Period(end, None, date.fromisoformat(end)) for end in ends)
     cells = tuple((*row.cells[:1], *[row.cells[1]] * len(ends)) for row in sheet.rows)
     rows = tuple(replace(row, cells=own) for row, own in zip(sheet.rows, cells, strict=True))
-    doubts = checked(replace(sheet, rows=rows, periods=(None, *periods), findings=())).doubts
+    doubts = with_checks(replace(sheet, rows=rows, periods=(None, *periods), findings=())).doubts
     assert any(f.rule == "periods" for f in doubts) is told
 
 
@@ -126,5 +126,5 @@ def test_figures_read_with_little_confidence_are_named():
     cells = list(income.rows[1].cells)
     cells[1] = replace(cells[1], confidence=0.5)
     body = (income.rows[0], replace(income.rows[1], cells=tuple(cells)), *income.rows[2:])
-    (doubt,) = checked(replace(income, rows=body, findings=())).doubts
+    (doubt,) = with_checks(replace(income, rows=body, findings=())).doubts
     assert (doubt.rule, doubt.cells) == ("reading", ((1, 1),))

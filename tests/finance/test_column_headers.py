@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from quire.finance.extract import extract
+from quire.finance.extract import extract_statements
 from quire.finance.statement import Kind, Scope
 from tests.finance.paper import Paper
 
@@ -26,7 +26,7 @@ def made(title, heads, rows, *, at=AT, start=130):
         paper.right(x, y, text)
     for i, (label, *values) in enumerate(rows):
         paper.row(start + 15 * i, label, *values, at=at)
-    return extract([paper.page()]).statements
+    return extract_statements([paper.page()]).statements
 
 
 def test_group_and_company_at_the_right_of_their_years_are_two_statements():
@@ -53,7 +53,7 @@ def test_a_year_ends_on_the_day_below_the_title(line, end, start):
         paper.right(x, 100, year)
     for i, (label, *values) in enumerate(ROWS):
         paper.row(130 + 15 * i, label, *values[:2])
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert (one.periods[1].start, one.periods[1].end) == (start, end)
     assert one.periods[2].end == end.replace(year=2023)
     assert all(f.holds for f in one.findings)
@@ -69,7 +69,7 @@ def test_columns_without_a_date_are_about_the_day_below_the_title():
             ("Accounts payable", "1", "2", "3"), ("Total liabilities", "1", "2", "3"), ("Total net position", "10", "20", "30"))  # fmt: skip
     for i, (label, *values) in enumerate(rows):
         paper.row(130 + 15 * i, label, *values, at=(260, 400, 520))
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert [p.end for p in one.periods[1:]] == [date(2023, 12, 31)] * 3
     assert not one.doubts
 
@@ -90,7 +90,7 @@ def test_facts_about_the_whole_are_no_titles_and_numbers_of_lines_go():
         paper.centre(260, 122 + 15 * i, number)
         if note:
             paper.centre(320, 122 + 15 * i, note)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0] == ["", "附注", "本期金额", "上期金额"]
     assert [row[:2] for row in one.table[1:]] == [[label, note] for label, _, note in rows]
     assert (one.unit, one.company) == ("万元", "松风食品股份有限公司")
@@ -115,7 +115,7 @@ def test_thousands_of_years_above_the_figures_take_no_long_time(wide):
     for i, label in enumerate(("Cash", "Inventories", "Total assets")):
         paper.row(60 + 2000 * 3.2 + 20 + 15 * i, label, "1,234", "2,345")
     began = time.process_time()
-    extract([paper.page()])
+    extract_statements([paper.page()])
     assert time.process_time() - began < 20
 
 
@@ -134,7 +134,7 @@ def test_a_month_the_months_so_far_and_those_of_the_year_before():
     ):
         paper.row(130 + 15 * i, label, "100.00", "900.00", "800.00", at=(330, 440, 540))
         paper.centre(220, 130 + 15 * i, str(i + 1))
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0][2:] == ["本月数", "本年累计数", "上年同期累计"]
     assert one.table[1][0] == "一、营业收入"
     assert [(p.start, p.end) for p in one.periods[2:]] == [
@@ -154,6 +154,6 @@ def test_the_last_character_of_a_label_goes_on_over_the_page():
     second.text(50, 60, "动")
     for i, label in enumerate(("三、利润总额", "减：所得税费用", "四、净利润")):
         second.row(75 + 15 * i, label, "100.00", "900.00")
-    (one,) = extract([first.page(), second.page()]).statements
+    (one,) = extract_statements([first.page(), second.page()]).statements
     assert one.pages == (1, 2)
     assert one.table[-1] == ["四、净利润", "100.00", "900.00"]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.finance.extract import extract
+from quire.finance.extract import extract_statements
 from quire.finance.statement import Extraction, Kind, RowKind, Scope
 from quire.model.page import Page, TextSource
 from tests.finance.paper import Paper
@@ -17,12 +17,12 @@ from tests.finance.sheets import ASSETS, FUNDS, OPERATIONS, balance_sheet, chine
 
 
 def test_nothing_gives_nothing():
-    assert extract([]) == Extraction()
-    assert extract([Page(1, 595, 842)]).statements == ()
+    assert extract_statements([]) == Extraction()
+    assert extract_statements([Page(1, 595, 842)]).statements == ()
 
 
 def test_a_chinese_balance_sheet_is_read_cell_by_cell():
-    (one,) = extract([balance_sheet().page()]).statements
+    (one,) = extract_statements([balance_sheet().page()]).statements
     assert (one.kind, one.scope, one.title, one.unit, one.multiplier, one.currency) == (
         Kind.BALANCE, Scope.CONSOLIDATED, "合并资产负债表", "万元", 10_000, "CNY",
     )  # fmt: skip
@@ -62,7 +62,7 @@ def test_a_statement_of_hong_kong_is_read_cell_by_cell():
         ("資產淨值", "3,400", "3,200"),
     )
     rows(paper, 140, printed)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert (one.kind, one.scope, one.unit, one.multiplier, one.currency) == (
         Kind.BALANCE, Scope.CONSOLIDATED, "千港元", 1000, "HKD",
     )  # fmt: skip
@@ -72,7 +72,7 @@ def test_a_statement_of_hong_kong_is_read_cell_by_cell():
 
 
 def test_an_english_statement_is_read_cell_by_cell():
-    (one,) = extract([operations().page()]).statements
+    (one,) = extract_statements([operations().page()]).statements
     assert (one.kind, one.scope, one.unit, one.multiplier, one.currency) == (
         Kind.INCOME, Scope.CONSOLIDATED, "in millions", 10**6, "USD",
     )  # fmt: skip
@@ -96,7 +96,7 @@ def test_a_statement_goes_on_over_pages_and_its_header_stands_once():
     second.centre(500, y, "期初余额")
     rows(second, y + 15, FUNDS)
     second.centre(297, 810, "13")
-    (one,) = extract([first.page(), second.page()]).statements
+    (one,) = extract_statements([first.page(), second.page()]).statements
     assert one.pages == (1, 2)
     assert [r.label for r in one.rows] == ["", *(r[0] for r in (*ASSETS, *FUNDS))]
     assert one.rows[-1].page == 2
@@ -108,7 +108,7 @@ def test_a_titled_continuation_belongs_to_its_statement():
     rows(first, chinese_head(first, 60, "合并资产负债表"), ASSETS)
     first.text(50, 300, "法定代表人：甲    主管会计工作负责人：乙    会计机构负责人：丙")
     rows(second, chinese_head(second, 60, "合并资产负债表（续）"), FUNDS)
-    (one,) = extract([first.page(), second.page()]).statements
+    (one,) = extract_statements([first.page(), second.page()]).statements
     assert [r.label for r in one.rows[1:]] == [r[0] for r in (*ASSETS, *FUNDS)]
 
 
@@ -117,7 +117,7 @@ def test_a_statement_begins_in_the_middle_of_a_page_and_scopes_stay_apart():
     y = rows(first, chinese_head(first, 60, "合并资产负债表"), (*ASSETS, *FUNDS))
     rows(first, chinese_head(first, y + 30, "资产负债表"), ASSETS)
     rows(second, 80, FUNDS)
-    group, parent = extract([first.page(), second.page()]).statements
+    group, parent = extract_statements([first.page(), second.page()]).statements
     assert (group.scope, parent.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
     assert (group.pages, parent.pages) == ((1,), (1, 2))
     assert group.table[-1][0] == parent.table[-1][0] == "负债和股东权益总计"
@@ -130,7 +130,7 @@ def test_a_title_at_the_foot_of_a_page_belongs_to_the_next_one():
         second.row(y, label, a, b)
     second.right(400, 70, "2023")
     second.right(520, 70, "2022")
-    (one,) = extract([first.page(), second.page()]).statements
+    (one,) = extract_statements([first.page(), second.page()]).statements
     assert one.table[0] == ["", "2023", "2022"]
     assert len(one.rows) == 7
 
@@ -155,20 +155,20 @@ def test_contents_key_figures_and_texts_are_no_statements():
     letter.text(
         60, 110, "for each of the three years in the period ended December 31, 2023, and the related notes 1 to 25."
     )
-    assert extract([contents.page(), figures.page(), letter.page()]).statements == ()
+    assert extract_statements([contents.page(), figures.page(), letter.page()]).statements == ()
 
 
 def test_tables_of_notes_that_show_a_statement_again_are_left_out():
     note = balance_sheet(30, "合并资产负债表", notes=False)
     pages = [balance_sheet(1).page(), *(Page(n, 595, 842) for n in range(2, 30)), note.page()]
-    assert [s.pages for s in extract(pages).statements] == [(1,)]
+    assert [s.pages for s in extract_statements(pages).statements] == [(1,)]
     adjusted = Paper(2)
     adjusted.centre(297, 60, "合并资产负债表")
     for x, text in ((300, "2020年12月31日"), (410, "2021年1月1日"), (520, "调整数")):
         adjusted.right(x, 80, text)
     for i, (label, a, b) in enumerate(ASSETS):
         adjusted.row(100 + 15 * i, label, a, b, "-" if a else "", at=(300, 410, 520))
-    assert extract([adjusted.page()]).statements == ()
+    assert extract_statements([adjusted.page()]).statements == ()
 
 
 def test_a_side_by_side_balance_sheet_is_unfolded():
@@ -188,7 +188,7 @@ def test_a_side_by_side_balance_sheet_is_unfolded():
         paper.row(110 + 15 * i, label, a, b, at=(280, 380))
     for i, (label, a, b) in enumerate(FUNDS):
         paper.row(110 + 15 * i, label, a, b, x=430, at=(670, 790))
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table == [["", "期末余额", "期初余额"], *map(list, (*ASSETS, *FUNDS))]
     assert not one.doubts
 
@@ -211,7 +211,7 @@ def test_group_and_company_columns_become_two_statements():
         )
     ):
         paper.row(140 + 13 * i, label, *values, at=at)
-    group, company = extract([paper.page()]).statements
+    group, company = extract_statements([paper.page()]).statements
     assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
     assert group.table[-1] == ["Total assets", "2,000", "2,000"]
     assert company.table[1] == ["Cash and cash equivalents", "300", "–"]
@@ -240,7 +240,7 @@ def test_an_equity_statement_keeps_figures_below_their_components():
     )
     for i, (label, *values) in enumerate(lines):
         paper.row(120 + 13 * i, label, *values, at=at)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.kind is Kind.EQUITY
     assert one.table[0] == [
         "",
@@ -257,7 +257,7 @@ def test_an_equity_statement_keeps_figures_below_their_components():
 
 def test_recognised_pages_are_read_like_others():
     page = balance_sheet(title="合并资产页债表").page(source=TextSource.OCR, confidence=0.97, turned=90)
-    (one,) = extract([page]).statements
+    (one,) = extract_statements([page]).statements
     assert (one.kind, one.scope, one.angle) == (Kind.BALANCE, Scope.CONSOLIDATED, 90)
     assert one.rows[2].cells[2].confidence == 0.97
 
@@ -266,7 +266,7 @@ def test_dirt_that_looks_like_a_dash_shifts_nothing():
     paper = balance_sheet()
     paper.text(430, 208, "-")
     paper.text(560, 300, "-")
-    (one,) = extract([paper.page(source=TextSource.OCR, confidence=0.9)]).statements
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.9)]).statements
     assert [[r[0], r[2], r[3]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
 
 
@@ -278,7 +278,7 @@ def test_a_wrong_digit_is_reported_and_kept():
         else line
         for i, line in enumerate(page.lines)
     )
-    (one,) = extract([replace(page, lines=lines)]).statements
+    (one,) = extract_statements([replace(page, lines=lines)]).statements
     assert "2,600.00" in [cell for row in one.table for cell in row]
     assert one.doubts
 
@@ -300,7 +300,7 @@ def test_any_page_is_survived(texts):
     for x, y, text in texts:
         if text.strip():
             paper.text(x, y, " ".join(text.split()))
-    for one in extract([paper.page()]).statements:
+    for one in extract_statements([paper.page()]).statements:
         assert len({len(row.cells) for row in one.rows}) == 1
         assert len(one.periods) == len(one.rows[0].cells)
         assert one.rows[0].kind is RowKind.HEADER
@@ -315,7 +315,7 @@ def test_restated_columns_are_shown_and_tables_of_adjustments_are_not():
     ):
         paper = Paper()
         rows(paper, rows(paper, chinese_head(paper, 60, "合并资产负债表", columns=titles), ASSETS), FUNDS)
-        assert len(extract([paper.page()]).statements) == found, titles
+        assert len(extract_statements([paper.page()]).statements) == found, titles
 
 
 def test_a_continuation_without_header_keeps_the_notes_column_of_the_page_before():
@@ -327,7 +327,7 @@ def test_a_continuation_without_header_keeps_the_notes_column_of_the_page_before
     rows(second, 60, FUNDS)
     for number in (1, 2, 6):
         second.centre(300, 60 + 15 * number, str(20 + number))
-    (one,) = extract([first.page(), second.page()]).statements
+    (one,) = extract_statements([first.page(), second.page()]).statements
     assert [r[0] for r in one.table[1:]] == [r[0] for r in (*ASSETS, *FUNDS)]
     assert one.table[0] == ["", "附注", "期末余额", "期初余额"]
     assert one.table[len(ASSETS) + 2][1:] == ["21", *FUNDS[1][1:]]
@@ -345,7 +345,7 @@ def test_the_border_of_a_row_below_titles_says_nothing_of_what_they_span():
     paper.hrule(40, 560, 115)
     for i, label in enumerate(("Cash and cash equivalents", "Trade receivables", "Total assets")):
         paper.row(130 + 13 * i, label, "1,200", "1,100", "300", "250", at=at)
-    group, company = extract([paper.page()]).statements
+    group, company = extract_statements([paper.page()]).statements
     assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
     assert (group.table[0], company.table[0]) == (
         ["", "Group 2020", "Group 2019"],
@@ -364,7 +364,7 @@ def test_the_second_line_of_a_spanning_title_spans_the_same_columns():
         paper.right(x, 113, year)
     for i, (label, *_) in enumerate(OPERATIONS):
         paper.row(130 + 13 * i, label, *(f"{1000 * (i + 2) + n:,}" for n in range(4)), at=at)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     spans = [f"{n} Months Ended September 30, {y}" for n in ("Three", "Nine") for y in (2023, 2022)]
     assert one.table[0] == ["", *spans]
 
@@ -385,7 +385,7 @@ def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_f
         paper.row(116 + 15 * i, label, str(i + 1), a, b, at=(164, 280, 380))
     for (label, a, b), i in zip(FUNDS, range(20), strict=False):
         paper.row(116 + 15 * i, label, str(i + 30), a, b, x=430, at=(566, 670, 790))
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0] == ["", "行次", "期末余额", "年初余额"]
     assert (one.company, one.unit) == ("松风食品股份有限公司", "元")
     assert [p.end for p in one.periods[2:]] == [date(2021, 12, 31), date(2020, 12, 31)]
@@ -403,7 +403,7 @@ def test_what_belongs_to_the_owners_spans_all_columns_up_to_the_minorities():
         paper.right(x, 90, title)
     for i, label in enumerate(("一、上年期末余额", "二、本年期初余额", "（一）综合收益总额", "四、本期期末余额")):
         paper.row(110 + 14 * i, label, *(f"{n + i},000.00" for n in range(1, 8)), at=at)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0][1:] == [f"归属于母公司所有者权益 {p}" for p in parts[:5]] + list(parts[5:])
 
 
@@ -417,7 +417,7 @@ def test_a_period_over_an_inner_and_an_outer_column_names_both():
         (("Tangible assets", "", "4,000", "", "3,000"), ("Stocks", "1,500", "", "1,200", ""), ("Debtors", "2,500", "", "2,200", ""), ("Net current assets", "", "4,000", "", "3,400"), ("Total assets less current liabilities", "", "8,000", "", "6,400"))
     ):  # fmt: skip
         paper.row(110 + 14 * i, label, *values, at=at)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0] == ["", "2023", "2023", "2022", "2022"]
 
 
@@ -426,7 +426,7 @@ def test_a_title_in_two_languages_names_one_statement():
         paper = balance_sheet(title=chinese)
         if chinese == "合并资产负债表":
             paper.centre(297, 76, "Consolidated Balance Sheet", size=14)
-        (one,) = extract([paper.page()]).statements
+        (one,) = extract_statements([paper.page()]).statements
         assert (one.kind, one.scope, len(one.rows)) == (Kind.BALANCE, Scope.CONSOLIDATED, 1 + len(ASSETS) + len(FUNDS))
 
 
@@ -439,7 +439,7 @@ def test_dirt_of_borders_in_scans_makes_no_column_and_takes_no_place():
     paper.lines[-1] = paper.lines[-1]._replace(x1=paper.lines[-1].x0 + 1)
     paper.text(348, 145, "—")
     paper.text(350, 160, "L")
-    (one,) = extract([paper.page(source=TextSource.OCR, confidence=0.98)]).statements
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.98)]).statements
     assert [[r[0], *r[-2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
 
 
@@ -450,7 +450,7 @@ def test_numbers_of_lines_whose_title_was_not_read_are_no_figures():
     for number in range(len(ASSETS) + len(FUNDS)):
         paper.centre(330, 130 + 15 * number, str(number + 1))
     paper.lines = [line for line in paper.lines if line.text != "附注"]
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(row) for row in (*ASSETS, *FUNDS)]
     assert [period is None for period in one.periods] == [True, True, False, False]
 
@@ -465,7 +465,7 @@ def test_periods_over_as_many_columns_each_share_them():
         paper.right(x, 104, title)
     for i, (label, *_) in enumerate(OPERATIONS):
         paper.row(124 + 13 * i, label, *(f"{1000 * (i + 2) + n:,}" for n in range(6)), at=at)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0] == ["", *(f"{y} {t}" for y in (2023, 2022) for t in ("Underlying", "Exceptional", "Total"))]
     assert not [f for f in one.doubts if f.rule == "periods"]
 
@@ -476,7 +476,7 @@ def test_a_page_covered_with_one_word_is_read(word: str):
     rows(paper, rows(paper, chinese_head(paper, 60, "合并资产负债表"), ASSETS), FUNDS)
     for at in range(700):
         paper.text(20 + 7 * (at % 70), 100 + 20 * (at // 70), word)
-    assert len(extract([paper.page()]).statements) <= 1
+    assert len(extract_statements([paper.page()]).statements) <= 1
 
 
 @pytest.mark.parametrize("word", [".", "五、1 ", "1 ", "1,", "apr", "- 1 "])
@@ -486,7 +486,7 @@ def test_absurdly_long_texts_take_no_long_time(word: str):
     rows(paper, end, FUNDS)
     paper.text(50, end + 2, word * (20_000 // len(word)) + "x")
     start = time.process_time()
-    extract([paper.page()])
+    extract_statements([paper.page()])
     assert time.process_time() - start < 5
 
 
@@ -511,14 +511,14 @@ def test_titles_at_the_left_of_their_columns_span_as_many_columns_each():
     paper = exported(
         "Condensed Statements of Operations", ("Three Months Ended", "Nine Months Ended"), ("June 2025", "June 2024")
     )
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert one.table[0] == ["", *(f"{o} Months Ended June {y}" for o in ("Three", "Nine") for y in (2025, 2024))]
     assert one.table[1] == ["Net sales", "2,000", "2,001", "2,002", "2,003"]
 
 
 def test_group_and_company_at_the_left_of_their_columns_are_two_statements():
     paper = exported("合并及公司利润表", ("合并", "公司"), ("2025年1-9月", "2024年1-9月"))
-    group, company = extract([paper.page()]).statements
+    group, company = extract_statements([paper.page()]).statements
     assert (group.scope, company.scope) == (Scope.CONSOLIDATED, Scope.PARENT)
     assert group.table[1] == ["营业收入", "2,000", "2,001"]
     assert company.table[1] == ["营业收入", "2,002", "2,003"]
@@ -532,7 +532,7 @@ def test_figures_that_are_texts_begin_below_the_titles_of_their_columns():
     paper.text(50, 230, "Loss per share, basic and diluted")
     for x, text in zip((230, 310, 390, 470), ("(0.12)", "(0.10)", "(0.33)", "(0.29)"), strict=True):
         paper.text(x, 230, text)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert len(one.table[0]) == 5
     assert one.table[1] == ["Net sales", "2,000", "2,001", "2,002", "2,003"]
     assert one.table[-1] == ["Loss per share, basic and diluted", "(0.12)", "(0.10)", "(0.33)", "(0.29)"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.finance.lexicon import is_minus, item, lexicon, role
+from quire.finance.lexicon import canonical_item, check_role, is_deduction, lexicon
 from quire.finance.statement import Kind
 
 
@@ -26,7 +26,7 @@ from quire.finance.statement import Kind
     ],
 )
 def test_items(label, kind, language, concept):
-    assert item(label, kind, language) == concept
+    assert canonical_item(label, kind, language) == concept
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -39,16 +39,18 @@ def test_every_concept_with_a_role_is_known(language):
 
 
 def test_roles_and_signs():
-    assert role("cas:资产总计", "zh") == role("us-gaap:Assets", "en") == "total_assets"
-    assert is_minus("", "减：所得税费用", "zh")
-    assert is_minus("cas:管理费用", "管理费用", "zh")
-    assert not is_minus("cas:其他收益", "加：其他收益", "zh")
+    assert check_role("cas:资产总计", "zh") == check_role("us-gaap:Assets", "en") == "total_assets"
+    assert is_deduction("", "减：所得税费用", "zh")
+    assert is_deduction("cas:管理费用", "管理费用", "zh")
+    assert not is_deduction("cas:其他收益", "加：其他收益", "zh")
 
 
 def test_items_of_hong_kong_in_either_kind_of_characters():
     assert (
-        item("物業、廠房及設備", Kind.BALANCE, "zh") == item("物业、厂房及设备", Kind.BALANCE, "zh") == "cas:固定资产"
+        canonical_item("物業、廠房及設備", Kind.BALANCE, "zh")
+        == canonical_item("物业、厂房及设备", Kind.BALANCE, "zh")
+        == "cas:固定资产"
     )
-    assert item("除稅前溢利", Kind.INCOME, "zh") == "cas:利润总额"
-    assert item("年末現金及現金等價物", Kind.CASH_FLOW, "zh") == "cas:期末现金及现金等价物余额"
-    assert is_minus("", "減：所得稅", "zh")
+    assert canonical_item("除稅前溢利", Kind.INCOME, "zh") == "cas:利润总额"
+    assert canonical_item("年末現金及現金等價物", Kind.CASH_FLOW, "zh") == "cas:期末现金及现金等价物余额"
+    assert is_deduction("", "減：所得稅", "zh")

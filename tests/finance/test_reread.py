@@ -1,6 +1,6 @@
 """A second look at doubted figures."""
 
-from quire.finance.extract import extract
+from quire.finance.extract import extract_statements
 from quire.model.geometry import Box
 from quire.model.page import TextSource
 from tests.finance.sheets import balance_sheet
@@ -30,7 +30,7 @@ def reader(answers):
 
 def test_a_second_reading_that_settles_a_check_is_kept_and_told():
     page = misread("2,500.00", "2,600.00")
-    (before,) = extract([page]).statements
+    (before,) = extract_statements([page]).statements
     place = next(
         (r, c) for r, row in enumerate(before.rows) for c, cell in enumerate(row.cells) if cell.text == "2,600.00"
     )
@@ -38,7 +38,7 @@ def test_a_second_reading_that_settles_a_check_is_kept_and_told():
     assert before.doubts
 
     look = reader(lambda box: ["2,500.00"] if Box(*box).holds(cell.box) else [])
-    (after,) = extract([page], look=look).statements
+    (after,) = extract_statements([page], look=look).statements
     assert after.rows[place[0]].cells[place[1]].text == "2,500.00"
     assert [f.rule for f in after.doubts] == ["second_look"]
     assert "2,600.00" in after.doubts[0].message
@@ -47,18 +47,18 @@ def test_a_second_reading_that_settles_a_check_is_kept_and_told():
 
 def test_a_second_reading_that_settles_nothing_changes_nothing():
     page = misread("2,500.00", "2,600.00")
-    (before,) = extract([page]).statements
-    (after,) = extract([page], look=reader(lambda box: ["7,777.00"])).statements
+    (before,) = extract_statements([page]).statements
+    (after,) = extract_statements([page], look=reader(lambda box: ["7,777.00"])).statements
     assert after == before
 
 
 def test_text_layers_are_not_looked_at_twice():
     look = reader(lambda box: ["1.00"])
-    extract([balance_sheet().page()], look=look)
+    extract_statements([balance_sheet().page()], look=look)
     assert look.asked == []
 
 
 def test_right_pages_are_not_looked_at_twice():
     look = reader(lambda box: ["1.00"])
-    extract([balance_sheet().page(source=TextSource.OCR, confidence=0.97)], look=look)
+    extract_statements([balance_sheet().page(source=TextSource.OCR, confidence=0.97)], look=look)
     assert look.asked == []

@@ -1,6 +1,6 @@
 """Labels over several lines."""
 
-from quire.finance.extract import extract
+from quire.finance.extract import extract_statements
 from tests.finance.paper import Paper
 
 ROWS = (
@@ -21,7 +21,7 @@ def labels(draw, *, size=9.0):
         paper.row(y, label, *values)
         y += 13
     draw(paper, y)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     return [(r.label, *(c.text for c in r.cells[1:])) for r in one.rows[len(ROWS) + 1 :]]
 
 
@@ -84,7 +84,7 @@ def test_drawn_borders_part_rows_and_join_lines():
             paper.text(45, y + 11 + 12 * k, more)
         y += 15 + 12 * (len(lines) - 1)
     paper.hrule(45, 525, y)
-    (one,) = extract([paper.page()]).statements
+    (one,) = extract_statements([paper.page()]).statements
     assert [r.label for r in one.rows[1:]] == [
         "一、经营活动产生的现金流量：",
         "销售商品、提供劳务收到的现金",

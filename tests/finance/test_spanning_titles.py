@@ -1,6 +1,6 @@
 """Which columns a title stands over: those it touches, those of a rule or a cell, those it stands in the middle of."""
 
-from quire.finance.spanning_titles import lowest, spans_of
+from quire.finance.spanning_titles import lowest_title_row, spans_of
 from quire.finance.text_pieces import Piece
 from quire.finance.value_columns import Span
 from quire.model.page import Rule
@@ -76,7 +76,7 @@ def test_a_second_line_below_a_spanning_title_stands_over_the_same_columns():
 
 def test_the_lowest_row_with_a_title_for_each_column():
     rows = [leaves(80), row(90, ("x", 200, 210)), leaves(100)]
-    assert lowest(rows, 4) is rows[2]
-    assert lowest(rows[:2], 4) is rows[0]
-    assert lowest(rows, 3) is None
-    assert lowest([row(90, ("x", 200, 210))], 1) is None
+    assert lowest_title_row(rows, 4) is rows[2]
+    assert lowest_title_row(rows[:2], 4) is rows[0]
+    assert lowest_title_row(rows, 3) is None
+    assert lowest_title_row([row(90, ("x", 200, 210))], 1) is None

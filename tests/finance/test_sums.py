@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.finance.sums import Line, sums_of
+from quire.finance.sums import Line, find_sums
 
 
 def line(index, *values, **signs):
@@ -11,7 +11,7 @@ def line(index, *values, **signs):
 
 
 def structures(lines, **options):
-    return {s.total: (sorted(s.addends), s.holds) for s in sums_of(lines, **options)}
+    return {s.total: (sorted(s.addends), s.holds) for s in find_sums(lines, **options)}
 
 
 def test_a_total_is_the_sum_of_the_lines_above():
@@ -72,17 +72,17 @@ def test_every_planted_error_in_a_proven_sum_is_found(pairs, data):
     row = data.draw(st.integers(0, len(pairs)))
     wrong = data.draw(st.integers(1, 9)) * 10 ** data.draw(st.integers(0, 3))
     table = [*lines, line(len(pairs), *total, total=True)]
-    assert all(all(s.holds) for s in sums_of(table, free=False))
+    assert all(all(s.holds) for s in find_sums(table, free=False))
     values = list(table[row].values)
     values[1] += wrong
     table[row] = line(row, *values, total=table[row].total)
-    assert any(False in s.holds for s in sums_of(table, free=False))
+    assert any(False in s.holds for s in find_sums(table, free=False))
 
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(*[st.none() | st.integers(-99, 99)] * 3), max_size=14))
 def test_any_table_is_survived(rows):
-    for one in sums_of([line(i, *values, total=i % 3 == 0) for i, values in enumerate(rows)]):
+    for one in find_sums([line(i, *values, total=i % 3 == 0) for i, values in enumerate(rows)]):
         for j, holds in enumerate(one.holds):
             gap = (rows[one.total][j] or 0) - sum(sign * (rows[i][j] or 0) for i, sign in one.addends)
             assert holds is None or holds or gap == one.differences[j] != 0

@@ -2,13 +2,13 @@
 
 import pytest
 
-from quire.finance.text_pieces import MENDED, mended, pieces_of, rows_of, signed
+from quire.finance.text_pieces import MENDED, pieces_of, repaired_figure, visual_rows, with_leading_dash
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
 
 
 def texts(paper, **options):
-    return [[p.text for p in row] for row in rows_of(pieces_of(paper.page(**options)))]
+    return [[p.text for p in row] for row in visual_rows(pieces_of(paper.page(**options)))]
 
 
 def test_signs_go_to_their_figures():
@@ -94,12 +94,12 @@ def test_a_figure_broken_over_two_lines_of_a_cell_is_whole():
     ],
 )
 def test_marks_taken_for_others_are_mended(read, meant):
-    assert mended(read) == meant
+    assert repaired_figure(read) == meant
 
 
 @pytest.mark.parametrize("read", ["1,234.50", "资产", "12/31/2020", "七、1", "", "1.2.3"])
 def test_what_is_not_mended(read):
-    assert mended(read) is None
+    assert repaired_figure(read) is None
 
 
 def test_only_recognised_text_is_mended_and_then_doubted():
@@ -116,7 +116,7 @@ def test_a_dash_close_before_a_figure_is_its_minus_and_one_far_away_takes_no_pla
     paper.text(x, 50, "–")
     paper.text(300, 50, "101.50")
     dash, figure = pieces_of(paper.page())
-    assert signed(dash, figure).text == value
+    assert with_leading_dash(dash, figure).text == value
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_marks_of_footnotes_are_no_digits():
             text="1", x0=line.x1, x1=line.x1 + 3, style=line.words[-1].style._replace(rise=1), space=False
         )
         paper.lines[-1] = line._replace(words=(*line.words, mark), x1=line.x1 + 3)
-    rows = rows_of(pieces_of(paper.page()))
+    rows = visual_rows(pieces_of(paper.page()))
     assert [[p.text for p in row] for row in rows] == [["2022"], ["1,234"], ["Inventories1"]]
 
 

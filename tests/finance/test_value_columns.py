@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.finance.text_pieces import pieces_of, rows_of
+from quire.finance.text_pieces import pieces_of, visual_rows
 from quire.finance.value_columns import is_note_reference, is_note_title, value_columns
 from tests.finance.paper import Paper
 
@@ -47,7 +47,7 @@ def test_codes_of_accounts_before_their_labels_are_no_column():
     ):
         paper.text(50, 100 + 15 * i, code)
         paper.row(100 + 15 * i, label, "1,200.00", "340.00", x=90)
-    columns = value_columns(rows_of(pieces_of(paper.page())))
+    columns = value_columns(visual_rows(pieces_of(paper.page())))
     assert len(columns) == 2
     assert columns[0].x0 > 300
 
@@ -56,4 +56,4 @@ def test_whole_numbers_right_of_their_labels_are_a_column():
     paper = Paper()
     for i, label in enumerate(("Shops", "Staff", "Lorries", "Depots")):
         paper.row(100 + 15 * i, label, "1200", "340", x=50)
-    assert len(value_columns(rows_of(pieces_of(paper.page())))) == 2
+    assert len(value_columns(visual_rows(pieces_of(paper.page())))) == 2

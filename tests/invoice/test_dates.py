@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.dates import days_in, month_first
+from quire.invoice.dates import dates_in, month_first
 
 
 @pytest.mark.parametrize(
@@ -25,19 +25,19 @@ from quire.invoice.dates import days_in, month_first
     ],
 )
 def test_dates_of_many_countries(text: str, iso: str):
-    assert [day.iso for day in days_in(text)] == [iso]
+    assert [day.iso for day in dates_in(text)] == [iso]
 
 
 @pytest.mark.parametrize(
     "text", ["", "HC03-7 - 15", "1.234,56", "99/99/2020", "32.01.2020", "02/15/20XX", "Tel. 01 71 17 61 67", "20181399"]
 )
 def test_what_is_no_date(text: str):
-    assert days_in(text) == []
+    assert dates_in(text) == []
 
 
 def test_the_order_of_day_and_month_comes_from_the_document():
-    assert [d.iso for d in days_in("3/4/2020", month_first=True)] == ["2020-03-04"]
-    assert [d.iso for d in days_in("3/4/2020")] == ["2020-04-03"]
+    assert [d.iso for d in dates_in("3/4/2020", month_first=True)] == ["2020-03-04"]
+    assert [d.iso for d in dates_in("3/4/2020")] == ["2020-04-03"]
     assert month_first(["3/4/2020", "3/20/2020"]) is True
     assert month_first(["20/3/2020"]) is False
     assert month_first(["3/4/2020"]) is None
@@ -45,4 +45,4 @@ def test_the_order_of_day_and_month_comes_from_the_document():
 
 def test_places_are_those_of_the_text():
     text = "Date: 25/12/2018 due 2019-01-01"
-    assert [text[d.start : d.end] for d in days_in(text)] == ["25/12/2018", "2019-01-01"]
+    assert [text[d.start : d.end] for d in dates_in(text)] == ["25/12/2018", "2019-01-01"]

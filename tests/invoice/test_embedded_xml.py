@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.embedded_xml import MAX_DEPTH, MAX_NODES, invoices_of, parse
+from quire.invoice.embedded_xml import MAX_DEPTH, MAX_NODES, embedded_invoices, parse
 
 CII = """<?xml version='1.0'?><rsm:CrossIndustryInvoice xmlns:rsm="r" xmlns:ram="a" xmlns:udt="u">
 <rsm:ExchangedDocument><ram:ID>F-77</ram:ID><ram:Name>RECHNUNG</ram:Name><ram:IssueDateTime><udt:DateTimeString format="102">20240131</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
@@ -31,7 +31,7 @@ UBL = """<Invoice xmlns="i" xmlns:cac="a" xmlns:cbc="b"><cbc:ID>U-1</cbc:ID><cbc
 
 
 def said(data: str) -> dict[str, str]:
-    (found,) = invoices_of([("x.xml", data.encode())])
+    (found,) = embedded_invoices([("x.xml", data.encode())])
     return {key: value.value for key, value in found.fields.items()}
 
 
@@ -49,7 +49,7 @@ def test_cross_industry_invoices():
         "total_amount": "59.50",
         "currency": "EUR",
     }
-    (found,) = invoices_of([("x.xml", CII.encode())])
+    (found,) = embedded_invoices([("x.xml", CII.encode())])
     assert found.items[0]._asdict() == {
         "name": "Papier",
         "spec": "",
@@ -111,7 +111,7 @@ BOMB = (
     ],
 )
 def test_what_is_no_invoice_or_hostile_is_passed_over(data: bytes):
-    assert invoices_of([("x.xml", data), ("y.xml", data)]) == []
+    assert embedded_invoices([("x.xml", data), ("y.xml", data)]) == []
 
 
 def test_trees_have_local_names_and_text_on_one_line():

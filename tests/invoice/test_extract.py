@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import KEYS, Invoice, Origin
 from quire.model.barcode import Code
 from quire.model.geometry import Box
@@ -35,7 +35,7 @@ def differences(found: Invoice, facts: forms.Facts) -> dict[str, tuple[str, str]
 def test_text_forms_of_any_measure(tmp_path: Path, kind: str, seed: int):
     """Other pages, positions, spacing, rules, order of text objects for every seed."""
     facts = forms.make(tmp_path / "a.pdf", kind, seed, qr=False)
-    found = recognise(read(tmp_path / "a.pdf"), today=date(2026, 1, 1))
+    found = read_invoice(read(tmp_path / "a.pdf"), today=date(2026, 1, 1))
     assert differences(found, facts) == {}
     assert all(check.holds for check in found.checks), found.checks
     assert [row.amount for row in found.items] == [row["amount"] for row in facts.rows]
@@ -47,9 +47,9 @@ def test_text_forms_of_any_measure(tmp_path: Path, kind: str, seed: int):
 def test_red_and_free_invoices(tmp_path: Path):
     facts = forms.make(tmp_path / "a.pdf", "digital", 21, red=True, qr=False)
     assert facts.fields["total_amount"].startswith("-")
-    assert differences(recognise(read(tmp_path / "a.pdf")), facts) == {}
+    assert differences(read_invoice(read(tmp_path / "a.pdf")), facts) == {}
     facts = forms.make(tmp_path / "b.pdf", "e-ordinary", 22, free=True, qr=False)
-    found = recognise(read(tmp_path / "b.pdf"))
+    found = read_invoice(read(tmp_path / "b.pdf"))
     assert (found.text("tax_rate"), found.text("tax_amount")) == ("免税", "0.00")
     assert facts.fields["total_amount"] == found.text("total_amount")
 
@@ -57,7 +57,7 @@ def test_red_and_free_invoices(tmp_path: Path):
 def test_xml_is_believed_before_print(tmp_path: Path):
     rng = random.Random(5)
     facts = forms.invent("digital-special", rng)
-    found = recognise(Page(1, 600, 400, source=TextSource.NONE), attachments=[("x.xml", forms.einvoice_xml(facts))])
+    found = read_invoice(Page(1, 600, 400, source=TextSource.NONE), attachments=[("x.xml", forms.einvoice_xml(facts))])
     assert {key: found.text(key) for key in KEYS} == facts.fields
     assert {value.source for value in found.fields.values()} == {Origin.XML}
     assert len(found.items) == len(facts.rows)
@@ -67,14 +67,14 @@ def test_xml_belongs_to_the_page_with_its_number(tmp_path: Path):
     facts = forms.make(tmp_path / "a.pdf", "digital", 8, qr=False)
     other = forms.invent("digital", random.Random(99))
     attached = [("1.xml", forms.einvoice_xml(other)), ("2.xml", forms.einvoice_xml(facts))]
-    found = recognise(read(tmp_path / "a.pdf"), attachments=attached)
+    found = read_invoice(read(tmp_path / "a.pdf"), attachments=attached)
     assert {key: plain(found.text(key)) for key in KEYS} == {key: plain(value) for key, value in facts.fields.items()}
 
 
 def test_the_code_fills_a_picture_and_is_compared_with_print():
     facts = forms.invent("e-ordinary", random.Random(3))
     code = Code(facts.qr, Box(0, 0, 50, 50))
-    empty = recognise(Page(1, 600, 400, source=TextSource.NONE), codes=[code])
+    empty = read_invoice(Page(1, 600, 400, source=TextSource.NONE), codes=[code])
     for key in ("invoice_type", "invoice_code", "invoice_number", "invoice_date", "amount"):
         assert empty.text(key) == facts.fields[key]
         assert empty.fields[key].source is Origin.QR
@@ -84,7 +84,7 @@ def test_the_code_fills_a_picture_and_is_compared_with_print():
         (400, 60, "开票日期：2020年01月02日"),
         ocr=True,
     )
-    both = recognise(printed, codes=[code])
+    both = read_invoice(printed, codes=[code])
     assert both.text("invoice_number") == facts.fields["invoice_number"]
     wrong = next(check for check in both.checks if check.rule == "ocr_agrees")
     assert not wrong.holds
@@ -104,13 +104,13 @@ def test_the_code_fills_a_picture_and_is_compared_with_print():
     ],
 )
 def test_what_is_no_invoice_has_empty_keys(text: str):
-    found = recognise(page((50, 50, text)) if text else Page(1, 600, 800))
+    found = read_invoice(page((50, 50, text)) if text else Page(1, 600, 800))
     assert found.pairs()[:12] == [(key, "") for key in KEYS]
     assert not found.checks
 
 
 def test_an_english_receipt():
-    found = recognise(
+    found = read_invoice(
         page(
             (200, 20, "BLUE HERON TRADING SDN BHD"),
             (220, 40, "GST ID : 000123456789"),

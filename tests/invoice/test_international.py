@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import Invoice
 from tests.invoice import bills
 from tests.invoice.pages import page
@@ -28,7 +28,7 @@ def differences(bill: bills.Bill, found: Invoice) -> dict[str, tuple[str, object
 @pytest.mark.parametrize("tongue", sorted(bills.TONGUES))
 def test_bills_of_any_layout(tongue: str) -> None:
     made = {seed: bills.make(tongue, seed) for seed in SEEDS}
-    wrong = {seed: differences(bill, recognise(bill.page)) for seed, bill in made.items()}
+    wrong = {seed: differences(bill, read_invoice(bill.page)) for seed, bill in made.items()}
     assert sum(map(len, wrong.values())) <= 0.02 * sum(len(bill.fields) for bill in made.values()), wrong
     assert not any(key in ("total_amount", "invoice_date") for found in wrong.values() for key in found), wrong
 
@@ -38,7 +38,7 @@ def test_values_are_printed(tongue: str) -> None:
     for seed in SEEDS:
         bill = bills.make(tongue, seed)
         print_ = "\n".join(line.text for line in bill.page.lines)
-        for value in recognise(bill.page).fields.values():
+        for value in read_invoice(bill.page).fields.values():
             assert all(part in print_ for part in value.printed.split("\n")), (seed, value)
 
 
@@ -46,7 +46,7 @@ HEAD = ((40, 40, "Fenwick & Sons"), (40, 60, "INVOICE"), (40, 80, "Invoice No. 2
 
 
 def test_taxes_of_two_rates_have_no_printed_sum() -> None:
-    found = recognise(
+    found = read_invoice(
         page(*HEAD, (40, 200, "Subtotal"), (300, 200, "300.00"), (40, 220, "VAT 20%"), (300, 220, "20.00"),
              (40, 240, "VAT 5%"), (300, 240, "10.00"), (40, 260, "Total"), (300, 260, "330.00"))
     )  # fmt: skip
@@ -56,12 +56,12 @@ def test_taxes_of_two_rates_have_no_printed_sum() -> None:
 
 def test_a_fee_in_the_terms_is_no_total() -> None:
     terms = "Please pay within 30 days. Late payments attract a fee of £40.00."
-    found = recognise(page(*HEAD, (40, 260, "Goods"), (300, 260, "£330.00"), (40, 400, terms)))
+    found = read_invoice(page(*HEAD, (40, 260, "Goods"), (300, 260, "£330.00"), (40, 400, terms)))
     assert found.text("total_amount") != "40.00"
 
 
 def test_what_was_paid_before_is_not_taken_off() -> None:
-    found = recognise(
+    found = read_invoice(
         page(*HEAD, (40, 200, "Rechnungssumme ohne USt."), (300, 200, "624,90"), (40, 220, "Steuerbetrag"), (300, 220, "46,25"),
              (40, 240, "Brut tosumme"), (300, 240, "671,15"), (40, 260, "Erhaltene Anzahlungen"), (300, 260, "-201,00"),
              (40, 280, "Zahlbetrag"), (300, 280, "470,15"))
@@ -70,7 +70,7 @@ def test_what_was_paid_before_is_not_taken_off() -> None:
 
 
 def test_sums_below_their_headings_are_those_of_the_last_row() -> None:
-    found = recognise(
+    found = read_invoice(
         page(*HEAD, (40, 200, "Nettobetrag"), (200, 200, "MwSt-Betrag"), (350, 200, "Endbetrag"),
              (40, 214, "321,40"), (200, 214, "61,07"), (350, 214, "382,47"),
              (40, 228, "127,59"), (200, 228, "8,93"), (350, 228, "136,52"),
@@ -80,7 +80,7 @@ def test_sums_below_their_headings_are_those_of_the_last_row() -> None:
 
 
 def test_goods_with_codes_like_postcodes_are_no_address() -> None:
-    found = recognise(
+    found = read_invoice(
         page(*HEAD, (40, 120, "Pino Bluebird"), (40, 132, "Sesame Street 32"), (40, 144, "1025 RX Amsterdam"),
              (40, 200, "Office Home and Student"), (300, 200, "124.99"), (40, 212, "Port Replicator"), (300, 212, "159.99"),
              (40, 224, "Laptop GS60 2QE Ghost"), (300, 224, "1999.00"), (40, 260, "Total"), (300, 260, "2283.98"))
@@ -95,13 +95,15 @@ WHOLE = ((400.0, 300.0, "Total"), (500.0, 300.0, "120.00"))
     ("label", "title"), [("Vendu par", "Facture"), ("Vendido por", "Factura"), ("Venduto da", "Fattura"), ("Verkocht door", "Factuur"), ("Verkauft von", "Rechnung")]
 )  # fmt: skip
 def test_a_seller_behind_its_label_without_a_colon(label: str, title: str) -> None:
-    found = recognise(page((40, 20, title), (40, 60, "Olga Beispiel"), (320, 80, f"{label} Nordwind Handel"), *WHOLE))
+    found = read_invoice(
+        page((40, 20, title), (40, 60, "Olga Beispiel"), (320, 80, f"{label} Nordwind Handel"), *WHOLE)
+    )
     assert found.text("seller_name") == "Nordwind Handel"
 
 
 @pytest.mark.parametrize("label", ["Dirección de facturación", "Indirizzo di fatturazione", "Adresse de facturation"])
 def test_a_buyer_below_the_heading_of_an_address(label: str) -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (40, 20, "Nordwind S.A."),
             (40, 40, "Factura"),
@@ -125,7 +127,7 @@ def test_a_guest_in_a_column_of_facts() -> None:
     places = [
         (x, 80.0 + 14 * n, text) for n, fact in enumerate(facts) for x, text in zip((40.0, 160.0), fact, strict=True)
     ]
-    found = recognise(page((40, 20, "Harbour View Hotel Ltd"), (40, 40, "Guest Folio"), *places, *WHOLE))
+    found = read_invoice(page((40, 20, "Harbour View Hotel Ltd"), (40, 40, "Guest Folio"), *places, *WHOLE))
     assert (found.text("buyer_name"), found.text("invoice_number"), found.text("invoice_date")) == (
         "Olga Beispiel",
         "771",
@@ -137,7 +139,7 @@ def test_a_guest_in_a_column_of_facts() -> None:
     "title", ["NOTA DI CREDITO", "CREDITFACTUUR", "AVOIR", "Gutschrift", "Credit Note", "Factura rectificativa"]
 )
 def test_titles_of_credit_notes_are_no_sellers(title: str) -> None:
-    found = recognise(
+    found = read_invoice(
         page((40, 20, title), (40, 50, "Studio Marani"), (40, 80, "Totale fattura"), (300, 80, "-122,00 €"))
     )
     assert (found.text("invoice_type"), found.text("seller_name"), found.text("total_amount")) == (
@@ -148,7 +150,7 @@ def test_titles_of_credit_notes_are_no_sellers(title: str) -> None:
 
 
 def test_a_receipt_of_a_restaurant() -> None:
-    found = recognise(
+    found = read_invoice(
         page((60, 20, "Corner Bistro"), (20, 50, "Check #: 4711"), (20, 64, "03/14/2024 7:42 PM"), (20, 80, "Margherita"), (150, 80, "12.00"), (20, 100, "Subtotal"), (150, 100, "12.00"),
              (20, 114, "Tax"), (150, 114, "1.07"), (20, 128, "Gratuity (18%)"), (150, 128, "2.16"), (20, 142, "TOTAL"), (150, 142, "$15.23"), width=220.0)
     )  # fmt: skip
@@ -163,7 +165,7 @@ def test_a_receipt_of_a_restaurant() -> None:
 
 
 def test_a_number_and_a_date_that_a_narrow_cell_breaks() -> None:
-    found = recognise(
+    found = read_invoice(
         page((40, 20, "Rechnung"), (300, 50, "Rechnungsnummer"), (400, 50, "INV-PA-822195-"), (400, 61, "343"), (300, 80, "Rechnungsdatum"), (400, 80, "25. November"), (400, 91, "2018"), *WHOLE)
     )  # fmt: skip
     assert (found.text("invoice_number"), found.text("invoice_date")) == ("INV-PA-822195-343", "2018-11-25")
@@ -173,7 +175,7 @@ def test_a_number_and_a_date_that_a_narrow_cell_breaks() -> None:
     "label", ["Includes GST 10%", "dont TVA 10%", "davon MwSt. 10%", "inkl. 10% MwSt.", "di cui IVA 10%"]
 )
 def test_the_tax_within_a_total(label: str) -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (40, 20, "Tax Invoice"),
             (40, 40, "Invoice No. 12"),
@@ -190,7 +192,7 @@ def test_sums_in_a_strip_whose_headings_stand_left_and_whose_amounts_stand_in_th
     heads = ((40.0, "Subtotal"), (220.0, "VAT 20%"), (400.0, "Total £"))
     places = [(x, 200.0, text) for x, text in heads]
     places += [(x + 90, 214.0, text) for (x, _), text in zip(heads, ("6,812.29", "1,362.46", "8,174.75"), strict=True)]
-    found = recognise(page(*HEAD, *places))
+    found = read_invoice(page(*HEAD, *places))
     assert (found.text("amount"), found.text("tax_amount"), found.text("total_amount")) == (
         "6812.29",
         "1362.46",
@@ -199,7 +201,7 @@ def test_sums_in_a_strip_whose_headings_stand_left_and_whose_amounts_stand_in_th
 
 
 def test_amount_tax_and_total_in_a_row_that_begins_with_words() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             *HEAD,
             (40, 200, "Dirham Seven Hundred Only"),
@@ -213,7 +215,7 @@ def test_amount_tax_and_total_in_a_row_that_begins_with_words() -> None:
 
 
 def test_a_number_below_a_heading_that_names_the_date_too() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (40, 20, "COMMERCIAL INVOICE"),
             (40, 60, "Shipper / Exporter"),
@@ -229,7 +231,7 @@ def test_a_number_below_a_heading_that_names_the_date_too() -> None:
 
 
 def test_two_taxes_are_no_sum_of_tax() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             *HEAD,
             (300, 200, "Subtotal"),
@@ -259,7 +261,7 @@ def test_a_line_before_the_name_of_an_addressee_is_no_name(word: str) -> None:
         (340, 62, "Telefon 0221 445566"),
     )
     buyer = ((40, 100, word), (40, 111, "Olga Beispiel"), (40, 122, "Kaiserstraße 5"), (40, 133, "76133 Karlsruhe"))
-    found = recognise(
+    found = read_invoice(
         page(
             *places,
             *buyer,
@@ -272,7 +274,7 @@ def test_a_line_before_the_name_of_an_addressee_is_no_name(word: str) -> None:
 
 
 def test_a_receipt_of_an_italian_bar() -> None:
-    found = recognise(page((60, 20, "Bar Stella"), (60, 34, "P.IVA IT09344035764"), (60, 50, "DOCUMENTO COMMERCIALE"), (20, 66, "Doc. N. 0972-91"), (20, 80, "19/07/2022 21:04"),
+    found = read_invoice(page((60, 20, "Bar Stella"), (60, 34, "P.IVA IT09344035764"), (60, 50, "DOCUMENTO COMMERCIALE"), (20, 66, "Doc. N. 0972-91"), (20, 80, "19/07/2022 21:04"),
                            (20, 100, "2 Menu"), (150, 100, "88,36"), (20, 120, "TOTALE COMPLESSIVO"), (150, 120, "88,36 €"), (20, 140, "di cui IVA"), (150, 140, "8,03"), width=220.0))  # fmt: skip
     said = (
         found.text("invoice_number"),
@@ -285,7 +287,7 @@ def test_a_receipt_of_an_italian_bar() -> None:
 
 @pytest.mark.parametrize("word", ["Sconto 5%", "Descuento 5%", "Nachlass 5%"])
 def test_a_discount_is_no_rate_of_tax(word: str) -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             *HEAD,
             (300, 180, word),
@@ -303,6 +305,6 @@ def test_a_discount_is_no_rate_of_tax(word: str) -> None:
 
 def test_letters_that_look_alike_in_recognised_names_and_numbers() -> None:
     places = ((40, 20, "Officine Bertazzo S.r.I."), (40, 60, "Invoice"), (40, 80, "Invoice No. Cl-157405"), *WHOLE)
-    found = recognise(page(*places, ocr=True))
+    found = read_invoice(page(*places, ocr=True))
     assert (found.text("seller_name"), found.text("invoice_number")) == ("Officine Bertazzo S.r.l.", "CI-157405")
-    assert recognise(page(*places)).text("invoice_number") == "Cl-157405"
+    assert read_invoice(page(*places)).text("invoice_number") == "Cl-157405"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.item_headers import heads_of, kind_of, runs_of, word_rows
+from quire.invoice.item_headers import column_kind, find_headers, split_runs, word_rows
 from tests.invoice.pages import page
 
 
@@ -21,12 +21,12 @@ from tests.invoice.pages import page
     ],
 )  # fmt: skip
 def test_kinds_of_headings(text: str, kind: str) -> None:
-    assert kind_of(text) == kind
+    assert column_kind(text) == kind
 
 
 def test_headings_that_a_reader_kept_together_are_parted() -> None:
     rows = word_rows(page((40, 40, "Description"), (300, 40, "Qty Unit Price Amount")))
-    heads, after = heads_of(rows, 0)
+    heads, after = find_headers(rows, 0)
     assert [h.kind for h in heads] == ["name", "quantity", "unit_price", "amount"]
     assert after == 1
 
@@ -37,7 +37,7 @@ def test_headings_of_two_lines_are_one() -> None:
             (40, 40, "Artikel"), (300, 40, "Positions-"), (300, 51, "betrag"), (200, 40, "Preis"), (200, 51, "je Stück")
         )
     )
-    heads, after = heads_of(rows, 0)
+    heads, after = find_headers(rows, 0)
     assert [(h.kind, after) for h in heads] == [("name", 2), ("unit_price", 2), ("amount", 2)]
 
 
@@ -47,9 +47,9 @@ def test_headings_of_two_lines_are_one() -> None:
 )
 def test_other_rows_are_no_headings(texts: tuple[str, ...]) -> None:
     rows = word_rows(page(*((40 + 150 * i, 40, text) for i, text in enumerate(texts))))
-    assert heads_of(rows, 0)[0] == []
+    assert find_headers(rows, 0)[0] == []
 
 
 def test_runs_are_words_that_stand_together() -> None:
     (row,) = word_rows(page((40, 40, "Garden table"), (300, 40, "2 pcs")))
-    assert [[w.text for w in run] for run in runs_of(row)] == [["Garden", "table"], ["2", "pcs"]]
+    assert [[w.text for w in run] for run in split_runs(row)] == [["Garden", "table"], ["2", "pcs"]]

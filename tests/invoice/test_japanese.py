@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.invoice.japanese import is_japanese, read_japanese
 from tests.invoice.pages import page
 
@@ -23,7 +23,7 @@ BILL = (
 
 
 def test_a_bill_of_two_rates() -> None:
-    found = recognise(page(*BILL))
+    found = read_invoice(page(*BILL))
     assert {key: value.value for key, value in found.fields.items()} == {
         "invoice_type": "請求書",
         "invoice_number": "INV-2024-0531",
@@ -74,4 +74,4 @@ def test_other_pages_are_none(text: str) -> None:
 
 def test_values_are_printed() -> None:
     texts = "".join(text for _, _, text in BILL)
-    assert all(value.printed in texts for value in recognise(page(*BILL)).fields.values())
+    assert all(value.printed in texts for value in read_invoice(page(*BILL)).fields.values())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.model.geometry import Box
 from quire.read import open_source
 from tests.invoice import voucher_set
@@ -22,12 +22,12 @@ from tests.invoice.vouchers import pdf_of
 @pytest.mark.parametrize("ocr", [False, True])
 def test_tickets(kind: str, *, ocr: bool) -> None:
     ticket = TICKETS[kind]
-    found = recognise(page(*ticket.places, width=ticket.width, ocr=ocr))
+    found = read_invoice(page(*ticket.places, width=ticket.width, ocr=ocr))
     assert {key: found.text(key) for key in ticket.fields} == ticket.fields
 
 
 def test_where_the_figures_of_the_total_are_illegible_its_words_are_read() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (100, 20, "增值税普通发票（卷票）"), (20, 40, "发票代码:050001800107"), (20, 60, "发票号码:04401556"), (20, 80, "开票日期:2018-10-18"),
             (20, 100, "项目 单价 数量 金额"), (20, 120, "*钢材*螺纹钢"), (20, 140, "3527.95 50 176397.50"),
@@ -46,7 +46,7 @@ def test_forms_of_every_kind(tmp_path: Path, kind: str, seed: int) -> None:
     sheets, truths = voucher_set.KINDS[kind](random.Random(seed))
     path.write_bytes(pdf_of(sheets))
     with open_source(path) as source:
-        found = [recognise(source.page(number)) for number in range(1, len(sheets) + 1)]
+        found = [read_invoice(source.page(number)) for number in range(1, len(sheets) + 1)]
     for invoice, truth in zip(found, truths, strict=True):
         said = {key: plain(invoice.text(key)) for key in truth["fields"]}
         assert {k: v for k, v in said.items() if v not in accepted(truth["fields"][k])} == {}
@@ -76,7 +76,7 @@ GOODS = (
 
 
 def test_where_the_marks_of_a_tax_free_row_are_lost_the_rate_says_that_there_is_no_tax() -> None:
-    found = recognise(page(*HEAD, *GOODS, ocr=True))
+    found = read_invoice(page(*HEAD, *GOODS, ocr=True))
     assert (found.text("tax_rate"), found.text("tax_amount"), found.text("total_amount")) == ("免税", "0.00", "100.00")
 
 
@@ -86,12 +86,12 @@ def test_a_number_with_a_digit_lost_or_doubled_is_read_again(read: str) -> None:
         return [("25332000000123456789", box, 0.99)]
 
     places = (*HEAD, (400.0, 40.0, f"发票号码：{read}"))
-    assert recognise(page(*places, ocr=True), look=look).text("invoice_number") == "25332000000123456789"
-    assert recognise(page(*places, ocr=True)).text("invoice_number") == ""
+    assert read_invoice(page(*places, ocr=True), look=look).text("invoice_number") == "25332000000123456789"
+    assert read_invoice(page(*places, ocr=True)).text("invoice_number") == ""
 
 
 def test_the_invoice_that_a_red_one_takes_back_is_not_its_number() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (300, 20, "增值税专用发票"),
             (40, 60, "开票日期：2024年01月02日"),
@@ -110,12 +110,13 @@ def test_the_invoice_that_a_red_one_takes_back_is_not_its_number() -> None:
 )  # fmt: skip
 def test_titles_as_recognition_reads_them(read: str, title: str) -> None:
     assert (
-        recognise(page((200, 20, read), (40, 60, "开票日期：2024年01月02日"), ocr=True)).text("invoice_type") == title
+        read_invoice(page((200, 20, read), (40, 60, "开票日期：2024年01月02日"), ocr=True)).text("invoice_type")
+        == title
     )
 
 
 def test_strokes_of_the_form_that_are_read_as_underscores_are_no_names() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             (300, 20, "增值税专用发票"),
             (40, 80, "名"),
@@ -130,7 +131,7 @@ def test_strokes_of_the_form_that_are_read_as_underscores_are_no_names() -> None
 
 def test_a_value_a_little_above_its_label_ends_where_the_next_label_begins() -> None:
     places = ((200, 20, "机动车销售统一发票"), (40, 100, "购买方名称"), (110, 92, "云岫贸易有限公司纳税人识别号/"), (260, 100, "统一社会信用代码/"), (350, 100, "91310000MA1FL0K35X"), (40, 60, "开票日期 2024-01-02"))  # fmt: skip
-    found = recognise(page(*places))
+    found = read_invoice(page(*places))
     assert (found.text("buyer_name"), found.text("buyer_tax_id")) == ("云岫贸易有限公司", "91310000MA1FL0K35X")
 
 
@@ -143,5 +144,5 @@ def test_an_id_alone_below_its_label_is_its_value() -> None:
         (40, 180, "*经营租赁*通行费"), (200, 180, "97.09"), (280, 180, "3%"), (360, 180, "2.91"),
         (40, 200, "合 计"), (200, 200, "¥97.09"), (360, 200, "¥2.91"), (40, 220, "价税合计（大写）壹佰圆整"), (280, 220, "（小写）¥100.00"),
     )  # fmt: skip
-    found = recognise(page(*places))
+    found = read_invoice(page(*places))
     assert (found.text("buyer_tax_id"), found.text("seller_tax_id")) == ("91310000MA1FL0K35X", "91110108551385082Q")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import Item
-from quire.invoice.line_items import goods_of
+from quire.invoice.line_items import read_line_items
 from tests.invoice import bills
 from tests.invoice.pages import page
 
@@ -23,7 +23,7 @@ def test_the_rows_of_any_bill_add_up(tongue: str) -> None:
     made = [bills.make(tongue, seed) for seed in SEEDS]
     wrong = []
     for bill in made:
-        items = recognise(bill.page).items
+        items = read_invoice(bill.page).items
         added = sum((Decimal(item.amount) for item in items if item.amount), Decimal(0))
         if not items or str(added) not in (bill.fields.get("amount"), bill.fields.get("total_amount")):
             wrong.append((bill.fields, items))
@@ -31,7 +31,7 @@ def test_the_rows_of_any_bill_add_up(tongue: str) -> None:
 
 
 def test_a_table_is_read_cell_by_cell() -> None:
-    items = goods_of(
+    items = read_line_items(
         page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "£40.50"), (420, 120, "20%"), (500, 120, "£81.00"),
              (40, 132, "120 x 30 cm, oiled"), (40, 144, "Batch: 4711"),
              (40, 160, "Delivery"), (250, 160, "1"), (320, 160, "£9.90"), (420, 160, "5%"), (500, 160, "£9.90"),
@@ -44,7 +44,7 @@ def test_a_table_is_read_cell_by_cell() -> None:
 
 
 def test_decimal_commas_units_and_thousands() -> None:
-    items = goods_of(
+    items = read_line_items(
         page((40, 100, "Pos."), (80, 100, "Bezeichnung"), (250, 100, "Menge"), (340, 100, "Einzelpreis"), (480, 100, "Betrag"),
              (40, 120, "1"), (80, 120, "Schrauben M4"), (250, 120, "1.000 Stk"), (340, 120, "0,0450"), (480, 120, "45,00"),
              (40, 136, "2"), (80, 136, "Montage"), (250, 136, "2,5 h"), (340, 136, "1.060,00"), (480, 136, "2.650,00"),
@@ -57,7 +57,7 @@ def test_decimal_commas_units_and_thousands() -> None:
 
 
 def test_an_amount_on_the_second_line_of_its_item() -> None:
-    items = goods_of(
+    items = read_line_items(
         page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "40.50"), (40, 132, "Article: OS-2"), (500, 132, "81.00"),
              (40, 150, "Oak table"), (250, 150, "1"), (320, 150, "99.00"), (40, 162, "Article: OT-1"), (500, 162, "99.00"),
              (40, 190, "Total"), (500, 190, "180.00"))
@@ -66,7 +66,7 @@ def test_an_amount_on_the_second_line_of_its_item() -> None:
 
 
 def test_a_strip_of_sums_and_a_discount_below_the_goods_are_no_goods() -> None:
-    items = goods_of(
+    items = read_line_items(
         page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "40.50"), (500, 120, "81.00"),
              (40, 140, "Base imponible"), (250, 140, "IVA (21 %)"), (500, 140, "Total"),
              (40, 152, "EUR 81.00"), (250, 152, "EUR 17.01"), (500, 152, "EUR 98.01"))
@@ -75,7 +75,7 @@ def test_a_strip_of_sums_and_a_discount_below_the_goods_are_no_goods() -> None:
 
 
 def test_a_page_that_goes_on_has_its_rows() -> None:
-    found = recognise(
+    found = read_invoice(
         page(
             *HEAD,
             (40, 120, "Oak shelf, invoice copy, VAT goods"),
@@ -89,8 +89,11 @@ def test_a_page_that_goes_on_has_its_rows() -> None:
 
 
 def test_a_text_has_no_goods() -> None:
-    assert goods_of(page((40, 40, "Dear Sir or Madam,"), (40, 60, "we thank you for your letter of 4 May 2024."))) == ()
-    assert goods_of(page()) == ()
+    assert (
+        read_line_items(page((40, 40, "Dear Sir or Madam,"), (40, 60, "we thank you for your letter of 4 May 2024.")))
+        == ()
+    )
+    assert read_line_items(page()) == ()
 
 
 @settings(deadline=None, max_examples=40)
@@ -103,4 +106,4 @@ def test_a_text_has_no_goods() -> None:
     )
 )
 def test_any_print_gives_items_of_printed_text(texts: list[tuple[int, int, str]]) -> None:
-    assert all(isinstance(item, Item) for item in goods_of(page(*HEAD, *texts)))
+    assert all(isinstance(item, Item) for item in read_line_items(page(*HEAD, *texts)))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quire.invoice.checks import findings
 from quire.invoice.invoice import KEYS, Invoice, Origin, Value
-from quire.invoice.model_fields import complete, open_keys, sentences
+from quire.invoice.model_fields import apply_model_fields, open_keys, page_text
 from quire.model.page import Line, Page, Style, Word
 
 STYLE = Style("Sans", 10.0, False, False, False, 0)
@@ -38,7 +38,7 @@ def page(*texts: str) -> Page:
 
 
 def told(said: dict[str, str], invoice: Invoice | None = None, texts: tuple[str, ...] = PRINT) -> dict[str, str]:
-    found = complete(page(*texts), invoice or Invoice(1), said, today=TODAY)
+    found = apply_model_fields(page(*texts), invoice or Invoice(1), said, today=TODAY)
     return {key: found.text(key) for key in KEYS if found.text(key)}
 
 
@@ -59,7 +59,7 @@ def told(said: dict[str, str], invoice: Invoice | None = None, texts: tuple[str,
     ],
 )
 def test_what_stands_on_the_page_is_taken(key: str, said: str, value: str):
-    found = complete(page(*PRINT), Invoice(1), {key: said}, today=TODAY)
+    found = apply_model_fields(page(*PRINT), Invoice(1), {key: said}, today=TODAY)
     assert found.text(key) == value
     one = found.fields[key]
     assert (one.source, one.page) == (Origin.MODEL, 1)
@@ -102,18 +102,18 @@ texts = st.text(st.sampled_from("0123456789.,- /%年月日元abcDE青屿限公�
 
 @given(st.lists(texts, max_size=6), st.dictionaries(st.sampled_from(KEYS), texts | st.text(max_size=20)))
 def test_every_value_is_made_of_what_is_printed(prints: list[str], said: dict[str, str]):
-    found = complete(page(*prints), Invoice(1), said, today=TODAY)
+    found = apply_model_fields(page(*prints), Invoice(1), said, today=TODAY)
     printed = {one for text in prints for one in text if one.isalnum()}
     for key in found.fields:
         letters = {one for one in found.fields[key].printed if one.isalnum()}
-        assert letters <= printed | {one for text in prints for one in sentences(page(text), 99)}
+        assert letters <= printed | {one for text in prints for one in page_text(page(text), 99)}
 
 
 def test_a_value_by_which_a_rule_fails_is_left_out():
     fields = {key: Value(value, value, Origin.TEXT) for key, value in (("amount", "1234.50"), ("tax_amount", "234.56"))}
     invoice = Invoice(1, fields, checks=findings(fields, (), chinese=False, today=TODAY))
     assert told({"total_amount": "1,469.06"}, invoice)["total_amount"] == "1469.06"
-    found = complete(page(*PRINT), invoice, {"total_amount": "234,56", "tax_rate": "19%"}, today=TODAY)
+    found = apply_model_fields(page(*PRINT), invoice, {"total_amount": "234,56", "tax_rate": "19%"}, today=TODAY)
     assert (found.text("total_amount"), found.text("tax_rate")) == ("", "19%")
     assert all(check.holds for check in found.checks)
 
@@ -140,4 +140,4 @@ def test_nothing_is_open_where_xml_says_it_all_or_nothing_is_printed():
 
 
 def test_the_text_of_a_page_is_bounded():
-    assert sentences(page(*PRINT), 20) == "TAX INVOICE\nHarbour "
+    assert page_text(page(*PRINT), 20) == "TAX INVOICE\nHarbour "

@@ -56,7 +56,7 @@ class Core:
 @pytest.fixture
 def core(monkeypatch: pytest.MonkeyPatch) -> Core:
     made = Core()
-    monkeypatch.setattr(invoice_task, "recognise", made)
+    monkeypatch.setattr(invoice_task, "read_invoice", made)
     code = Code("01,10", Box(0, 0, 1, 1))
     monkeypatch.setattr(
         invoice_task, "codes_of", lambda source, page: [code] if source.image(page.number, 200.0) else []

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from quire.invoice.invoice import EXTRAS
-from quire.jobs.invoice_workbook import _TITLES, COLUMNS, Found, book, csv_bytes, guarded
+from quire.jobs.invoice_workbook import _TITLES, COLUMNS, Found, csv_bytes, guarded, invoice_workbook
 from quire.write.xlsx import write
 from tests.jobs import invoices as make
 
@@ -25,7 +25,7 @@ FOUND = [
 @pytest.fixture
 def sheets(tmp_path: Path) -> list[list[dict[str, object]]]:
     """The rows of both sheets as a spreadsheet reads them."""
-    write(tmp_path / "a.xlsx", book(FOUND))
+    write(tmp_path / "a.xlsx", invoice_workbook(FOUND))
     made = []
     for sheet, skipped in zip(openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets, (1, 0), strict=True):
         rows = [[cell.value for cell in row] for row in sheet.iter_rows(1 + skipped)]
@@ -56,7 +56,7 @@ def test_a_row_for_each_invoice(sheets: list[list[dict[str, object]]]):
 
 
 def test_titles_are_for_people_and_programs():
-    assert book(FOUND)[0].lines[1].cells[4] == "发票号码\ninvoice_number"
+    assert invoice_workbook(FOUND)[0].lines[1].cells[4] == "发票号码\ninvoice_number"
     assert {key for key in COLUMNS if key not in _TITLES} == set()
 
 
@@ -106,7 +106,7 @@ def test_other_texts_stay_as_they_are(text: str):
 
 
 def test_an_amount_that_is_none_is_a_text(tmp_path: Path):
-    write(tmp_path / "a.xlsx", book([Found("a", (make.special(amount="***", invoice_date="2025-02-30"),))]))
+    write(tmp_path / "a.xlsx", invoice_workbook([Found("a", (make.special(amount="***", invoice_date="2025-02-30"),))]))
     sheet = openpyxl.load_workbook(tmp_path / "a.xlsx").worksheets[0]
     keys = [cell.value.partition("\n")[2] for cell in sheet[2]]
     row = dict(zip(keys, (cell.value for cell in sheet[3]), strict=True))

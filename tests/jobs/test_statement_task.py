@@ -40,14 +40,16 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         given.extend(one.number for one in pages)
         return replace(make.extraction(), warnings=("Something was left out.",))
 
-    monkeypatch.setattr(statement_task, "extract", extract)
+    monkeypatch.setattr(statement_task, "extract_statements", extract)
     return given
 
 
 @pytest.fixture
 def nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes extraction find nothing."""
-    monkeypatch.setattr(statement_task, "extract", lambda pages, *, look: Extraction(warnings=tuple(pages)[:0]))
+    monkeypatch.setattr(
+        statement_task, "extract_statements", lambda pages, *, look: Extraction(warnings=tuple(pages)[:0])
+    )
 
 
 def request(source: Path, **options: str) -> dict[str, Any]:

@@ -8,13 +8,13 @@ import openpyxl
 import pytest
 
 from quire.finance.statement import Cell, Extraction
-from quire.jobs.statement_workbook import book, figure
+from quire.jobs.statement_workbook import figure, statement_workbook
 from quire.write.xlsx import write
 from tests.jobs import statements as make
 
 
 def read(path: Path, extraction: Extraction) -> openpyxl.Workbook:
-    write(path, book(extraction))
+    write(path, statement_workbook(extraction))
     return openpyxl.load_workbook(path)
 
 

@@ -39,7 +39,7 @@ def write_output(target: Path, results: Sequence[Result], *, several: bool, deta
         atomic_save.save(target, invoice_workbook.csv_bytes(_found(results)))
     else:
         with atomic_save.whole(target) as part:
-            xlsx.write(part, invoice_workbook.book(_found(results)), title=target.stem)
+            xlsx.write(part, invoice_workbook.invoice_workbook(_found(results)), title=target.stem)
 
 
 def result_bodies(results: Sequence[Result], *, several: bool, details: bool) -> bytes:

@@ -1,4 +1,4 @@
-"""A found statement as rows of cells: parts joined, columns made one, items named."""
+"""A found statement as rows of cells: merges its parts, aligns their columns, names its items."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from quire.finance.lexicon import item
-from quire.finance.line_joins import joined
+from quire.finance.lexicon import canonical_item
+from quire.finance.line_joins import join_lines
 from quire.finance.periods import has_day, is_period, period_of
 from quire.finance.row_labels import Line
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
-from quire.finance.statement_finder import Found
+from quire.finance.statement_finder import FoundStatement
 from quire.finance.statement_tables import Block
 from quire.finance.text_pieces import Piece
 from quire.finance.units import Unit, currency_of, unit_of
@@ -32,8 +32,8 @@ _NAMED = re.compile(r"[(\[]?(?:US|HK|NT|NZ|[ACS])\$[)\]]?|[(\[]?(?:[A-Z]{3})[)\]
 _PLAIN_DIGITS = re.compile(r"^([(\-–—−△▲]*)(\d{4,})((?:\.\d+)?[)]?)$")
 
 
-def statement_of(found: Found) -> Statement:
-    """The statement of what was found on its pages, without findings."""
+def assemble_statement(found: FoundStatement) -> Statement:
+    """The statement that was found on its pages, before checks."""
     blocks = [b for part in found.parts for b in part.blocks]
     wide = max(blocks, key=lambda b: (len(b.columns), b.header.printed))
     noted = any(line.notes for b in blocks for line in b.lines) or any(b.header.note for b in blocks)
@@ -70,16 +70,16 @@ def statement_of(found: Found) -> Statement:
 
 
 def _unit_in(title: str) -> Unit | None:
-    """The unit that a title names, in brackets or behind a dash; its printed form without the rest of the title."""
+    """The unit that a title names in brackets or after a dash, in its printed form."""
     parts = re.split(r"[(\[]|\s[-–—]\s", title)
     return next((u for part in reversed(parts) if (u := unit_of(part.strip(")] "))) is not None), None)
 
 
-def _titles(found: Found, wide: Block, blocks: Sequence[Block]) -> list[str]:
+def _titles(found: FoundStatement, wide: Block, blocks: Sequence[Block]) -> list[str]:
     """The titles of the value columns, from the widest block or the first that has them."""
     if any(wide.header.titles):
         over = wide.header.caption if found.kind is not Kind.EQUITY else ""
-        return [joined(over, t, apart=True) for t in wide.header.titles]
+        return [join_lines(over, t, apart=True) for t in wide.header.titles]
     return next(
         (b.header.titles for b in blocks if any(b.header.titles) and len(b.columns) == len(wide.columns)),
         wide.header.titles,
@@ -102,7 +102,7 @@ def _header_row(block: Block, titles: Sequence[str], *, noted: bool) -> Row:
 
 
 def _places(block: Block, wide: Block) -> list[int]:
-    """For each column of a block the column of the statement."""
+    """For each column of a block, the index of the statement's column."""
     if len(block.columns) == len(wide.columns):
         return list(range(len(block.columns)))
     taken: list[int] = []
@@ -113,8 +113,8 @@ def _places(block: Block, wide: Block) -> list[int]:
     return [max(0, t - over) for t in taken]
 
 
-def _between(found: Found, index: int, titles: Sequence[str], offset: int) -> list[Row]:
-    """The rows that stand before a block: the period over all its columns, and other titles than those of the statement."""
+def _between(found: FoundStatement, index: int, titles: Sequence[str], offset: int) -> list[Row]:
+    """The rows before a block that carry the period of all its columns or further titles."""
     blocks = [b for part in found.parts for b in part.blocks]
     block = blocks[index]
     out: list[Row] = []
@@ -170,7 +170,7 @@ def _value_cell(piece: Piece) -> Cell:
 
 
 def _levelled(rows: Sequence[Row], blocks: Sequence[Block]) -> list[Row]:
-    """Rows with their depth: where their labels begin, in steps, against the outermost label of their page."""
+    """Rows with their depth: the indentation of their labels, in steps, from the outermost label of their page."""
     left: dict[int, float] = {}
     for block in blocks:
         left[block.page] = min(left.get(block.page, 1e9), block.label_span.x0)
@@ -181,11 +181,11 @@ def _levelled(rows: Sequence[Row], blocks: Sequence[Block]) -> list[Row]:
     ]
 
 
-def _named(row: Row, found: Found) -> Row:
-    """The row with its concept, and its kind told by it."""
+def _named(row: Row, found: FoundStatement) -> Row:
+    """The row with its canonical item and the row kind that follows from it."""
     if row.kind is RowKind.HEADER:
         return row
-    concept = item(row.label, found.kind, found.language)
+    concept = canonical_item(row.label, found.kind, found.language)
     kind = row.kind
     if kind is RowKind.ITEM and _TOTAL.search(row.label):
         kind = RowKind.TOTAL
@@ -200,7 +200,7 @@ def _has_separators(rows: Sequence[Row], offset: int) -> bool:
 
 
 def _separated(row: Row, offset: int) -> Row:
-    """A row whose long figures have thousands separators, of a statement that prints none."""
+    """A row whose long figures have thousands separators, in a statement that prints none."""
     cells = tuple(
         replace(c, text=_with_commas(c.text)) if i >= offset and c.value is not None else c
         for i, c in enumerate(row.cells)
@@ -213,7 +213,7 @@ def _with_commas(text: str) -> str:
     return f"{match[1]}{int(match[2]):,}{match[3]}" if match else text
 
 
-def _currency(found: Found, unit: Unit | None) -> str:
+def _currency(found: FoundStatement, unit: Unit | None) -> str:
     if unit is not None and unit.currency:
         return unit.currency
     if found.language == "zh":
@@ -225,7 +225,7 @@ def _currency(found: Found, unit: Unit | None) -> str:
     return currency_of("".join(c for c in signs if c in "$£€¥")[:1])
 
 
-def _company(found: Found, blocks: Sequence[Block]) -> str:
+def _company(found: FoundStatement, blocks: Sequence[Block]) -> str:
     named = next((b.header.company for b in blocks if b.header.company), "")
     if named:
         return named
@@ -242,7 +242,7 @@ def _company(found: Found, blocks: Sequence[Block]) -> str:
     return ""
 
 
-def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -> Period:
+def _period(title: str, found: FoundStatement, blocks: Sequence[Block], *, alone: bool) -> Period:
     """The period of a column; "期末余额", a bare year and the like count from the date below the title.
 
     Args:
@@ -271,8 +271,8 @@ def _period(title: str, found: Found, blocks: Sequence[Block], *, alone: bool) -
     return Period(title, _years_before(start, 1), _years_before(known.end, 1))
 
 
-def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Period:
-    """The period that the lines below the title say, or the title itself; one with a day before one with a year alone."""
+def _known_period(found: FoundStatement, blocks: Sequence[Block], *, instant: bool) -> Period:
+    """The period in the lines below the title, or in the title; a full date comes before a bare year."""
     said = [d for b in blocks for d in b.header.dates if is_period(d)]
     said += [p.title.text for p in found.parts if p.title is not None and is_period(p.title.text)]
     best = next((text for text in said if has_day(text)), next(iter(said), ""))
@@ -280,7 +280,7 @@ def _known_period(found: Found, blocks: Sequence[Block], *, instant: bool) -> Pe
 
 
 def _in_year(title: str, known: Period, period: Period) -> Period:
-    """The period of a column that names a year alone: it ends on the day of that year that is said below the title."""
+    """The period of a column that names only a year: it ends on that year's day named below the title."""
     if known.end is None or period.end is None or not _BARE_YEAR.search(title):
         return period
     years = known.end.year - period.end.year
@@ -300,8 +300,8 @@ def with_scope(statement: Statement, scope: Scope) -> Statement:
     return replace(statement, scope=scope)
 
 
-def parted(statement: Statement) -> list[Statement]:
-    """The statement of the group and that of the parent, where one table shows both in columns of their own.
+def split_scopes(statement: Statement) -> list[Statement]:
+    """The consolidated statement and the parent's, if one table shows both in columns of their own.
 
     ("合并及母公司资产负债表" with columns 合并 and 母公司; "Group" and "Company".) Any other statement comes back as it is.
     """

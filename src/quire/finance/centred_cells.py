@@ -1,4 +1,4 @@
-"""Cells of two and more lines whose neighbours have fewer, set in the middle of their height, as browsers do.
+"""Header cells of several lines, vertically centred beside cells with fewer lines, as browsers set them.
 
 Read row by row, their lines stand between those of the cells beside them: a title of three lines has its second one
 where a title of two has neither. Here each cell becomes one piece, and all stand on one line.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.finance.line_joins import joined
+from quire.finance.line_joins import join_lines
 from quire.finance.text_pieces import Piece, Row, baseline_of
 from quire.model.geometry import bounds
 
@@ -18,8 +18,8 @@ SAME = 1.0  # points; titles over others on one height
 ONE_CELL = 2.4  # of the size; the lines of one cell are not farther apart
 
 
-def settled(rows: Sequence[Row], left: float) -> list[Row]:
-    """Rows of titles, the cells of more than one line whose neighbours have fewer as one piece each.
+def merge_centred_cells(rows: Sequence[Row], left: float) -> list[Row]:
+    """Header rows in which each multi-line cell is one piece.
 
     Args:
         rows: The rows above the figures.
@@ -36,7 +36,7 @@ def settled(rows: Sequence[Row], left: float) -> list[Row]:
 
 
 def _chains(rows: Sequence[Row]) -> list[list[Row]]:
-    """Rows, those together that stand between each other's lines."""
+    """Rows, grouped where they interleave with each other's lines."""
     chains: list[list[Row]] = [[row] for row in rows[:1]]
     for upper, lower in pairwise(rows):
         near = baseline_of(lower) - baseline_of(upper) < BETWEEN * min(upper[0].size, lower[0].size)
@@ -52,7 +52,7 @@ def _overlap(one: Piece, other: Piece) -> bool:
 
 
 def _aligned(pieces: Sequence[Piece]) -> list[Row]:
-    """The rows of pieces: those over several others first, then one of whole cells, all on the line of the lowest one."""
+    """The rows of pieces: spanning pieces first, then one row of whole cells on the lowest line."""
     over = [p for p in pieces if _is_over(p, pieces)]
     stacks = _stacks([p for p in pieces if not any(p is o for o in over)])
     bottom = max(p.baseline for stack in stacks for p in stack)
@@ -67,16 +67,16 @@ def _aligned(pieces: Sequence[Piece]) -> list[Row]:
 
 
 def _is_over(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether a piece stands over two others that are side by side."""
+    """Whether a piece is above two others that are side by side."""
     below = [p for p in pieces if p.baseline > piece.baseline and _overlap(piece, p)]
     return any(not _overlap(a, b) for a, b in pairwise(sorted(below, key=lambda p: p.x0)))
 
 
 def _cell(stack: Sequence[Piece], bottom: float) -> Piece:
-    """The lines of a cell as one piece that stands on `bottom`."""
+    """The lines of a cell as one piece with the baseline `bottom`."""
     text = ""
     for piece in stack:
-        text = joined(text, piece.text.strip())
+        text = join_lines(text, piece.text.strip())
     box = bounds(p.box for p in stack)
     return stack[-1]._replace(
         text=text, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1, baseline=bottom, value=None, nil=False
@@ -84,7 +84,7 @@ def _cell(stack: Sequence[Piece], bottom: float) -> Piece:
 
 
 def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Pieces in cells: those that stand below each other."""
+    """Pieces grouped to cells: those above each other."""
     stacks: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda p: p.baseline):
         own = [

@@ -1,4 +1,4 @@
-"""Labels of two and three lines whose figures stand at the middle of their height, as browsers set cells.
+"""Labels of two or three lines whose figures are vertically centred, as browsers set table cells.
 
 The figures stand between the lines of a label, where no row of its own has room: nearer to both than lines are to each other.
 """
@@ -15,8 +15,8 @@ EVEN = 0.12  # of the size; figures are in the middle give or take so much
 APART = 0.08  # of the size; rows are so much farther apart than the lines of one label at least
 
 
-def centred(lines: Sequence[Line]) -> list[Line]:
-    """Visual rows from top to bottom, the lines of a label around its figures as one."""
+def merge_centred_labels(lines: Sequence[Line]) -> list[Line]:
+    """Visual rows from top to bottom, with the lines of a label around its figures as one row."""
     pairs = [lines[i + 2].top - lines[i].top for i in range(len(lines) - 2) if _around(lines[i : i + 3])]
     pitch = median(pairs) if pairs else 0.0
     out: list[Line] = []
@@ -33,7 +33,7 @@ def centred(lines: Sequence[Line]) -> list[Line]:
 
 
 def _around(three: Sequence[Line]) -> bool:
-    """Whether figures without a label stand between two lines of one, which leave no room for a row between them."""
+    """Whether figures without a label are between two lines of one label, too close for a row of their own."""
     if not _in_middle(three):
         return False
     upper, middle, lower = three
@@ -41,7 +41,7 @@ def _around(three: Sequence[Line]) -> bool:
 
 
 def _of_three(lines: Sequence[Line], index: int, pitch: float) -> bool:
-    """Whether figures stand beside the second of three lines that are as near as the lines of other labels."""
+    """Whether figures are beside the second of three lines that are as close as the lines of other labels."""
     three = lines[index : index + 3]
     if not _in_middle(three):
         return False
@@ -58,7 +58,7 @@ def _label_only(line: Line) -> bool:
 
 
 def _in_middle(three: Sequence[Line]) -> bool:
-    """Whether there are three lines, and the second has figures and stands in the middle between two of labels alone."""
+    """Whether there are three lines, of which only the second has figures, halfway between the others."""
     if len(three) < 3:
         return False
     upper, middle, lower = three

@@ -21,10 +21,10 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from quire.finance.lexicon import is_minus, lexicon, role
+from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
-from quire.finance.sums import Line, Sum, sums_of
+from quire.finance.sums import Line, Sum, find_sums
 from quire.hanzi import either
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
@@ -74,13 +74,13 @@ _ORDER = {
 _OPTIONAL = frozenset({"exchange_effect"})
 
 
-def checked(statement: Statement) -> Statement:
-    """The statement with the findings of all checks that are made within it."""
+def with_checks(statement: Statement) -> Statement:
+    """The statement with the findings of all checks within it."""
     found = [*_identities(statement), *_sums(statement), *_order(statement), *_readings(statement)]
     return replace(statement, findings=(*statement.findings, *found))
 
 
-def tied(statements: Sequence[Statement]) -> list[Statement]:
+def with_cross_checks(statements: Sequence[Statement]) -> list[Statement]:
     """The statements with the findings of checks between them."""
     out = list(statements)
     for i, income in enumerate(out):
@@ -103,10 +103,10 @@ def value_columns(statement: Statement) -> list[int]:
 
 
 def _roles(statement: Statement) -> dict[str, int]:
-    """The row of each part: the first with figures, of cash at the end and of sums of a balance sheet the last."""
+    """The row of each role in the checks: the first with figures; the last for closing cash and totals of a balance sheet."""
     rows: dict[str, int] = {}
     for index, row in enumerate(statement.rows):
-        name = role(row.item, statement.language) if row.item else ""
+        name = check_role(row.item, statement.language) if row.item else ""
         if name and any(c.value is not None for c in row.cells) and (name not in rows or name == "cash_end"):
             rows[name] = index
     return rows
@@ -124,7 +124,7 @@ def _identities(statement: Statement) -> Iterable[Finding]:
 
 
 def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple[int, int]]) -> Iterable[Finding]:
-    """One finding per column in which all figures are printed; doubts only when the identity is sure."""
+    """One finding per column in which all figures are printed; it fails only where the identity is certain."""
     found: list[tuple[int, Decimal]] = []
     for column in value_columns(statement):
         whole = _value(statement, total, column)
@@ -184,7 +184,7 @@ def _sums(statement: Statement) -> Iterable[Finding]:
         return
     lines = _lines(statement, columns, scale)
     slack = _rounding(statement, lines)
-    for one in sums_of(
+    for one in find_sums(
         lines,
         slack=slack,
         free=statement.kind in (Kind.INCOME, Kind.CASH_FLOW),
@@ -196,10 +196,10 @@ def _sums(statement: Statement) -> Iterable[Finding]:
 
 
 def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
-    """1 where sums of several columns are off by one unit of the last digit, as figures rounded one by one are; otherwise 0."""
+    """1 if sums of several columns are off by one unit of the last digit, as separately rounded figures are; else 0."""
     if statement.multiplier == 1:
         return 0
-    off = {j for one in sums_of(lines, free=False) for j, gap in enumerate(one.differences) if abs(gap) == 1}
+    off = {j for one in find_sums(lines, free=False) for j, gap in enumerate(one.differences) if abs(gap) == 1}
     return int(len(off) >= MANY_OFF)
 
 
@@ -232,12 +232,12 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
             Line(
                 index,
                 values,
-                minus=is_minus(row.item, row.label, statement.language),
+                minus=is_deduction(row.item, row.label, statement.language),
                 detail=begins,
                 inner=detail_level is not None and not begins and (deeper or row.item in details),
                 closing=statement.kind in (Kind.BALANCE, Kind.CASH_FLOW) and bool(_CLOSING.search(row.label)),
                 total=bool(
-                    _TOTAL.search(row.label) or role(row.item, statement.language) or _heads(statement, row.label)
+                    _TOTAL.search(row.label) or check_role(row.item, statement.language) or _heads(statement, row.label)
                 ),
             )
         )
@@ -245,7 +245,7 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
 
 
 def _heads(statement: Statement, label: str) -> bool:
-    """Whether a row of a Chinese statement of changes in equity is the sum of those numbered below it."""
+    """Whether a row of a Chinese statement of changes in equity is the sum of the numbered rows below it."""
     return statement.kind is Kind.EQUITY and bool(_NUMBERED.match(label))
 
 
@@ -263,7 +263,7 @@ def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale:
 
 
 def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack: int) -> Iterable[Finding]:
-    """Totals of the components in each row of a statement of changes in equity."""
+    """Checks totals over the components in each row of a statement of changes in equity."""
     money = [c for c in columns if not _COUNTS.search(_title(statement, c))]
     rows = [
         i
@@ -279,7 +279,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
         )
         for c in money
     ]
-    for one in sums_of(lines, slack=slack, free=False, first=True):
+    for one in find_sums(lines, slack=slack, free=False, first=True):
         known = [h for h in one.holds if h is not None]
         if sum(known) < max(2, 0.6 * len(known)):
             continue
@@ -303,7 +303,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
 
 
 def _interim(group: Sequence[tuple[int, date]]) -> bool:
-    """Whether columns are those of a balance sheet within a year: now, a year ago, and the end of the year between them."""
+    """Whether columns are those of an interim balance sheet: today, a year ago, and the year end between."""
     days = [day for _, day in group]
     return (
         len(days) == 3
@@ -313,7 +313,7 @@ def _interim(group: Sequence[tuple[int, date]]) -> bool:
 
 
 def _order(statement: Statement) -> Iterable[Finding]:
-    """Whether the columns of one length go in one direction of time."""
+    """Whether columns of one length run in one direction of time."""
     groups: dict[int, list[tuple[int, date]]] = {}
     for column in value_columns(statement):
         period = statement.periods[column]
@@ -338,7 +338,7 @@ def _label(statement: Statement, column: int) -> str:
 
 
 def _readings(statement: Statement) -> Iterable[Finding]:
-    """Figures that recognition read with little confidence."""
+    """Findings for figures that recognition read with little confidence."""
     doubtful = tuple(
         (r, c)
         for r, row in enumerate(statement.rows)
@@ -359,7 +359,7 @@ def _same_report(income: Statement, cash: Statement) -> bool:
 
 
 def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Finding]]:
-    """Net income in both statements, per period."""
+    """Compares net income in the income statement and the cash-flow statement, per period."""
     ours, theirs = _roles(income), _roles(cash)
     if "net_income" not in ours or "net_income" not in theirs:
         return [], []

@@ -1,4 +1,4 @@
-"""The rows above a statement's figures: titles of columns, spanning titles, unit, company and date."""
+"""The rows above a statement's figures: column titles, spanning titles, unit, company and date."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from quire.finance.centred_cells import settled
-from quire.finance.line_joins import joined
+from quire.finance.centred_cells import merge_centred_cells
+from quire.finance.line_joins import join_lines
 from quire.finance.periods import is_period
-from quire.finance.spanning_titles import FLUSH, above_others, lowest, spans_of
+from quire.finance.spanning_titles import FLUSH, above_others, lowest_title_row, spans_of
 from quire.finance.text_pieces import Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import Span, is_note_title
@@ -55,15 +55,15 @@ class Header:
     printed: bool = False  # whether there were titles of columns at all
 
 
-def year_like(piece: Piece) -> bool:
+def is_year(piece: Piece) -> bool:
     """Whether a figure is a year: four digits without separators between 1900 and 2100."""
     return piece.value is not None and piece.text.isdigit() and len(piece.text) == 4 and 1900 <= piece.value <= 2100
 
 
-def header_of(
+def read_header(
     rows: Sequence[Row], columns: Sequence[Span], *, notes: Span | None, width: float, rules: Sequence[Rule]
 ) -> Header:
-    """The titles of the columns and what else stands between a title and the figures.
+    """The column titles, and what else is printed between a title and the figures.
 
     Args:
         rows: The rows above the figures.
@@ -75,9 +75,9 @@ def header_of(
     header = Header([""] * len(columns), boxes=[None] * len(columns))
     rows = _without_notes(_below_facts(rows, header), header, notes, columns)
     header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
-    rows = settled(rows, _left_of(columns))
+    rows = merge_centred_cells(rows, _left_of(columns))
     kept = [_titles_in(row, header, columns, notes, width) for row in rows]
-    leaves = lowest(kept, len(columns))
+    leaves = lowest_title_row(kept, len(columns))
     if leaves is not None:
         kept = [_with_flush(titles, row, leaves) for titles, row in zip(kept, rows, strict=True)]
     pieces = [p for row in kept for p in row]
@@ -96,7 +96,7 @@ def header_of(
 
 
 def _below_facts(rows: Sequence[Row], header: Header) -> Sequence[Row]:
-    """The rows below the last one with facts about the whole: whose it is, its unit, the number of the form.
+    """The rows below the last one that names the company, the unit or the form number.
 
     What stands in and above such a row is no title of a column; its dates, units and company are noted.
     """
@@ -119,14 +119,14 @@ def _below_facts(rows: Sequence[Row], header: Header) -> Sequence[Row]:
 
 
 def _left_of(columns: Sequence[Span]) -> float:
-    """Where titles of columns begin: those in the middle of a wide column may stand left of its figures."""
+    """The x where column titles begin: a title centred over a wide column may begin left of its figures."""
     if len(columns) < 2:
         return columns[0].x0
     return min(columns[0].x0, columns[0].x1 - CENTRED_REACH * (columns[1].x1 - columns[0].x1))
 
 
 def _without_notes(rows: Sequence[Row], header: Header, notes: Span | None, columns: Sequence[Span]) -> Sequence[Row]:
-    """The rows without the title of the notes column, which may stand on two lines: "Note" over "No."."""
+    """The rows without the title of the notes column, which may take two lines: "Note" over "No."."""
     if notes is None:
         return rows
     over = [p for row in rows for p in row if notes.overlap(p.x0, p.x1) > 0 and p.x1 <= columns[0].x0]
@@ -134,7 +134,7 @@ def _without_notes(rows: Sequence[Row], header: Header, notes: Span | None, colu
     if title is None:
         return rows
     for piece in title:
-        header.note = joined(header.note, piece.text.strip())
+        header.note = join_lines(header.note, piece.text.strip())
     return [row for row in ([p for p in row if not any(p is t for t in title)] for row in rows) if row]
 
 
@@ -143,7 +143,7 @@ def _names_notes(pieces: Sequence[Piece]) -> bool:
 
 
 def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | None, width: float) -> list[Piece]:
-    """The pieces of a row that belong to titles of columns; the rest is noted in `header`."""
+    """The pieces of a row that belong to column titles; the others are recorded in `header`."""
     kept: list[Piece] = []
     units = sum(unit_of(p.text) is not None for p in row)
     left = min([columns[0].x0, *([notes.x0] if notes else [])])
@@ -166,7 +166,7 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
 
 
 def _with_flush(titles: list[Piece], row: Row, leaves: Row) -> list[Piece]:
-    """The titles of a row with one that begins where the first column's title does, left of all figures, as the others do."""
+    """The titles of a row, with one that begins where the first column's title does, left of all figures."""
     first = next((p for p in row if p not in titles and abs(p.x0 - leaves[0].x0) < FLUSH), None)
     if first is None or not titles or not all(any(abs(p.x0 - q.x0) < FLUSH for q in leaves) for p in titles):
         return titles
@@ -174,7 +174,7 @@ def _with_flush(titles: list[Piece], row: Row, leaves: Row) -> list[Piece]:
 
 
 def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bool) -> bool:
-    """Note what a piece says that is no title of a value column; whether it said such a thing."""
+    """Record a piece that is not a column title; returns whether it said something known."""
     text = piece.text.strip()
     unit = unit_of(text) if len(text) > 1 else None
     if unit is not None:
@@ -192,7 +192,7 @@ def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bo
 
 
 def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:
-    """Whether the only piece of its row is a line under the title and not a title over columns."""
+    """Whether the only piece of its row is a line under the statement's title, not a title over columns."""
     on_page = abs(piece.centre - width / 2) < CENTRED
     middle = (columns[0].x0 + columns[-1].x1) / 2
     on_columns = abs(piece.centre - middle) < CENTRED and piece.x0 >= columns[0].x0 - 2 * piece.size
@@ -204,7 +204,7 @@ def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:
 
 
 def _paired(titles: list[str]) -> list[str]:
-    """Titles of periods that stand over an inner and an outer column each: those of both."""
+    """Period titles that each cover an inner and an outer column, for both columns."""
     half = len(titles) // 2
     for shift in (0, 1):
         given, empty = titles[shift::2], titles[1 - shift :: 2]
@@ -220,17 +220,17 @@ def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> N
         text, last = "", range(0)
         for piece, cover in over:
             new = cover != last or unit_of(piece.text) is not None
-            text = joined(text, piece.text.strip(), apart=bool(text) and new)
+            text = join_lines(text, piece.text.strip(), apart=bool(text) and new)
             last = cover
             header.boxes[index] = piece
         header.titles[index] = text
 
 
-def header_like(row: Row, left: float, *, period_only: bool = False) -> bool:
-    """Whether a row between figures is a heading: texts or years over the value columns and no label of its own."""
+def is_header_row(row: Row, left: float, *, period_only: bool = False) -> bool:
+    """Whether a row between figures is a header: texts or years over the value columns and no label of its own."""
     over = [p for p in row if p.centre > left]
     beside = [p for p in row if p.centre <= left]
-    if not over or any(p.figure and not year_like(p) for p in row):
+    if not over or any(p.figure and not is_year(p) for p in row):
         return False
     if any(not LABEL_WORDS.fullmatch("".join(p.text.split())) and unit_of(p.text) is None for p in beside):
         return False

@@ -1,34 +1,37 @@
-"""Pages to statements: found, read, merged over pages, checked."""
+"""The entry point: finds statements, reads them, merges them over pages and checks them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.finance.cell_assembly import parted, statement_of, with_scope
-from quire.finance.checks import checked, tied
-from quire.finance.reread import Look, looked
+from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
+from quire.finance.checks import with_checks, with_cross_checks
+from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.statement import Extraction, Scope, Statement
-from quire.finance.statement_finder import find
+from quire.finance.statement_finder import find_statements
 from quire.model.page import Page
 
-__all__ = ["Look", "extract"]
+__all__ = ["Look", "extract_statements"]
 
 
-def extract(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
+def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Extraction:
     """The statements of a document, in reading order.
 
     Args:
         pages: The pages in order; they are asked for one by one, and few are kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
-    statements = [checked(s) for s in _scoped([s for f in find(pages) for s in parted(statement_of(f))])]
+    statements = [
+        with_checks(s)
+        for s in _scoped([s for f in find_statements(pages) for s in split_scopes(assemble_statement(f))])
+    ]
     if look is not None:
-        statements = [looked(s, look) for s in statements]
-    return Extraction(tuple(tied(statements)))
+        statements = [reread_doubtful_cells(s, look) for s in statements]
+    return Extraction(tuple(with_cross_checks(statements)))
 
 
 def _scoped(statements: Sequence[Statement]) -> list[Statement]:
-    """Statements that name no scope beside consolidated ones of their kind are the parent's."""
+    """Marks statements without a scope beside consolidated ones of their kind as the parent's."""
     consolidated = {s.kind for s in statements if s.scope is Scope.CONSOLIDATED}
     return [
         with_scope(s, Scope.PARENT) if s.scope is Scope.NONE and s.kind in consolidated and s.language == "zh" else s

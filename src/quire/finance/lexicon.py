@@ -1,4 +1,4 @@
-"""Titles and line items of statements, as the data files beside this module know them (`lexicon/*.toml`)."""
+"""Titles and line items of statements, from the data files `lexicon/*.toml`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def lexicon(language: str) -> Lexicon:
         known = items.setdefault(kind, {})
         for concept, names in raw.get(name, {}).items():
             for printed in ([concept] if authority else []) + names:
-                known.setdefault(normal(printed, language), authority + concept)
+                known.setdefault(normalize_label(printed, language), authority + concept)
     for lent in (Kind.INCOME, Kind.EQUITY):  # comprehensive income stands in either
         for printed, concept in items[lent].items():
             items[Kind.OTHER].setdefault(printed, concept)
@@ -76,8 +76,8 @@ def lexicon(language: str) -> Lexicon:
     )
 
 
-def normal(label: str, language: str) -> str:
-    """A label for comparison: without numbering, marks, "其中：", punctuation and spaces; lower case."""
+def normalize_label(label: str, language: str) -> str:
+    """A label for comparison: lower case, without numbering, marks, "其中：", punctuation and spaces."""
     text = unicodedata.normalize("NFKC", label).strip().lower()
     text = _MARKS.sub("", text)
     if language == "zh":
@@ -91,8 +91,8 @@ def normal(label: str, language: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def item(label: str, kind: Kind, language: str) -> str:
-    """The concept that a printed label names in a statement of that kind; "" when it is not known.
+def canonical_item(label: str, kind: Kind, language: str) -> str:
+    """The canonical item that a printed label names in a statement of that kind; "" if unknown.
 
     Explanations in brackets ("（损失以“－”号填列）", "(Note 9)") and, in English, what follows the first comma or
     semicolon, do not count.
@@ -101,20 +101,23 @@ def item(label: str, kind: Kind, language: str) -> str:
     for form in _forms(label, language):
         if form in known:
             return known[form]
-    if kind is Kind.EQUITY and language == "en" and _BALANCE.match(normal(label, language)):
+    if kind is Kind.EQUITY and language == "en" and _BALANCE.match(normalize_label(label, language)):
         return "equity:Balance"
     return ""
 
 
 def _forms(label: str, language: str) -> list[str]:
-    """The normal forms of a label, the most exact one first."""
+    """The normalized forms of a label, the most exact one first."""
     text = unicodedata.normalize("NFKC", label)
     bare = _BRACKETS.sub("", text)
-    forms = [normal(text, language), normal(bare, language)]
+    forms = [normalize_label(text, language), normalize_label(bare, language)]
     if language == "zh":
         forms += [re.sub(r"\(.*$", "", forms[0])]
     else:
-        forms += [normal(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language), re.sub(r" (?:net|total)$", "", forms[1])]
+        forms += [
+            normalize_label(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language),
+            re.sub(r" (?:net|total)$", "", forms[1]),
+        ]
         forms += [re.sub(r"^(?:total|net) ", "", f) for f in forms[:3]]
         forms += [
             re.sub(r" (?:attributable|available|applicable|allocable) to .*$", "", f) for f in (forms[1], forms[-2])
@@ -122,13 +125,13 @@ def _forms(label: str, language: str) -> list[str]:
     return forms
 
 
-def role(concept: str, language: str) -> str:
-    """The part that a concept plays in the checks ("total_assets"); "" for none."""
+def check_role(concept: str, language: str) -> str:
+    """The role that an item has in the checks ("total_assets"); "" for none."""
     return lexicon(language).roles.get(concept, "")
 
 
-def is_minus(concept: str, label: str, language: str) -> bool:
-    """Whether an item is taken off in the sum it belongs to: by its printed "减：" or by its concept."""
+def is_deduction(concept: str, label: str, language: str) -> bool:
+    """Whether an item is subtracted in its sum: by a printed "减：" or by its canonical item."""
     bare = unicodedata.normalize("NFKC", label).strip().lower()
     bare = _NUMBER.sub("", bare)
     return bare.startswith(("减", "減", "less")) or concept in lexicon(language).minus

@@ -1,4 +1,4 @@
-"""Printed lines of one text as one line."""
+"""Joins printed lines of one text."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ _DATE_ENDS = re.compile(r"\d[年月]$|[日月年]至$")
 _CJK_END = re.compile(r"[\u2e80-\u9fff（）()：:，、]$")
 
 
-def joined(first: str, second: str, *, apart: bool = False) -> str:
-    """Two printed lines of one text on one line: words by a space, Chinese without, a broken word without."""
+def join_lines(first: str, second: str, *, apart: bool = False) -> str:
+    """Two printed lines as one: words with a space, Chinese without, a hyphenated word without."""
     if not first or not second:
         return first or second
     if first.endswith("-") and second[:1].islower():

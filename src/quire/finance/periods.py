@@ -1,4 +1,4 @@
-"""Periods as column titles print them: days, years, spans of months."""
+"""Periods in column titles: days, years, spans of months."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _COUNT = {
 
 
 def is_period(text: str) -> bool:
-    """Whether a text is a date, a year or a span, as titles of columns and lines below titles are."""
+    """Whether a text is a date, a year or a span, as in column titles and lines below titles."""
     bare = unicodedata.normalize("NFKC", text[:_LONGEST])
     return bool(
         _ZH_YEAR.search(_in_digits(bare))
@@ -74,19 +74,19 @@ def is_period(text: str) -> bool:
 
 
 def has_day(text: str) -> bool:
-    """Whether a text names a month or a day and not only a year."""
+    """Whether a text names a month or a day, not only a year."""
     bare = unicodedata.normalize("NFKC", text[:_LONGEST])
     return bool(_A_MONTH.search(bare) or _NUMERIC.search(bare) or re.search(r"\d\s*月", _in_digits(bare)))
 
 
 def is_month(text: str) -> bool:
-    """Whether a text names a month or a span of months, as the upper lines of titles do: "June 28,", "Six months ended"."""
+    """Whether a text names a month or a span of months, as upper lines of titles do: "June 28,", "Six months ended"."""
     bare = text[:_LONGEST]
     return bool(_A_MONTH.search(bare) or _EN_SPAN.search(bare))
 
 
 def period_of(label: str, *, instant: bool) -> Period:
-    """The period of a column title; without dates when it does not tell any.
+    """The period of a column title; without dates if it names none.
 
     Args:
         label: The title ("2020年12月31日", "Nine Months Ended June 28, 2025", "2019").
@@ -173,7 +173,7 @@ def _english(bare: str) -> tuple[date | None, date | None]:
 
 
 def _begin(bare: str, end: date) -> date | None:
-    """The first day of a span that ends on `end`, by the words of its title; a year without words."""
+    """The first day of a span that ends on `end`, by the words of its title; a year if it has none."""
     match = _EN_SPAN.search(bare)
     if match is None or match["year"]:
         return _months_before(end, 12)
@@ -186,7 +186,7 @@ def _begin(bare: str, end: date) -> date | None:
 
 
 def _months_before(end: date, months: int) -> date:
-    """The day after the one that lies so many months before `end`; ends of months stay ends."""
+    """The day after the one that is so many months before `end`; month ends stay month ends."""
     index = end.year * 12 + end.month - 1 - months
     year, month = divmod(index, 12)
     last = monthrange(year, month + 1)[1]

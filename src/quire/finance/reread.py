@@ -1,4 +1,4 @@
-"""A second look at the figures that a check doubts, on recognised pages.
+"""Recognises the figures again that a check doubts, on recognised pages.
 
 A figure is replaced only by one that was read in the same place, and only when that settles a check that failed and
 breaks none that held. Each replacement is a finding of its own: the statement says what was read first.
@@ -11,9 +11,9 @@ from dataclasses import replace
 from decimal import Decimal
 
 from quire.amounts import is_nil, parse
-from quire.finance.checks import checked
+from quire.finance.checks import with_checks
 from quire.finance.statement import Cell, Finding, Statement
-from quire.finance.text_pieces import RECOGNISED, mended
+from quire.finance.text_pieces import RECOGNISED, repaired_figure
 from quire.model.geometry import Box
 
 Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
@@ -23,8 +23,8 @@ MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not r
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
 
 
-def looked(statement: Statement, look: Look) -> Statement:
-    """The checked statement after second looks at its doubtful cells; checked again where one was replaced."""
+def reread_doubtful_cells(statement: Statement, look: Look) -> Statement:
+    """The checked statement after doubtful cells were read again; checked anew if one was replaced."""
     current = statement
     tried: set[tuple[int, int]] = set()
     for _ in range(MOST_LOOKS):
@@ -37,7 +37,7 @@ def looked(statement: Statement, look: Look) -> Statement:
 
 
 def _suspects(statement: Statement) -> Iterable[tuple[int, int]]:
-    """Recognised cells of checks that fail, those in most failing and fewest holding checks first."""
+    """Recognised cells of failed checks, those in most failed and fewest passed checks first."""
     score: dict[tuple[int, int], int] = {}
     for finding in statement.findings:
         if finding.rule in ("periods", "reading", "second_look"):
@@ -59,7 +59,7 @@ def _cell(statement: Statement, place: tuple[int, int]) -> Cell:
 
 
 def _settled(statement: Statement, place: tuple[int, int], look: Look) -> Statement:
-    """The statement with a second reading of one cell when that settles more than it breaks."""
+    """The statement with a second reading of one cell, if that fixes more checks than it breaks."""
     cell = _cell(statement, place)
     if cell.box is None:
         return statement
@@ -74,24 +74,24 @@ def _settled(statement: Statement, place: tuple[int, int], look: Look) -> Statem
 
 
 def _readings(found: Sequence[tuple[str, Box, float]]) -> Iterable[tuple[str, Decimal | None, float]]:
-    """What a second look read, each text alone and all on one line."""
+    """The texts of a second reading, each alone and all on one line."""
     texts = [(text, confidence) for text, _, confidence in sorted(found, key=lambda f: f[1].x0)]
     if len(texts) > 1:
         texts.append(("".join(t for t, _ in texts), min(c for _, c in texts)))
     for read, confidence in texts:
-        text = mended(read) or read
+        text = repaired_figure(read) or read
         value = parse(text)
         if value is not None or is_nil(text):
             yield text.strip(), value, confidence
 
 
 def _with(statement: Statement, place: tuple[int, int], cell: Cell) -> Statement:
-    """The statement with another cell, checked anew; findings of second looks stay."""
+    """The statement with another cell, checked anew; findings of rereading stay."""
     row = statement.rows[place[0]]
     cells = tuple(cell if i == place[1] else c for i, c in enumerate(row.cells))
     rows = tuple(replace(row, cells=cells) if i == place[0] else r for i, r in enumerate(statement.rows))
     kept = tuple(f for f in statement.findings if f.rule == "second_look")
-    return checked(replace(statement, rows=rows, findings=kept))
+    return with_checks(replace(statement, rows=rows, findings=kept))
 
 
 def _failures(statement: Statement) -> int:

@@ -1,4 +1,4 @@
-"""Visual rows to rows of the statement: labels over several lines are joined with their figures.
+"""Visual rows to rows of the statement: joins labels of several lines with their figures.
 
 Drawn borders decide where they part the rows. Without borders, the distance of the lines, the indentation, brackets and
 conjunctions left open, and known items decide.
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.lexicon import item
-from quire.finance.line_joins import joined
+from quire.finance.lexicon import canonical_item
+from quire.finance.line_joins import join_lines
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import Piece
 from quire.hanzi import either
@@ -42,7 +42,7 @@ NUMBERED = re.compile(
 
 @dataclass(slots=True)
 class Line:
-    """A row that is being made: its label's pieces, its note and its figures by column."""
+    """A row in progress: the pieces of its label, its note and its figures by column."""
 
     labels: list[Piece] = field(default_factory=list)
     notes: list[Piece] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Line:
         text = ""
         for piece in self.labels:
             own = _as_printed(piece) if piece.figure else piece.text
-            text = joined(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
+            text = join_lines(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
         bare = text.rstrip(f"{_LEADERS} ")
         return bare if sum(char in _LEADERS for char in text[len(bare) :]) >= 4 else text
 
@@ -89,16 +89,16 @@ def _squeezed(text: str) -> str:
 
 
 def borders_of(page: Page, x0: float, x1: float) -> list[float]:
-    """The heights of borders that run along most of the label column, from top to bottom."""
+    """The y of borders that run along most of the label column, from top to bottom."""
     width = max(1.0, x1 - x0)
     found = [e.at for e in horizontal_edges(page) if min(e.hi, x1) - max(e.lo, x0) > 0.6 * width]
     return sorted(found)
 
 
-def rows_of_lines(
+def merge_lines_to_rows(
     lines: Sequence[Line], borders: Sequence[float], limit: float, kind: Kind, language: str
 ) -> list[Line]:
-    """Visual rows joined to rows.
+    """Visual rows merged to rows.
 
     Args:
         lines: The visual rows from top to bottom.
@@ -144,7 +144,7 @@ def _add(last: Line, line: Line) -> None:
 
 
 def _is_ruled(lines: Sequence[Line], borders: Sequence[float]) -> bool:
-    """Whether borders part (nearly) all pairs of rows with figures."""
+    """Whether borders separate (nearly) all pairs of rows with figures."""
     pairs = list(pairwise(line for line in lines if line.values))
     if len(pairs) < 3:
         return False
@@ -163,7 +163,7 @@ def _pitch(lines: Sequence[Line]) -> float:
 
 
 def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
-    """Whether `lower` goes on with the row `upper`."""
+    """Whether `lower` continues the row `upper`."""
     if upper.caption or lower.caption or upper.page != lower.page or _parted(upper, lower, shared.borders):
         return False
     if upper.values and lower.values and not (shared.ruled and not set(upper.values) & set(lower.values)):
@@ -189,7 +189,7 @@ def _heads(upper: Line, lower: Line) -> bool:
 
 
 def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
-    """Whether the label of `lower` is more of the label of `upper`, by all signs together."""
+    """Whether the label of `lower` continues the label of `upper`, by all signs together."""
     above, below = upper.label, lower.label
     if above.rstrip().endswith((":", "：")) and not _open_bracket(above):
         return False
@@ -210,9 +210,12 @@ def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
 
 
 def _known(above: str, below: str, shared: _Shared) -> float:
-    """What the items say: two known ones are two rows, halves of a known one are one."""
-    whole = bool(item(joined(above, below), shared.kind, shared.language))
-    upper, lower = bool(item(above, shared.kind, shared.language)), bool(item(below, shared.kind, shared.language))
+    """What known items say: two known ones are two rows, halves of a known one are one row."""
+    whole = bool(canonical_item(join_lines(above, below), shared.kind, shared.language))
+    upper, lower = (
+        bool(canonical_item(above, shared.kind, shared.language)),
+        bool(canonical_item(below, shared.kind, shared.language)),
+    )
     if whole and not (upper and lower):
         return 2.0
     return -1.0 * upper - 1.0 * lower

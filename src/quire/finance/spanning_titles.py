@@ -1,4 +1,4 @@
-"""Which columns a title stands over: its own, those of a rule or a cell around it, or those it stands in the middle of."""
+"""Which columns a title covers: its own, those of a rule or cell around it, or those it is centred over."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NOT_OWNERS = re.compile(
 )
 
 
-def lowest(rows: Sequence[Row], count: int) -> Row | None:
-    """The lowest row with a title for each of the columns; None where there is none, or only one column."""
+def lowest_title_row(rows: Sequence[Row], count: int) -> Row | None:
+    """The lowest row with a title for each column; None without one, or with only one column."""
     return next((row for row in reversed(rows) if len(row) == count > 1), None)
 
 
 def spans_of(rows: Sequence[Row], columns: Sequence[Span], rules: Sequence[Rule]) -> list[tuple[Piece, range]]:
-    """The titles, row by row, with the columns that each stands over.
+    """The titles, row by row, with the columns that each covers.
 
     Args:
         rows: The rows of titles, from top to bottom.
@@ -57,12 +57,12 @@ def spans_of(rows: Sequence[Row], columns: Sequence[Span], rules: Sequence[Rule]
 
 
 def above_others(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether a title stands higher than another one."""
+    """Whether a title is above another one."""
     return any(p.baseline > piece.baseline + piece.size * 0.6 for p in pieces)
 
 
 def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
-    """Whether the only title in its row stands in the middle over (or below) the titles of all columns."""
+    """Whether the only title in its row is centred over (or below) the titles of all columns."""
     if len(columns) < 2 or len(pieces) <= len(columns):
         return False
     others = [p for p in pieces if p is not piece]
@@ -77,7 +77,7 @@ def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) ->
 
 
 def _covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rules: Sequence[Rule]) -> range:
-    """The columns that a title stands over.
+    """The columns that a title covers.
 
     A title that touches one column belongs to it. One that touches several spans them, and more: those over the rule
     right below it, or the neighbours that leave it in the middle and have titles of their own only further below.
@@ -118,7 +118,7 @@ def _covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rul
 
 
 def _cell_around(piece: Piece, columns: Sequence[Span], rules: Sequence[Rule]) -> range | None:
-    """The columns between the vertical rules that stand left and right of a title; None where there are none."""
+    """The columns between the vertical rules left and right of a title; None without such rules."""
     middle = (piece.y0 + piece.y1) / 2
     at = [(r.x0 + r.x1) / 2 for r in rules if not r.horizontal and r.y0 - 1 <= middle <= r.y1 + 1]
     left = max((x for x in at if x <= piece.x0 + 1), default=None)
@@ -130,7 +130,7 @@ def _cell_around(piece: Piece, columns: Sequence[Span], rules: Sequence[Rule]) -
 
 
 def _between(piece: Piece, columns: Sequence[Span], index: int) -> bool:
-    """Whether a title that touches one column leans over it to a neighbour."""
+    """Whether a title that touches one column extends towards a neighbour."""
     column = columns[index]
     left, right = column.x0 - piece.x0, piece.x1 - column.x1
     return max(left, right) > 2 * piece.size or (max(left, right) > piece.size and min(left, right) < -piece.size)

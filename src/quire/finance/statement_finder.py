@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.finance.column_headers import LABEL_WORDS, year_like
-from quire.finance.lexicon import item
+from quire.finance.column_headers import LABEL_WORDS, is_year
+from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.statement import Kind, Scope
 from quire.finance.statement_tables import Block, read_blocks
-from quire.finance.statement_titles import Title, may_name, title_of
-from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, rows_of, text_of
+from quire.finance.statement_titles import Title, may_hold_title, title_of
+from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, text_of, visual_rows
 from quire.finance.units import unit_of
-from quire.finance.untitled_statements import LONE_PAGES, untitled
+from quire.finance.untitled_statements import LONE_PAGES, find_untitled
 from quire.finance.value_columns import Span
 from quire.hanzi import either
 from quire.model.page import Page, TextSource
@@ -44,8 +44,8 @@ HEAD_ROWS = 16  # rows between a title and its first figures at most
 
 
 @dataclass(slots=True)
-class Part:
-    """What one page shows of a statement."""
+class StatementPart:
+    """The part of a statement on one page."""
 
     page: Page
     title: Title | None  # None on a continuation without title
@@ -59,13 +59,13 @@ class Part:
 
 
 @dataclass(slots=True)
-class Found:
+class FoundStatement:
     """A statement on its pages."""
 
     kind: Kind
     scope: Scope
     language: str
-    parts: list[Part]
+    parts: list[StatementPart]
 
     @property
     def labels(self) -> list[str]:
@@ -78,8 +78,8 @@ class Found:
         return self.parts[-1].page.number
 
 
-def find(pages: Iterable[Page]) -> list[Found]:
-    """The statements of a document in reading order, each with the parts of its pages, read to blocks."""
+def find_statements(pages: Iterable[Page]) -> list[FoundStatement]:
+    """The statements of a document in reading order, each with its parts, one per page."""
     state = _State()
     first: list[Page] = []
     for page in pages:
@@ -93,30 +93,30 @@ def find(pages: Iterable[Page]) -> list[Found]:
     return _sets(state.found)
 
 
-def _by_items(pages: Sequence[Page]) -> list[Found]:
+def _by_items(pages: Sequence[Page]) -> list[FoundStatement]:
     """The statements of a few pages without titles; a page goes on with the one before when it is of its kind."""
-    found: list[Found] = []
-    for one in untitled(pages):
+    found: list[FoundStatement] = []
+    for one in find_untitled(pages):
         title = Title(one.kind, Scope.NONE, "", one.language)
-        part = Part(one.page, title, one.blocks)
+        part = StatementPart(one.page, title, one.blocks)
         last = found[-1] if found else None
         if last is not None and _goes_on(last, part, title, one.kind):
             last.parts.append(part)
         else:
-            found.append(Found(one.kind, Scope.NONE, one.language, [part]))
+            found.append(FoundStatement(one.kind, Scope.NONE, one.language, [part]))
     return found
 
 
-def _sets(found: Sequence[Found]) -> list[Found]:
+def _sets(found: Sequence[FoundStatement]) -> list[FoundStatement]:
     """Statements without single ones far behind the first set that show again what it shows: tables of notes."""
-    groups: list[list[Found]] = []
+    groups: list[list[FoundStatement]] = []
     for one in found:
         near = groups and one.parts[0].page.number - groups[-1][-1].last_page <= APART
         if near:
             groups[-1].append(one)
         else:
             groups.append([one])
-    kept: list[Found] = []
+    kept: list[FoundStatement] = []
     for group in groups:
         shown = {(f.kind, f.scope) for f in kept}
         whole = len({f.kind for f in group}) > 1
@@ -128,8 +128,8 @@ def _sets(found: Sequence[Found]) -> list[Found]:
 class _State:
     """What is known while the pages are read."""
 
-    found: list[Found] = field(default_factory=list)
-    open: Found | None = None  # may go on over the next page
+    found: list[FoundStatement] = field(default_factory=list)
+    open: FoundStatement | None = None  # may go on over the next page
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
     titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
@@ -137,14 +137,14 @@ class _State:
 
 def _worth(text: str) -> bool:
     """Whether the words of a page allow that it shows a statement or its title: a quick look."""
-    if not may_name(text):
+    if not may_hold_title(text):
         return False
     return len(text) < SHORT_PAGE or len(_DIGITS.findall(text)) >= MIN_DIGITS
 
 
 def _read(page: Page, state: _State) -> None:
     """Take the page's statements into `state`."""
-    rows = rows_of(pieces_of(page))
+    rows = visual_rows(pieces_of(page))
     heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
     cuts = _in_one_language(list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE)), rows)
     state.titled = state.titled or bool(cuts)
@@ -163,7 +163,7 @@ def _read(page: Page, state: _State) -> None:
     ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
-        part = Part(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
+        part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
         state.open = _take(part, title, state.found) or state.open
         state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
 
@@ -229,7 +229,7 @@ def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
 
 def _beside(row: Row, *, fuzzy: bool) -> tuple[Piece, Title] | None:
     """The piece of a row of several that names a statement: beside it stand its unit, a date, titles of its columns."""
-    if len(row) < 2 or any(p.figure and not year_like(p) for p in row):
+    if len(row) < 2 or any(p.figure and not is_year(p) for p in row):
         return None
     rest = len(row) > MOST_BESIDE and not all(is_period(p.text) or is_month(p.text) or p.figure for p in row[1:])
     found = ((p, t) for p in (row[:1] if rest else row) if (t := title_of(p.text, fuzzy=fuzzy)))
@@ -248,7 +248,7 @@ def _one_heading(rows: Sequence[Row]) -> bool:
     )
 
 
-def _take(part: Part, title: Title, found: list[Found]) -> Found | None:
+def _take(part: StatementPart, title: Title, found: list[FoundStatement]) -> FoundStatement | None:
     """The statement that a titled part begins or goes on; None when the part is none."""
     labels = [line.label for b in part.blocks for line in b.lines if line.values]
     kind = _kind(title.kind, labels, title.language)
@@ -258,14 +258,14 @@ def _take(part: Part, title: Title, found: list[Found]) -> Found | None:
         return last
     if not _is_statement(part, labels, kind, title.language):
         return None
-    found.append(Found(kind, title.scope, title.language, [part]))
+    found.append(FoundStatement(kind, title.scope, title.language, [part]))
     return found[-1]
 
 
 def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
     """The kind by title, mended by the items: one statement of profit and comprehensive income is an income statement."""
     if kind is Kind.OTHER:
-        own = {item(label, Kind.INCOME, language) for label in labels}
+        own = {canonical_item(label, Kind.INCOME, language) for label in labels}
         signs = {
             "us-gaap:Revenues",
             "us-gaap:OperatingIncomeLoss",
@@ -279,7 +279,7 @@ def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
     return kind
 
 
-def _goes_on(last: Found, part: Part, title: Title, kind: Kind) -> bool:
+def _goes_on(last: FoundStatement, part: StatementPart, title: Title, kind: Kind) -> bool:
     """Whether a titled part is more of the statement before it."""
     if (last.kind, last.language) != (kind, title.language) or part.page.number - last.last_page > 1:
         return False
@@ -290,24 +290,24 @@ def _goes_on(last: Found, part: Part, title: Title, kind: Kind) -> bool:
     return not is_complete(last) and not _repeats(last, part)
 
 
-def _repeats(last: Found, part: Part) -> bool:
+def _repeats(last: FoundStatement, part: StatementPart) -> bool:
     """Whether a part shows the same items again: another period, not a continuation."""
     old = set(last.labels)
     new = [line.label for b in part.blocks for line in b.lines if line.values]
     return bool(new) and sum(label in old for label in new) > 0.3 * len(new)
 
 
-def is_complete(found: Found) -> bool:
+def is_complete(found: FoundStatement) -> bool:
     """Whether the last row of a statement of its kind was seen."""
     ends = {
         Kind.BALANCE: {"cas:负债和所有者权益总计", "us-gaap:LiabilitiesAndStockholdersEquity", "uk:ShareholdersFunds"},
         Kind.CASH_FLOW: {"cas:期末现金及现金等价物余额", "cash:End"},
         Kind.INCOME: {"cas:稀释每股收益", "cas:基本每股收益", "us-gaap:EarningsPerShareDiluted"},
     }.get(found.kind, set())
-    return any(item(label, found.kind, found.language) in ends for label in found.labels)
+    return any(canonical_item(label, found.kind, found.language) in ends for label in found.labels)
 
 
-def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) -> bool:
+def _is_statement(part: StatementPart, labels: Sequence[str], kind: Kind, language: str) -> bool:
     """Whether a titled part shows figures of such a statement and not a list of contents or a text."""
     dated = (
         bool(part.blocks) and part.blocks[0].header.printed and any(is_period(t) for t in part.blocks[0].header.titles)
@@ -318,7 +318,7 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
         return False
     if any(_ADJUSTED.search(t) for t in (*part.blocks[0].header.titles, part.blocks[0].header.caption)):
         return False
-    known = sum(bool(item(label, kind, language)) for label in labels)
+    known = sum(bool(canonical_item(label, kind, language)) for label in labels)
     if known >= (MIN_KNOWN if kind in (Kind.BALANCE, Kind.INCOME, Kind.CASH_FLOW) else 1):
         return True
     summed = sum(bool(_SUM.search(label)) for label in labels)
@@ -326,7 +326,7 @@ def _is_statement(part: Part, labels: Sequence[str], kind: Kind, language: str) 
     return len(labels) >= MANY_ROWS and (known + summed >= MIN_KNOWN or kind is Kind.OTHER or compared > 1)
 
 
-def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
+def _continuation(rows: Sequence[Row], page: Page, last: FoundStatement) -> StatementPart | None:
     """What the rows above the first title show of the statement of the page before; None when nothing."""
     if page.number - last.last_page > 1 or (last.parts[-1].ended and is_complete(last)):
         return None
@@ -335,23 +335,23 @@ def _continuation(rows: Sequence[Row], page: Page, last: Found) -> Part | None:
         return None
     labels = [line.label for b in blocks for line in b.lines if line.label]
     seen = set(last.labels)
-    known = sum(label in seen or bool(item(label, last.kind, last.language)) for label in labels)
+    known = sum(label in seen or bool(canonical_item(label, last.kind, last.language)) for label in labels)
     foreign = _foreign(rows, blocks[0], last)
     if is_complete(last) or foreign:
-        return Part(page, None, blocks) if known >= max(2, 0.5 * len(labels)) and not foreign > 1 else None
-    return Part(page, None, blocks) if known >= 0.1 * len(labels) or not blocks[0].header.printed else None
+        return StatementPart(page, None, blocks) if known >= max(2, 0.5 * len(labels)) and not foreign > 1 else None
+    return StatementPart(page, None, blocks) if known >= 0.1 * len(labels) or not blocks[0].header.printed else None
 
 
-def _notes_of(found: Found, page: Page) -> Span | None:
+def _notes_of(found: FoundStatement, page: Page) -> Span | None:
     """Where the notes column stands on the page before; None on a page of other width, or without one."""
     if abs(found.parts[-1].page.width - page.width) > 1:
         return None
     return next((b.notes for b in reversed(found.parts[-1].blocks) if b.notes is not None), None)
 
 
-def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
+def _foreign(rows: Sequence[Row], block: Block, last: FoundStatement) -> int:
     """How many lines above the figures are neither titles of columns, nor periods, nor running heads of the page before."""
-    heads = {text_of(r) for r in rows_of(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
+    heads = {text_of(r) for r in visual_rows(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
     titles = " ".join((*block.header.titles, block.header.note))
     count = 0
     for row in rows:
@@ -365,7 +365,7 @@ def _foreign(rows: Sequence[Row], block: Block, last: Found) -> int:
     return count
 
 
-def _same_columns(last: Found, block: Block, page: Page) -> bool:
+def _same_columns(last: FoundStatement, block: Block, page: Page) -> bool:
     """Whether a block has the columns of the statement before it."""
     old = max((b.columns for p in last.parts for b in p.blocks), key=len)
     if len(old) == len(block.columns):

@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.centred_labels import centred
-from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, header_like, header_of, year_like
-from quire.finance.lexicon import item
+from quire.finance.centred_labels import merge_centred_labels
+from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header
+from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
-from quire.finance.row_labels import Line, borders_of, rows_of_lines
+from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
 from quire.finance.statement import Kind
-from quire.finance.text_pieces import Piece, Row, baseline_of, figures_apart, part, signed, text_of
+from quire.finance.text_pieces import Piece, Row, baseline_of, split_figures, sub_piece, text_of, with_leading_dash
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import (
     Span,
-    beside_notes,
     column_of,
     is_note_reference,
     line_numbers,
+    line_numbers_beside_notes,
     note_column,
-    second_label,
+    second_label_start,
     value_columns,
 )
 from quire.hanzi import either
@@ -101,7 +101,7 @@ def read_blocks(
 def _first_figures(rows: Sequence[Row]) -> int | None:
     """The first row with a figure that is no year and no number in running text; None without one."""
     for index, row in enumerate(rows):
-        figures = [p for p in row if p.figure and not year_like(p)]
+        figures = [p for p in row if p.figure and not is_year(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
         if row[0].nil and all(p.nil for p in figures):  # a stroke left of a title
@@ -110,7 +110,7 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
             continue
         if all(_of_a_date(p) for p in row):
             continue
-        if any(_strong(p) for p in figures) or (len(row) > len(figures) and not header_like(row, row[0].x1)):
+        if any(_strong(p) for p in figures) or (len(row) > len(figures) and not is_header_row(row, row[0].x1)):
             return index
     return None
 
@@ -118,7 +118,7 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
 def _of_a_date(piece: Piece) -> bool:
     """Whether a piece may be a part of a date over a column, or a unit: "June 30", "30", "2025"."""
     if piece.figure:
-        return year_like(piece) or (piece.text.isdigit() and piece.value is not None and 1 <= piece.value <= 31)
+        return is_year(piece) or (piece.text.isdigit() and piece.value is not None and 1 <= piece.value <= 31)
     return is_month(piece.text) or is_period(piece.text) or unit_of(piece.text) is not None
 
 
@@ -142,7 +142,7 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
             return index, False
         if _running_text(row, columns):
             return index, True
-        if header_like(row, left) and _has_figures(rows, index, left):
+        if is_header_row(row, left) and _has_figures(rows, index, left):
             return _with_caption(rows, index, pitch), False
     return len(rows), False
 
@@ -150,7 +150,7 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
 def _resumes(rows: Sequence[Row], index: int, left: float) -> bool:
     """Whether figures with labels go on below a wide gap."""
     following = [r for r in rows[index : index + 4] if any(not p.figure for p in r)]
-    return sum(any(p.figure and p.x1 > left and not year_like(p) for p in r) for r in following) >= 2
+    return sum(any(p.figure and p.x1 > left and not is_year(p) for p in r) for r in following) >= 2
 
 
 def _has_figures(rows: Sequence[Row], index: int, left: float) -> bool:
@@ -159,7 +159,7 @@ def _has_figures(rows: Sequence[Row], index: int, left: float) -> bool:
 
 def _with_caption(rows: Sequence[Row], index: int, pitch: float) -> int:
     """The index where a header in the middle begins: with the line of its period and its upper rows."""
-    while index > 1 and not any(p.figure and not year_like(p) for p in rows[index - 1]):
+    while index > 1 and not any(p.figure and not is_year(p) for p in rows[index - 1]):
         row = rows[index - 1]
         if not is_period(text_of(row)) or (pitch and baseline_of(rows[index]) - baseline_of(row) > 6 * pitch):
             break
@@ -189,7 +189,7 @@ def _running_text(row: Row, columns: Sequence[Span]) -> bool:
 def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, notes: Span | None) -> list[Block]:
     figures = [r for r in rows[start:] if any(p.figure for p in r)]
     columns = value_columns(figures)
-    cut = second_label(figures, columns)
+    cut = second_label_start(figures, columns)
     if cut is None:
         block = _block(rows, start, page, kind, language, before=notes)
         return [block] if block is not None else []
@@ -235,7 +235,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     skipped = _skipped(rows, start)
     rows, start = rows[skipped:], start - skipped
     heads = [p for r in rows[:start] for p in r]
-    numbers = beside_notes(heads, min((r[0].x0 for r in rows[start:] if r), default=0.0))
+    numbers = line_numbers_beside_notes(heads, min((r[0].x0 for r in rows[start:] if r), default=0.0))
     if numbers is not None:
         above = [[p for p in row if "".join(p.text.split()) not in ("行次", "行", "次")] for row in rows[:start]]
         rows = [*(row for row in above if row), *(_without(row, numbers) or row for row in rows[start:])]
@@ -255,13 +255,16 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
-    header = header_of(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
+    header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
     body = [_cut(row, limit) for row in rows[first:]]
     lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
-    merged = [_without_dirt(line) for line in rows_of_lines(centred(lines), borders, span.x1, kind, language)]
+    merged = [
+        _without_dirt(line)
+        for line in merge_lines_to_rows(merge_centred_labels(lines), borders, span.x1, kind, language)
+    ]
     kept = _trimmed(merged, kind, language)
     return Block(
         page.number, header, columns, notes, kept, span, above=first + skipped, tail=_close(merged[len(kept) :], kept)
@@ -308,7 +311,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not year_like(p) for p in row) and not beside:
+        if any(p.figure and not is_year(p) for p in row) and not beside:
             index -= 1
             continue
         if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
@@ -338,9 +341,9 @@ def _cut(row: Row, limit: float) -> Row:
         if at is None or at == 0:
             out.append(piece)
             continue
-        tail = figures_apart(part(piece, piece.tokens[at:]))
+        tail = split_figures(sub_piece(piece, piece.tokens[at:]))
         if all(p.figure or is_note_reference(p.text) for p in tail):
-            out += [part(piece, piece.tokens[:at]), *tail]
+            out += [sub_piece(piece, piece.tokens[:at]), *tail]
         else:
             out.append(piece)
     return out
@@ -389,7 +392,7 @@ def _put(line: Line, piece: Piece, columns: Sequence[Span]) -> None:
     ):
         return  # dirt: a dash beside a figure or outside the columns
     if column is not None and column in line.values and line.values[column].nil:
-        line.values[column] = signed(line.values[column], piece)
+        line.values[column] = with_leading_dash(line.values[column], piece)
         return
     if column is None or column in line.values:
         free = [i for i in range(len(columns)) if i not in line.values]
@@ -421,4 +424,8 @@ def _close(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
 def _kept(line: Line, kind: Kind, language: str) -> bool:
     if not line.labels:
         return any(p.figure for p in line.values.values()) and len(line.values) > 1
-    return bool(line.values) or line.label.rstrip().endswith((":", "：")) or bool(item(line.label, kind, language))
+    return (
+        bool(line.values)
+        or line.label.rstrip().endswith((":", "："))
+        or bool(canonical_item(line.label, kind, language))
+    )

@@ -114,7 +114,7 @@ def _without_english(text: str) -> str:
     return text[: match.start()] if match and _english(match[0].strip(), text) else text
 
 
-def may_name(text: str) -> bool:
+def may_hold_title(text: str) -> bool:
     """A quick look: whether a page's text could hold the title of a statement."""
     lowered = text.lower()
     return any(h in lowered for h in HINTS_EN) or "表" in text

@@ -48,7 +48,7 @@ class _Search:
     found: list[Sum] = field(default_factory=list)
 
 
-def sums_of(lines: Sequence[Line], *, slack: int = 0, free: bool = True, first: bool = False) -> list[Sum]:
+def find_sums(lines: Sequence[Line], *, slack: int = 0, free: bool = True, first: bool = False) -> list[Sum]:
     """The sums that some column proves, with the columns that break them.
 
     Args:

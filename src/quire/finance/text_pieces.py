@@ -128,7 +128,7 @@ def pieces_of(page: Page) -> list[Piece]:
             confidence=min(confidences[index], RECOGNISED) if index < len(confidences) else 1.0,
             tokens=tokens,
         )
-        found += figures_apart(piece if page.source is not TextSource.OCR else _mended(piece))
+        found += split_figures(piece if page.source is not TextSource.OCR else _mended(piece))
     return found
 
 
@@ -152,15 +152,15 @@ def _is_stroke(text: str, width: float, height: float) -> bool:
 
 def _mended(piece: Piece) -> Piece:
     """A recognised figure whose marks were taken for others ("32.995,634.28", "=1,234.00"), as a doubtful reading."""
-    text = mended(piece.text)
+    text = repaired_figure(piece.text)
     if text is None:
         return piece
     tokens = (Token(text, piece.x0, piece.x1, space=False),)
     return piece._replace(text=text, confidence=min(piece.confidence, MENDED), tokens=tokens)
 
 
-def mended(text: str) -> str | None:
-    """A recognised figure with its marks put right; None when it needs nothing or is no figure.
+def repaired_figure(text: str) -> str | None:
+    """A recognised figure with its marks repaired; None if it needs no repair or is not a figure.
 
     No digit is changed: three digits stand between two separators, the last one or two are decimals, and a leading
     double line is a minus with dirt.
@@ -178,8 +178,8 @@ def mended(text: str) -> str | None:
     return bare if parse(bare) is not None else None
 
 
-def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
-    """A piece as figures when it holds nothing else but a reference to a note before them, otherwise the piece itself."""
+def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
+    """A piece as separate figures if it holds nothing else but a note reference before them; else the piece itself."""
     whole = as_figure(piece)
     if whole is not None and not _after_nil(piece):
         return [whole]
@@ -187,17 +187,17 @@ def figures_apart(piece: Piece, *, noted: bool = True) -> list[Piece]:
         return [piece]
     at = _second_label(piece.tokens)
     if at:
-        return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in figures_apart(part(piece, tokens))]
+        return [q for tokens in (piece.tokens[:at], piece.tokens[at:]) for q in split_figures(sub_piece(piece, tokens))]
     groups = _figure_groups(piece.tokens) or _figure_groups(_whole_words(piece.tokens))
     if groups is None:
         words = _whole_words(piece.tokens)
         if not noted or len(words) < 2 or not _NOTE.fullmatch(words[0].text):
             return [piece]
-        rest = figures_apart(part(piece, words[1:]), noted=False)
-        return [part(piece, words[:1]), *rest] if all(p.figure for p in rest) else [piece]
-    parts = [as_figure(part(piece, tokens)) for tokens in groups]
+        rest = split_figures(sub_piece(piece, words[1:]), noted=False)
+        return [sub_piece(piece, words[:1]), *rest] if all(p.figure for p in rest) else [piece]
+    parts = [as_figure(sub_piece(piece, tokens)) for tokens in groups]
     if parts[-1] is None and len(parts) > 1:  # the sign of a figure that stands in the next piece
-        sign = part(piece, groups[-1])
+        sign = sub_piece(piece, groups[-1])
         parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
 
@@ -254,7 +254,7 @@ def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:
     return [*groups, waiting] if waiting else groups
 
 
-def part(piece: Piece, tokens: Sequence[Token]) -> Piece:
+def sub_piece(piece: Piece, tokens: Sequence[Token]) -> Piece:
     """A piece of some of the tokens of another."""
     text = "".join((" " if t.space and i else "") + t.text for i, t in enumerate(tokens))
     return piece._replace(text=text, x0=tokens[0].x0, x1=tokens[-1].x1, tokens=tuple(tokens), value=None, nil=False)
@@ -285,8 +285,8 @@ def is_currency(piece: Piece) -> bool:
     return bool(_CURRENCY.fullmatch(piece.text.strip().rstrip("(（ ")))
 
 
-def rows_of(pieces: Iterable[Piece]) -> list[Row]:
-    """Pieces as visual rows from top to bottom; currency signs and closing brackets joined to their figures.
+def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
+    """Pieces as visual rows from top to bottom; currency signs and closing brackets are joined to their figures.
 
     A row of absurdly many pieces is left out.
     """
@@ -358,8 +358,8 @@ def _merge(left: Piece, right: Piece) -> Piece:
     )
 
 
-def signed(dash: Piece, figure: Piece) -> Piece:
-    """A figure with the dash left of it: its minus where it stands close, dirt or an empty cell's elsewhere."""
+def with_leading_dash(dash: Piece, figure: Piece) -> Piece:
+    """A figure with the dash left of it: its minus sign if close, else dirt or an empty cell's dash."""
     close = -MINUS * figure.size < figure.x0 - dash.x1 < MINUS * figure.size and (figure.value or 0) > 0
     whole = as_figure(_merge(dash, figure)) if close else None
     return whole if whole is not None else figure

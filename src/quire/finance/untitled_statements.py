@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quire.finance.lexicon import item, role
+from quire.finance.lexicon import canonical_item, check_role
 from quire.finance.statement import Kind
 from quire.finance.statement_tables import Block, read_blocks
-from quire.finance.text_pieces import Row, pieces_of, rows_of
+from quire.finance.text_pieces import Row, pieces_of, visual_rows
 from quire.model.page import Page
 
-__all__ = ["LONE_PAGES", "Untitled", "untitled"]
+__all__ = ["LONE_PAGES", "Untitled", "find_untitled"]
 
 LONE_PAGES = 3
 """A document of more pages is a report, where statements have titles."""
@@ -43,10 +43,10 @@ class Untitled:
     blocks: list[Block]
 
 
-def untitled(pages: Sequence[Page]) -> Iterator[Untitled]:
-    """The pages whose rows are the items of one kind of statement, told by the items alone."""
+def find_untitled(pages: Sequence[Page]) -> Iterator[Untitled]:
+    """The pages whose rows are the items of one kind of statement, detected by the items alone."""
     for page in pages:
-        rows = rows_of(pieces_of(page))
+        rows = visual_rows(pieces_of(page))
         _, found = max((_as(page, rows, kind) for kind in _KINDS), key=lambda one: one[0])
         if found is not None:
             yield found
@@ -58,12 +58,12 @@ def _as(page: Page, rows: list[Row], kind: Kind) -> tuple[int, Untitled | None]:
     language = "zh" if sum(bool(_CJK.search(w)) for w in words) > len(words) / 2 else "en"
     blocks = read_blocks(rows, page, kind, language)
     labels = [line.label for block in blocks for line in block.lines if line.values and line.label]
-    concepts = [concept for label in labels if (concept := item(label, kind, language))]
+    concepts = [concept for label in labels if (concept := canonical_item(label, kind, language))]
     known = len(set(concepts))
     if (
         known < KNOWN
         or len(concepts) < SHARE * len(labels)
-        or len({r for c in concepts if (r := role(c, language))}) < ROLES
+        or len({r for c in concepts if (r := check_role(c, language))}) < ROLES
     ):
         return known, None
     return known, Untitled(page, kind, language, blocks)

@@ -219,8 +219,8 @@ def _numbers_lines(piece: Piece) -> bool:
     return "".join(piece.text.split()) == "行次"
 
 
-def beside_notes(head: Iterable[Piece], left: float) -> Span | None:
-    """The column of numbers of lines where references to notes stand beside it: it says nothing more; None without it."""
+def line_numbers_beside_notes(head: Iterable[Piece], left: float) -> Span | None:
+    """The column of line numbers beside a notes column, which adds nothing; None without one."""
     titles = _note_titles(head, left)
     if len(titles) < 2 or _numbers_lines(titles[0]) or not _numbers_lines(titles[-1]):
         return None
@@ -251,8 +251,8 @@ def _with_stacked(head: Sequence[Piece]) -> list[Piece]:
     return [*head, *stacked]
 
 
-def second_label(rows: Sequence[Row], columns: Sequence[Span]) -> float | None:
-    """Where the labels of the right half of a side-by-side statement begin; None for a statement in one half."""
+def second_label_start(rows: Sequence[Row], columns: Sequence[Span]) -> float | None:
+    """The x where the labels of the right half of a side-by-side statement begin; None for a single half."""
     if len(columns) < 2:
         return None
     starts = [

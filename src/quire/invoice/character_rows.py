@@ -1,4 +1,4 @@
-"""The print of a page as rows of characters with their places, ready for labels to be found in."""
+"""The print of a page as rows of characters with their positions, ready to find labels in."""
 
 from __future__ import annotations
 

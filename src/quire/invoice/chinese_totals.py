@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from quire.amounts import parse_capitals
 from quire.invoice.character_rows import Row
-from quire.invoice.form_layout import Sheet, beside, span, under
+from quire.invoice.form_layout import FormLayout, value_below, value_beside, value_span
 from quire.invoice.invoice import Item, Value
 from quire.invoice.item_columns import tokens_of
 from quire.invoice.label_positions import Label
@@ -25,8 +25,8 @@ _CAPITALS = re.compile(
 )
 
 
-def sums_of(sheet: Sheet) -> dict[str, Value]:
-    """Amount without tax and tax, from the row of sums under the goods."""
+def amount_and_tax(sheet: FormLayout) -> dict[str, Value]:
+    """The amount without tax and the tax, from the row of sums below the line items."""
     goods = sheet.goods
     if not goods or not goods.has("tax") or not goods.sums:
         return {}
@@ -57,7 +57,7 @@ def _money(row: Row, *, recognised: bool) -> list[tuple[int, int, str]]:
     return found
 
 
-def totals_of(sheet: Sheet) -> dict[str, Value]:
+def totals_of(sheet: FormLayout) -> dict[str, Value]:
     """The total with tax in figures and in words."""
     found: dict[str, Value] = {}
     for kind in ("small", "words"):
@@ -73,7 +73,7 @@ def totals_of(sheet: Sheet) -> dict[str, Value]:
     return found
 
 
-def fares_of(sheet: Sheet) -> dict[str, Value]:
+def fares_of(sheet: FormLayout) -> dict[str, Value]:
     """Sums of forms without a table of goods: tickets, receipts of taxis, sales of vehicles."""
     if sheet.goods:
         return {}
@@ -82,11 +82,11 @@ def fares_of(sheet: Sheet) -> dict[str, Value]:
         key = _FARES.get(label.kind)
         if key is None or key in found:
             continue
-        start, end = span(sheet, label)
+        start, end = value_span(sheet, label)
         if end == start and (small := _small_behind(sheet, label)):
-            start, end = span(sheet, small)
-        first = (label.row, start, end) if end > start else beside(sheet, label)
-        for place in (first, under(sheet, label)):
+            start, end = value_span(sheet, small)
+        first = (label.row, start, end) if end > start else value_beside(sheet, label)
+        for place in (first, value_below(sheet, label)):
             text = sheet.rows[place[0]].text[place[1] : place[2]] if place else ""
             value = rate(text) if key == "tax_rate" else _fare(text)
             if place and value is not None:
@@ -97,18 +97,18 @@ def fares_of(sheet: Sheet) -> dict[str, Value]:
     return found
 
 
-def _said(sheet: Sheet, label: Label) -> str:
+def _said(sheet: FormLayout, label: Label) -> str:
     """The words of a label."""
     return sheet.rows[label.row].text[label.start : label.end]
 
 
-def _small_behind(sheet: Sheet, label: Label) -> Label | None:
+def _small_behind(sheet: FormLayout, label: Label) -> Label | None:
     """The label 小写 that stands between a label and its figure."""
     later = (x for x in sheet.labels if x.row == label.row and x.start == label.end)
     return next((x for x in later if x.kind == "small"), None)
 
 
-def _only_sum(sheet: Sheet) -> dict[str, Value]:
+def _only_sum(sheet: FormLayout) -> dict[str, Value]:
     """The one amount with a currency sign on a ticket."""
     signed = [
         (number, match)
@@ -131,7 +131,7 @@ def _fare(text: str) -> str | None:
     return amount(match[1]) if match and (len(match[1]) < 12) else None
 
 
-def _total(sheet: Sheet, label: Label, found: dict[str, Value]) -> None:
+def _total(sheet: FormLayout, label: Label, found: dict[str, Value]) -> None:
     row = sheet.rows[label.row]
     if label.kind == "words":
         _in_words(sheet, label, found)
@@ -140,13 +140,13 @@ def _total(sheet: Sheet, label: Label, found: dict[str, Value]) -> None:
         if start >= label.end:
             found.setdefault("total_amount", sheet.value(text, label.row, start, end))
             return
-    place = beside(sheet, label)
+    place = value_beside(sheet, label)
     sum_ = amount(sheet.rows[place[0]].text[place[1] : place[2]]) if place else None
     if place and sum_ is not None:
         found.setdefault("total_amount", sheet.value(sum_, *place))
 
 
-def _in_words(sheet: Sheet, label: Label, found: dict[str, Value]) -> None:
+def _in_words(sheet: FormLayout, label: Label, found: dict[str, Value]) -> None:
     """The amount in words behind its label, or on a row that stands a little above or below."""
     home = sheet.rows[label.row]
     for number in (label.row, label.row - 1, label.row + 1):
@@ -168,7 +168,7 @@ def _is_letter(char: str) -> bool:
     return "一" <= char <= "鿿"
 
 
-def rates_of(sheet: Sheet, items: Sequence[Item]) -> Value | None:
+def rates_of(sheet: FormLayout, items: Sequence[Item]) -> Value | None:
     """All tax rates of the rows of goods, each once, in their order."""
     rates = list(dict.fromkeys(item.tax_rate for item in items if item.tax_rate))
     goods = sheet.goods

@@ -35,7 +35,7 @@ _FORMS = (
 )  # fmt: skip
 
 
-class Day(NamedTuple):
+class DateInText(NamedTuple):
     """A date in a text: characters [start, end)."""
 
     iso: str
@@ -43,19 +43,19 @@ class Day(NamedTuple):
     end: int
 
 
-def days_in(text: str, *, month_first: bool = False) -> list[Day]:
+def dates_in(text: str, *, month_first: bool = False) -> list[DateInText]:
     """The dates of a text in their order.
 
     Args:
         text: of one line.
         month_first: how 3/4/2020 is read; a number above 12 decides by itself.
     """
-    found: list[Day] = []
+    found: list[DateInText] = []
     for form in _FORMS:
         for match in form.finditer(text):
             iso = _iso(match, month_first=month_first)
             if iso and not any(match.start() < other.end and other.start < match.end() for other in found):
-                found.append(Day(iso, match.start(), match.end()))
+                found.append(DateInText(iso, match.start(), match.end()))
     return sorted(found, key=lambda d: d.start)
 
 

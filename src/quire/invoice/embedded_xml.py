@@ -28,7 +28,7 @@ READERS: dict[str, Reader] = {
 """Reader by the local name of the root; everything else is tried as a Chinese e-invoice."""
 
 
-def invoices_of(attachments: Sequence[tuple[str, bytes]]) -> list[Invoice]:
+def embedded_invoices(attachments: Sequence[tuple[str, bytes]]) -> list[Invoice]:
     """The invoices among embedded files, in their order; files of other kinds are passed over."""
     found = []
     for _, data in attachments:

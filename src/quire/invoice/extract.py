@@ -8,14 +8,14 @@ from dataclasses import replace
 from datetime import date
 
 from quire.invoice.checks import findings
-from quire.invoice.embedded_xml import invoices_of
-from quire.invoice.international import read_foreign
+from quire.invoice.embedded_xml import embedded_invoices
+from quire.invoice.international import read_international
 from quire.invoice.invoice import Invoice, Origin
 from quire.invoice.japanese import is_japanese, read_japanese
 from quire.invoice.labelled_fields import Print, read_print
 from quire.invoice.qr_code import fields_of_codes
 from quire.invoice.reread import Look, better_sums
-from quire.invoice.source_merge import fuse, order
+from quire.invoice.source_merge import merge_sources, order
 from quire.model.barcode import Code
 from quire.model.page import Page
 from quire.text import fold
@@ -26,7 +26,7 @@ _MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of
 _LETTERS = 12  # Chinese characters that a Chinese form has at least
 
 
-def recognise(
+def read_invoice(
     page: Page,
     *,
     attachments: Sequence[tuple[str, bytes]] = (),
@@ -34,7 +34,7 @@ def recognise(
     today: date | None = None,
     look: Look | None = None,
 ) -> Invoice:
-    """The invoice on a page; every value was observed in the XML, in a code or in print.
+    """The invoice on a page; every value was observed in XML, in a QR code or in print.
 
     Args:
         page: the page, read from its text layer or recognised; a page without text gives an invoice without fields.
@@ -46,12 +46,12 @@ def recognise(
     code = fields_of_codes(codes, page.number)
     print_ = _print(_bounded(page), look)
     number = code.get("invoice_number") or print_.fields.get("invoice_number")
-    attached = _of_page(invoices_of(attachments), page, number.value if number else "")
+    attached = _of_page(embedded_invoices(attachments), page, number.value if number else "")
     sources = order(print_.fields, code)
     if attached:
         titled = {k: v for k, v in print_.fields.items() if k == "invoice_type" and v.source is Origin.TEXT}
         sources = [titled, attached.fields, *sources]
-    fields = fuse(sources)
+    fields = merge_sources(sources)
     if look:
         fields |= better_sums(fields, look)
     items = attached.items if attached and attached.items else print_.items
@@ -62,7 +62,7 @@ def recognise(
 
 
 def _bounded(page: Page) -> Page:
-    """The page, without what is no print of an invoice: lines of absurd length, and what follows thousands of lines."""
+    """The page without lines of absurd length and without what follows thousands of lines."""
     fit = [i for i, line in enumerate(page.lines) if len(line.text) <= _LONGEST][:_MOST]
     if len(fit) == len(page.lines):
         return page
@@ -71,7 +71,7 @@ def _bounded(page: Page) -> Page:
 
 
 def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:
-    """The embedded invoice that a page shows: that with its number; one that has no number belongs to the first page."""
+    """The embedded invoice that a page shows: the one with its number; one without a number belongs to the first page."""
     for invoice in attached:
         if number and invoice.text("invoice_number") == number:
             return invoice
@@ -79,16 +79,16 @@ def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | 
 
 
 def _print(page: Page, look: Look | None) -> Print:
-    """What is printed: by the labels of Chinese forms where the page has Chinese, else by those of other languages."""
+    """The printed fields: by labels of Chinese forms if the page has Chinese, else by those of other languages."""
     if is_japanese(page):
         return Print(*read_japanese(page), list_only=False, chinese=False)
     if is_chinese(page):
         return read_print(page, look)
-    fields, items = read_foreign(page)
+    fields, items = read_international(page)
     return Print(fields, items, list_only=False, chinese=False)
 
 
 def is_chinese(page: Page) -> bool:
-    """Whether the page has the words of a Chinese invoice; some Chinese letters in a name are not enough."""
+    """Whether the page has the words of a Chinese invoice; a few Chinese characters in a name are not enough."""
     text = "".join(fold(line.text) for line in page.lines).replace(" ", "")
     return len(_CHINESE.findall(text)) >= _LETTERS and bool(_CHINESE_WORDS.search(text))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from quire.invoice.character_rows import Row, pieces_of, rows_of
 from quire.invoice.invoice import Origin, Value
-from quire.invoice.item_columns import Goods, goods_of, tokens_of
+from quire.invoice.item_columns import ItemTable, find_item_table, tokens_of
 from quire.invoice.label_positions import Label, labels_of
 from quire.invoice.reread import Look
-from quire.invoice.vertical_labels import Stack, stacks_of, turned_stacks
+from quire.invoice.vertical_labels import VerticalLabel, find_vertical_labels, turned_labels
 from quire.model.page import Page, TextSource
 
 GAP = 1.3
@@ -20,14 +20,14 @@ _REACH = 14.0  # ems from a label to its value on the same row
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page cut into what fields are found by."""
+class FormLayout:
+    """A page split into rows, labels, zones and its table of line items."""
 
     page: Page
     rows: list[Row]
     labels: list[Label]
-    stacks: list[Stack]
-    goods: Goods | None
+    stacks: list[VerticalLabel]
+    goods: ItemTable | None
     origin: Origin
     look: Look | None = None  # reads a part again; None for a text layer
 
@@ -49,21 +49,21 @@ class Sheet:
         )
 
 
-def sheet_of(page: Page, look: Look | None = None) -> Sheet:
-    """The page, cut up."""
+def lay_out_form(page: Page, look: Look | None = None) -> FormLayout:
+    """The layout of a page."""
     pieces = pieces_of(page)
-    stacks, noise = stacks_of(pieces)
-    stacks += turned_stacks(page)
+    stacks, noise = find_vertical_labels(pieces)
+    stacks += turned_labels(page)
     rows = rows_of(pieces, page, leave=noise)
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
-    goods = goods_of(rows, page.rules)
+    goods = find_item_table(rows, page.rules)
     inside = range(goods.first - 1, goods.last) if goods else range(0)
     labels = [x for x in labels_of(rows, tolerant=origin is Origin.OCR) if x.row not in inside]
-    return Sheet(page, rows, labels, stacks, goods, origin, look if origin is Origin.OCR else None)
+    return FormLayout(page, rows, labels, stacks, goods, origin, look if origin is Origin.OCR else None)
 
 
-def span(sheet: Sheet, label: Label) -> tuple[int, int]:
-    """The characters [start, end) of a label's row that may be its value; start = end when there are none."""
+def value_span(sheet: FormLayout, label: Label) -> tuple[int, int]:
+    """The characters [start, end) of a label's row that may be its value; start = end without any."""
     row = sheet.rows[label.row]
     stop = min((x.start for x in sheet.labels if x.row == label.row and x.start >= label.end), default=len(row.text))
     closed = label.end and row.text[label.end - 1] in ":;"
@@ -76,8 +76,8 @@ def span(sheet: Sheet, label: Label) -> tuple[int, int]:
     return start, end
 
 
-def beside(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
-    """(row, start, end) of a value that stands a little above or below the row of its label.
+def value_beside(sheet: FormLayout, label: Label) -> tuple[int, int, int] | None:
+    """(row, start, end) of a value slightly above or below the row of its label.
 
     Printers set values beside their box: the nearest piece to the right that no other label claims.
     """
@@ -104,8 +104,8 @@ def beside(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
     return best[1] if best else None
 
 
-def under(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
-    """(row, start, end) of the value below a label that heads it, where no other label stands between."""
+def value_below(sheet: FormLayout, label: Label) -> tuple[int, int, int] | None:
+    """(row, start, end) of the value below its label, with no other label between."""
     home = sheet.rows[label.row]
     left, right = home.glyphs[label.start].x0, home.glyphs[label.end - 1].x1
     for number in range(label.row + 1, min(len(sheet.rows), label.row + 3)):
@@ -127,14 +127,14 @@ def _run(row: Row, number: int, start: int) -> tuple[int, int, int]:
     return number, start, end
 
 
-def texts(sheet: Sheet, kind: str, *, party: str = "") -> list[tuple[str, int, int, int]]:
-    """(squeezed text, row, start, end) for each label of a kind that has something beside it."""
+def label_texts(sheet: FormLayout, kind: str, *, party: str = "") -> list[tuple[str, int, int, int]]:
+    """(squeezed text, row, start, end) for each label of a kind that has text beside it."""
     found = []
     for label in sheet.labels:
         if label.kind != kind or (party and label.party != party):
             continue
-        start, end = span(sheet, label)
-        place = (label.row, start, end) if end > start else beside(sheet, label)
+        start, end = value_span(sheet, label)
+        place = (label.row, start, end) if end > start else value_beside(sheet, label)
         if place:
             found.append((sheet.rows[place[0]].text[place[1] : place[2]], *place))
     return found

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from quire.invoice.dates import days_in, month_first
+from quire.invoice.dates import dates_in, month_first
 from quire.invoice.lexicon import any_of
-from quire.invoice.phrases import Phrase, Prints
+from quire.invoice.phrases import PagePhrases, Phrase
 
 _NO = any_of("numbers", "number_word")
 _NUMBER_LABELS = (
@@ -81,8 +81,8 @@ class Found(NamedTuple):
     end: int
 
 
-def number_of(prints: Prints) -> Found | None:
-    """The invoice's number: the token behind its label, right of it or below it."""
+def invoice_number(prints: PagePhrases) -> Found | None:
+    """The invoice number: the token after its label, right of it or below it."""
     best: tuple[int, Found] | None = None
     for phrase in prints.phrases:
         for weight, pattern in _NUMBER_LABELS:
@@ -96,7 +96,7 @@ def number_of(prints: Prints) -> Found | None:
     return best[1] if best else None
 
 
-def _identifier(prints: Prints, phrase: Phrase, start: int, *, exact: bool) -> Found | None:
+def _identifier(prints: PagePhrases, phrase: Phrase, start: int, *, exact: bool) -> Found | None:
     """The token behind a label: in the phrase, right of it, or below it."""
     rest = _AND_DATE.sub("", phrase.text[start:])
     match = _ID.match(rest.lstrip(" :#.№"))
@@ -108,12 +108,12 @@ def _identifier(prints: Prints, phrase: Phrase, start: int, *, exact: bool) -> F
     for other in [*prints.right(phrase)[:1], *_under(prints, phrase)]:
         match = _ID.match(other.text.lstrip("# :"))
         lead = len(other.text) - len(other.text.lstrip("# :"))
-        if match and not days_in(other.text[:12]) and len(other.text) < 40:
+        if match and not dates_in(other.text[:12]) and len(other.text) < 40:
             return _whole(prints, _id_at(other, lead, lead + match.end()))
     return None
 
 
-def _whole(prints: Prints, found: Found | None) -> Found | None:
+def _whole(prints: PagePhrases, found: Found | None) -> Found | None:
     """A number that a narrow cell breaks behind a hyphen or slash, with its rest on the line below."""
     if not found or found.phrase.text[found.start :].strip() not in (f"{found.value}-", f"{found.value}/"):
         return found
@@ -122,7 +122,7 @@ def _whole(prints: Prints, found: Found | None) -> Found | None:
     return found._replace(value=found.phrase.text[found.start :].strip() + rest[0]) if rest else found
 
 
-def _under(prints: Prints, phrase: Phrase) -> list[Phrase]:
+def _under(prints: PagePhrases, phrase: Phrase) -> list[Phrase]:
     """The phrase right below one, if there is one."""
     return [*islice(prints.below(phrase), 1)]
 
@@ -132,20 +132,20 @@ def _id_at(phrase: Phrase, start: int, end: int) -> Found | None:
     return Found(value, phrase, start, end) if 2 <= len(value) <= 40 and any(c.isdigit() for c in value) else None
 
 
-def issued(prints: Prints, *, american: bool) -> Found | None:
-    """The date of issue: by its label, else the first date of the page that is called nothing else."""
+def issue_date(prints: PagePhrases, *, american: bool) -> Found | None:
+    """The date of issue: by its label, else the first date of the page without another label."""
     first = month_first(p.text for p in prints.phrases)
     order = american if first is None else first
     best: tuple[int, Found] | None = None
     for phrase in prints.phrases:
-        for day in days_in(_with_year(prints, phrase), month_first=order):
+        for day in dates_in(_with_year(prints, phrase), month_first=order):
             weight = _date_weight(prints, phrase, day.start)
             if weight and (best is None or weight > best[0]):
                 best = (weight, Found(day.iso, phrase, day.start, day.end))
     return best[1] if best else None
 
 
-def _with_year(prints: Prints, phrase: Phrase) -> str:
+def _with_year(prints: PagePhrases, phrase: Phrase) -> str:
     """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
     if not _DAY_MONTH.search(phrase.text):
         return phrase.text
@@ -153,7 +153,7 @@ def _with_year(prints: Prints, phrase: Phrase) -> str:
     return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
 
 
-def _date_weight(prints: Prints, phrase: Phrase, start: int) -> int:
+def _date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
     """How surely a date is that of issue: by the words before it, left of it and above it; 0 is another date."""
     before = phrase.text[:start] if re.search(r"[^\W\d_]", phrase.text[:start]) else ""
     left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
@@ -171,7 +171,7 @@ def _date_weight(prints: Prints, phrase: Phrase, start: int) -> int:
     return 0 if len(phrase.text) > 80 else 2
 
 
-def _head_above(prints: Prints, phrase: Phrase) -> str:
+def _head_above(prints: PagePhrases, phrase: Phrase) -> str:
     """The heading of a date's column: a phrase without a date close above."""
     near = [
         p
@@ -181,13 +181,13 @@ def _head_above(prints: Prints, phrase: Phrase) -> str:
         and p.box.x0 < phrase.box.x1
         and p.box.x1 > phrase.box.x0
         and len(p.text) < 40
-        and not days_in(p.text)
+        and not dates_in(p.text)
     ]
     return near[-1].text if near else ""
 
 
 def tax_ids_of(
-    prints: Prints, seller: Found | None = None, buyer: Found | None = None
+    prints: PagePhrases, seller: Found | None = None, buyer: Found | None = None
 ) -> tuple[Found | None, Found | None]:
     """(of the seller, of the buyer): the first labelled id of each.
 
@@ -201,7 +201,7 @@ def tax_ids_of(
     return _first(sellers), _first(buyers)
 
 
-def _by_place(prints: Prints, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
+def _by_place(prints: PagePhrases, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
     """Whether an id is the buyer's by where it stands; `said` where that tells nothing."""
     if buyer and _in_block(prints, buyer.phrase, found.phrase):
         return True
@@ -213,13 +213,13 @@ def _by_place(prints: Prints, found: Found, seller: Found | None, buyer: Found |
     return said and not named and not _in_block(prints, seller.phrase, found.phrase)
 
 
-def _speaks(prints: Prints, found: Found) -> bool:
+def _speaks(prints: PagePhrases, found: Found) -> bool:
     """Whether the label of an id names the buyer."""
     left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
     return any(_BUYERS.search(text) for text in (found.phrase.text[: found.start + 12], *left))
 
 
-def _in_block(prints: Prints, head: Phrase, phrase: Phrase) -> bool:
+def _in_block(prints: PagePhrases, head: Phrase, phrase: Phrase) -> bool:
     """Whether a phrase is one of the lines that follow a name closely and begin or end at the same x."""
     last = head
     for other in prints.phrases[head.number + 1 :]:
@@ -238,7 +238,7 @@ def _first(found: Sequence[Found]) -> Found | None:
     return next((f for f in found if _EU.fullmatch(f.value)), found[0] if found else None)
 
 
-def _tax_ids(prints: Prints) -> Iterator[tuple[Found, bool]]:
+def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
     for phrase in prints.phrases:
         text = phrase.text
         for match in _TAX_LABEL.finditer(text):
@@ -266,14 +266,14 @@ def _shortened(value: str) -> str:
     return match[0] if match else value
 
 
-def _beside(prints: Prints, label: Phrase) -> Iterator[tuple[Found, bool]]:
+def _beside(prints: PagePhrases, label: Phrase) -> Iterator[tuple[Found, bool]]:
     for other in [*prints.right(label)[:1], *_under(prints, label)]:
         if re.fullmatch(r"[A-Z\d][A-Z\d\s.\-]{6,17}", other.text) and sum(c.isdigit() for c in other.text) >= 6:
             yield Found(re.sub(r"[\s.\-]", "", other.text), other, 0, len(other.text)), _is_buyers(prints, label, 0)
             return
 
 
-def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
+def _is_buyers(prints: PagePhrases, phrase: Phrase, start: int) -> bool:
     above = [
         p.text
         for p in prints.phrases
@@ -288,4 +288,4 @@ def _is_buyers(prints: Prints, phrase: Phrase, start: int) -> bool:
     return bool(heads) and not _SELLERS.search(heads[0])
 
 
-__all__: Sequence[str] = ["Found", "issued", "number_of", "tax_ids_of"]
+__all__: Sequence[str] = ["Found", "invoice_number", "issue_date", "tax_ids_of"]

@@ -1,18 +1,18 @@
-"""Invoices and receipts in languages with spaces: English, German, French, Dutch, Spanish, Italian, Hebrew ..."""
+"""Invoices and receipts in languages with spaces: English, German, French, Dutch, Spanish, Italian, Hebrew."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from quire.invoice.identifiers import Found, issued, number_of, tax_ids_of
-from quire.invoice.international_totals import rates_of, totals_of
+from quire.invoice.identifiers import Found, invoice_number, issue_date, tax_ids_of
+from quire.invoice.international_totals import find_totals, tax_rates
 from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.lexicon import any_of
-from quire.invoice.line_items import goods_of
+from quire.invoice.line_items import read_line_items
 from quire.invoice.money import main_currency, money_in
 from quire.invoice.parties import buyer_of, seller_of
-from quire.invoice.phrases import Phrase, prints_of
+from quire.invoice.phrases import Phrase, page_phrases
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
@@ -25,9 +25,9 @@ _ENOUGH = 2  # words of invoices that a page has at least
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
 
-def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
-    """The fields and rows of goods of an invoice or receipt; ({}, ()) when the page has not the words of one."""
-    prints = prints_of(page)
+def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
+    """The fields and line items of an invoice or receipt; ({}, ()) if the page lacks its words."""
+    prints = page_phrases(page)
     text = prints.text()
     title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
     if len({m.lower() for m in _WORDS.findall(text)}) < _ENOUGH and not (title and money_in(text)):
@@ -48,8 +48,8 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
 
     if title:
         put("invoice_type", title.text.strip(" ."), title)
-    _put_found(put, "invoice_number", number_of(prints))
-    _put_found(put, "invoice_date", issued(prints, american=bool(_AMERICAN.search(text))))
+    _put_found(put, "invoice_number", invoice_number(prints))
+    _put_found(put, "invoice_date", issue_date(prints, american=bool(_AMERICAN.search(text))))
     buyer = buyer_of(prints)
     _put_found(put, "buyer_name", buyer)
     seller = seller_of(prints, buyer)
@@ -57,19 +57,19 @@ def read_foreign(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     seller_id, buyer_id = tax_ids_of(prints, seller, buyer)
     _put_found(put, "seller_tax_id", seller_id)
     _put_found(put, "buyer_tax_id", buyer_id)
-    totals = totals_of(prints)
+    totals = find_totals(prints)
     for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
         if figure:
             put(key, figure.value, figure.phrase)
-    rates = rates_of(prints)
+    rates = tax_rates(prints)
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
     if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
-        return {}, goods_of(page)  # a page that goes on, or no invoice: names and dates alone say nothing
+        return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
     money = main_currency(p.text for p in prints.phrases)
     if money and totals.total:
         put("currency", money, totals.total.phrase)
-    return fields, goods_of(page)
+    return fields, read_line_items(page)
 
 
 def _as_read(key: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Amount, tax and total of invoices in any language: labelled figures that add up are believed first."""
+"""Amount, tax and total in any language; labelled figures that add up come first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in, three_decimals
-from quire.invoice.phrases import Phrase, Prints
+from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
 _TAX_WORD = any_of("totals", "tax")
@@ -39,8 +39,8 @@ _WORTH = Decimal("1.00")  # a tax that proves its rate: of cents many shares are
 _CENTS = Decimal("0.011")  # by which a product may be off
 
 
-class Figure(NamedTuple):
-    """An amount and the words that stand by it."""
+class LabelledAmount(NamedTuple):
+    """An amount and the words beside it."""
 
     value: str
     label: str  # lower case: what stands left of it on its row, or its column's heading
@@ -55,12 +55,12 @@ class Figure(NamedTuple):
 class Totals(NamedTuple):
     """The three sums, each where one was found."""
 
-    amount: Figure | None = None
-    tax: Figure | None = None
-    total: Figure | None = None
+    amount: LabelledAmount | None = None
+    tax: LabelledAmount | None = None
+    total: LabelledAmount | None = None
 
 
-def figures_of(prints: Prints) -> list[Figure]:
+def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
     """All amounts of a page with their labels, from top to bottom."""
     found = []
     three = three_decimals(prints.text())
@@ -71,13 +71,13 @@ def figures_of(prints: Prints) -> list[Figure]:
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
                 left = [*left, *(p.text for p in prints.right(phrase))]
             label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
-            found.append(Figure(money.value, label.strip().lower(), phrase))
+            found.append(LabelledAmount(money.value, label.strip().lower(), phrase))
     return found
 
 
-def totals_of(prints: Prints) -> Totals:
-    """Amount without tax, tax and total: by their labels, and by amount + tax = total where there are several."""
-    figures = figures_of(prints)[-_FIGURES:]
+def find_totals(prints: PagePhrases) -> Totals:
+    """Amount without tax, tax and total: by label, and by amount + tax = total where several are possible."""
+    figures = labelled_amounts(prints)[-_FIGURES:]
     totals = _ranked(figures)[:_TRIED]
     nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
@@ -104,12 +104,12 @@ def totals_of(prints: Prints) -> Totals:
     return _around(prints, total, nets=nets, taxes=by_rate + named)
 
 
-def _strips(prints: Prints) -> list[Figure]:
+def _strips(prints: PagePhrases) -> list[LabelledAmount]:
     """The amounts of a row of nothing else, each by the heading of the same rank: cells may be set left and right.
 
     Of several such rows below a row of headings the last one counts.
     """
-    found: dict[int, list[Figure]] = {}  # by the number of the row of headings
+    found: dict[int, list[LabelledAmount]] = {}  # by the number of the row of headings
     heading: dict[int, int] = {}  # row of amounts: row of headings
     for number, (upper, lower) in enumerate(pairwise(prints.rows), 1):
         above, values = ([prints.phrases[i] for i in row] for row in (upper, lower))
@@ -121,11 +121,13 @@ def _strips(prints: Prints) -> list[Figure]:
         heads = [prints.phrases[i] for i in prints.rows[top]]
         if not any(money_in(h.text) for h in heads):
             heading[number] = top
-            found[top] = [Figure(m[0].value, h.text.lower(), p) for h, p, m in zip(heads, values, amounts, strict=True)]
+            found[top] = [
+                LabelledAmount(m[0].value, h.text.lower(), p) for h, p, m in zip(heads, values, amounts, strict=True)
+            ]
     return [figure for figures in found.values() for figure in figures]
 
 
-def _in_one_row(prints: Prints, figures: list[Figure]) -> Totals | None:
+def _in_one_row(prints: PagePhrases, figures: list[LabelledAmount]) -> Totals | None:
     """Amount, tax and total side by side in a row that is called total, from left to right."""
     for figure in reversed(figures):
         row = prints.row_of[figure.phrase.number]
@@ -139,7 +141,9 @@ def _in_one_row(prints: Prints, figures: list[Figure]) -> Totals | None:
     return None
 
 
-def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], figures: list[Figure]) -> Totals | None:
+def _adding_up(
+    nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: list[LabelledAmount], figures: list[LabelledAmount]
+) -> Totals | None:
     """The first three that add up, the best total first; a net amount without a label must stand on the page too."""
     for candidates in (nets, figures):
         for total in totals:
@@ -152,7 +156,7 @@ def _adding_up(nets: list[Figure], taxes: list[Figure], totals: list[Figure], fi
     return None
 
 
-def _headed(prints: Prints) -> list[Figure]:
+def _headed(prints: PagePhrases) -> list[LabelledAmount]:
     """The amounts under a heading that names the total with tax, the strongest heading first."""
     found = [
         (weight, figure)
@@ -164,7 +168,7 @@ def _headed(prints: Prints) -> list[Figure]:
     return [figure for _, figure in found]
 
 
-def _several(nets: list[Figure], taxes: list[Figure], totals: list[Figure]) -> Totals | None:
+def _several(nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: list[LabelledAmount]) -> Totals | None:
     """A net amount and the total where the taxes of several rates make up the difference; their sum is not printed."""
     summed = sum((tax.number for tax in {t.phrase.number: t for t in taxes}.values()), Decimal(0))
     if len(taxes) < 2 or not summed:
@@ -176,7 +180,9 @@ def _several(nets: list[Figure], taxes: list[Figure], totals: list[Figure]) -> T
     return None
 
 
-def _around(prints: Prints, total: Figure, *, nets: list[Figure], taxes: list[Figure]) -> Totals:
+def _around(
+    prints: PagePhrases, total: LabelledAmount, *, nets: list[LabelledAmount], taxes: list[LabelledAmount]
+) -> Totals:
     """What stands around a total to which nothing adds up."""
     tax = next((t for t in reversed(taxes) if 0 < 2 * abs(t.number) < abs(total.number)), None)
     net = max((n for n in nets if abs(n.number) <= abs(total.number)), key=lambda n: abs(n.number), default=None)
@@ -191,7 +197,7 @@ def _around(prints: Prints, total: Figure, *, nets: list[Figure], taxes: list[Fi
     return Totals(net, tax, total)
 
 
-def _ranked(figures: list[Figure]) -> list[Figure]:
+def _ranked(figures: list[LabelledAmount]) -> list[LabelledAmount]:
     """The figures that are called totals, the best first: the strongest label, then the lowest on the page."""
     scored = []
     for order, figure in enumerate(figures):
@@ -219,31 +225,33 @@ def is_tax(label: str) -> bool:
     )
 
 
-def _says_net(prints: Prints) -> bool:
+def _says_net(prints: PagePhrases) -> bool:
     """Whether the page says that its prices are without tax."""
     return bool(
         re.search(r"(?i)\b(?:ohne|excl\w*\.?|hors|without|zzgl\.?)\s?(?:mwst|ust|vat|tax|btw|tva)", prints.text())
     )
 
 
-def _under(prints: Prints, fits: Callable[[str], bool]) -> list[Figure]:
+def _under(prints: PagePhrases, fits: Callable[[str], bool]) -> list[LabelledAmount]:
     """Amounts that stand under a heading that fits, the lowest of each column first."""
-    found: list[Figure] = []
+    found: list[LabelledAmount] = []
     for head in prints.phrases:
         if len(head.text) < 30 and not money_in(head.text) and fits(head.text.lower()):
             found.extend(reversed(_column(prints, head)))
     return found
 
 
-def _column(prints: Prints, head: Phrase) -> list[Figure]:
+def _column(prints: PagePhrases, head: Phrase) -> list[LabelledAmount]:
     """The amounts that stand under a heading, from top to bottom."""
     return [
-        Figure(m[0].value, head.text.lower(), p) for p in prints.below(head) if (m := money_in(p.text)) and len(m) == 1
+        LabelledAmount(m[0].value, head.text.lower(), p)
+        for p in prints.below(head)
+        if (m := money_in(p.text)) and len(m) == 1
     ]
 
 
-def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
-    """The tax rates, each once: percentages beside the name of a tax or under a heading that names one."""
+def tax_rates(prints: PagePhrases) -> list[tuple[str, Phrase]]:
+    """The tax rates, each once: percentages beside the name of a tax or under a header that names one."""
     found: dict[str, Phrase] = {}
     for phrase, text in (*_tax_texts(prints), *_proven(prints)):
         for match in _PERCENT.finditer(text):
@@ -253,7 +261,7 @@ def rates_of(prints: Prints) -> list[tuple[str, Phrase]]:
     return list(found.items())
 
 
-def _proven(prints: Prints) -> Iterator[tuple[Phrase, str]]:
+def _proven(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:
     """Percentages on whose row an amount is that share of another: a breakdown by rates, however it is headed."""
     for phrase in prints.phrases:
         match = _PERCENT.fullmatch(phrase.text) or _BARE_RATE.fullmatch(phrase.text)
@@ -268,7 +276,7 @@ def _proven(prints: Prints) -> Iterator[tuple[Phrase, str]]:
             yield phrase, phrase.text if "%" in phrase.text else f"{phrase.text}%"
 
 
-def _tax_texts(prints: Prints) -> Iterator[tuple[Phrase, str]]:
+def _tax_texts(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:
     word = re.compile(rf"(?i)(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])")
     heads = [p for p in prints.phrases if word.search(p.text) and len(p.text) < 25 and not _PERCENT.search(p.text)]
     for head in (h for h in heads if "%" in h.text):

@@ -65,7 +65,7 @@ def wide_brackets(title: str) -> str:
     return title.replace("(", "（").replace(")", "）")
 
 
-def settled(title: str) -> str:
+def known_title(title: str) -> str:
     """A recognised title as the known one that it can only be: the same but for brackets or one or two characters."""
     bare = re.sub(r"([()])\1+", r"\1", title.replace("（", "(").replace("）", ")"))
     if bare in _KNOWN:

@@ -1,4 +1,4 @@
-"""The table of goods: its header, its columns, and which column each piece of its body stands in."""
+"""The table of line items of a Chinese form: its header, its columns, and the column of each piece."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Token(NamedTuple):
     box: Box
 
 
-class Head(NamedTuple):
-    """A column's heading."""
+class ItemHeader(NamedTuple):
+    """A column header."""
 
     kind: str
     x0: float
@@ -48,10 +48,10 @@ class Head(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Goods:
-    """Where the table of goods stands."""
+class ItemTable:
+    """The position of the table of line items."""
 
-    heads: tuple[Head, ...]  # from left to right
+    heads: tuple[ItemHeader, ...]  # from left to right
     edges: tuple[float, ...]  # x between neighbouring columns, one less than heads
     first: int  # number of the first row below the header
     last: int  # number of the row behind the last one
@@ -68,8 +68,8 @@ class Goods:
         return any(head.kind == kind for head in self.heads)
 
 
-def goods_of(rows: Sequence[Row], rules: Sequence[Rule]) -> Goods | None:
-    """The table of goods of a page; None when it has no header."""
+def find_item_table(rows: Sequence[Row], rules: Sequence[Rule]) -> ItemTable | None:
+    """The table of line items of a page; None without a header."""
     found = [(len(parts), -n) for n, row in enumerate(rows) if len(parts := _heads(row)) >= _ENOUGH]
     if not found:
         return None
@@ -86,22 +86,22 @@ def goods_of(rows: Sequence[Row], rules: Sequence[Rule]) -> Goods | None:
     uprights = _uprights(rules, span)
     edges = tuple(_edge(a, b, tokens, uprights) for a, b in pairwise(heads))
     right = min((x for x in uprights if x > heads[-1].x1), default=float("inf"))
-    return Goods(tuple(heads), edges, below, last, tuple(sums), body, right)
+    return ItemTable(tuple(heads), edges, below, last, tuple(sums), body, right)
 
 
-def _heads(row: Row) -> list[Head]:
-    found: dict[str, Head] = {}
+def _heads(row: Row) -> list[ItemHeader]:
+    found: dict[str, ItemHeader] = {}
     heads = []
     for match in _HEADS.finditer(row.text):
         kind = "other" if match["own"] else match.lastgroup or ""
         if kind == "other" or kind not in found:
             box = row.box(match.start(), match.end())
-            found[kind] = Head(kind, box.x0, box.x1)
+            found[kind] = ItemHeader(kind, box.x0, box.x1)
             heads.append(found[kind])
     return heads
 
 
-def _whole(rows: Sequence[Row], header: int) -> tuple[list[Head], int]:
+def _whole(rows: Sequence[Row], header: int) -> tuple[list[ItemHeader], int]:
     """The heads of a header that may stand a little askew, and the first row below it."""
     heads, below, row = _heads(rows[header]), header + 1, rows[header]
     for number in (header - 1, header + 1):
@@ -133,7 +133,7 @@ def _uprights(rules: Sequence[Rule], span: tuple[float, float]) -> list[float]:
     return [(r.x0 + r.x1) / 2 for r in rules if not r.horizontal and r.y0 < bottom and r.y1 > top + 2]
 
 
-def _edge(left: Head, right: Head, tokens: Sequence[Token], uprights: Sequence[float]) -> float:
+def _edge(left: ItemHeader, right: ItemHeader, tokens: Sequence[Token], uprights: Sequence[float]) -> float:
     """Between two headings: a drawn line, else the middle of the best white band, else where least is cut."""
     lines = [x for x in uprights if left.x1 - 2 <= x <= right.x0 + 2]
     if lines:
@@ -153,7 +153,9 @@ def _edge(left: Head, right: Head, tokens: Sequence[Token], uprights: Sequence[f
     return min(steps, key=lambda x: (sum(a < x < b for a, b in spans), abs(x - (left.x1 + right.x0) / 2)))
 
 
-def _worth(band: tuple[float, float], spans: Sequence[tuple[float, float]], left: Head, right: Head) -> float:
+def _worth(
+    band: tuple[float, float], spans: Sequence[tuple[float, float]], left: ItemHeader, right: ItemHeader
+) -> float:
     """How good a white band parts two columns: its width, more where it lies along an edge of text.
 
     Specifications are set flush left, figures flush right; a band that begins or ends at the middle of a heading, not

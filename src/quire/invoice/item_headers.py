@@ -1,4 +1,4 @@
-"""Headings of the columns of goods on bills in many languages, and the cells of print they stand among."""
+"""Headers of line-item columns in many languages, and the words of the page that they are found in."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Word(NamedTuple):
     run: int  # the number of the run that it stands in: words that a reader kept together
 
 
-class Head(NamedTuple):
-    """A heading of a column."""
+class ColumnHeader(NamedTuple):
+    """A column header."""
 
     kind: str  # "name", "quantity" ... as in `_KINDS`
     x0: float
@@ -96,8 +96,8 @@ def _level(one: Word, other: Word) -> bool:
     return middle < _SAME_ROW * min(one.box.height, other.box.height)
 
 
-def runs_of(row: WordRow) -> list[WordRow]:
-    """The words of a row, those together that stand as close as words of one text."""
+def split_runs(row: WordRow) -> list[WordRow]:
+    """The words of a row, grouped where they are as close as words of one text."""
     runs: list[WordRow] = []
     for word in row:
         last = runs[-1][-1] if runs else None
@@ -108,15 +108,15 @@ def runs_of(row: WordRow) -> list[WordRow]:
     return runs
 
 
-def kind_of(text: str) -> str:
-    """The kind of column that a heading names; "" for any other text."""
+def column_kind(text: str) -> str:
+    """The kind of column that a header names; "" for any other text."""
     bare = " ".join(text.lower().replace("*", "").strip(" :|").split())
     return next((kind for kind, pattern in _PATTERNS if pattern.fullmatch(bare)), "") if len(bare) < 48 else ""
 
 
-def heads_of(rows: Sequence[WordRow], index: int) -> tuple[list[Head], int]:
-    """(headings of a table of goods, the row after them) where one begins in a row; ([], index) elsewhere."""
-    best: tuple[list[Head], int] = ([], index)
+def find_headers(rows: Sequence[WordRow], index: int) -> tuple[list[ColumnHeader], int]:
+    """(headers of a table of line items, the row after them) if one begins in a row; else ([], index)."""
+    best: tuple[list[ColumnHeader], int] = ([], index)
     for count in (1, 2, 3, 4):
         lines = rows[index : index + count]
         if len(lines) < count or sum(map(len, lines)) > _MOST or not _close(lines):
@@ -127,7 +127,7 @@ def heads_of(rows: Sequence[WordRow], index: int) -> tuple[list[Head], int]:
     return best
 
 
-def _known(heads: Sequence[Head]) -> int:
+def _known(heads: Sequence[ColumnHeader]) -> int:
     return sum(head.kind != OTHER for head in heads)
 
 
@@ -139,11 +139,11 @@ def _close(lines: Sequence[WordRow]) -> bool:
     return near and not any(c.isdigit() for line in lines for w in line for c in w.text)
 
 
-def _heads(lines: Sequence[WordRow]) -> list[Head]:
+def _heads(lines: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings that rows show together: the texts that stand below each other are one."""
     cells: list[list[WordRow]] = []
     for line in lines:
-        for run in runs_of(line):
+        for run in split_runs(line):
             x0, x1 = run[0].box.x0, run[-1].box.x1
             home = [c for c in cells if any(min(x1, r[-1].box.x1) - max(x0, r[0].box.x0) > 0 for r in c)]
             if len(home) == 1 and len(lines) > 1:
@@ -155,38 +155,40 @@ def _heads(lines: Sequence[WordRow]) -> list[Head]:
     return _last_is_amount(heads)
 
 
-def _named(cell: Sequence[WordRow]) -> list[Head]:
+def _named(cell: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings of a cell: one for all its words, or one for each part of a single line that names several."""
     words = [w for run in cell for w in run]
     texts = [" ".join(w.text for w in run) for run in cell]
-    kind = kind_of(re.sub(r"- (?=[a-zäöü])", "", " ".join(texts))) or next((k for t in texts if (k := kind_of(t))), "")
+    kind = column_kind(re.sub(r"- (?=[a-zäöü])", "", " ".join(texts))) or next(
+        (k for t in texts if (k := column_kind(t))), ""
+    )
     if kind or len(cell) > 1:
         return [_head(kind or OTHER, words)]
-    out: list[Head] = []
+    out: list[ColumnHeader] = []
     at = 0
     while at < len(words):
         size = next(
             (
                 n
                 for n in range(min(_WORDS, len(words) - at), 0, -1)
-                if kind_of(" ".join(w.text for w in words[at : at + n]))
+                if column_kind(" ".join(w.text for w in words[at : at + n]))
             ),
             0,
         )
         if not size:
             return [*out, _head(OTHER, words[at:])]
         part = words[at : at + size]
-        out.append(_head(kind_of(" ".join(w.text for w in part)), part))
+        out.append(_head(column_kind(" ".join(w.text for w in part)), part))
         at += size
     return out
 
 
-def _head(kind: str, words: Iterable[Word]) -> Head:
+def _head(kind: str, words: Iterable[Word]) -> ColumnHeader:
     boxes = [w.box for w in words]
-    return Head(kind, min(b.x0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+    return ColumnHeader(kind, min(b.x0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
 
 
-def _last_is_amount(heads: list[Head]) -> list[Head]:
+def _last_is_amount(heads: list[ColumnHeader]) -> list[ColumnHeader]:
     """The headings, of two that name a price the right one as the amount, of several amounts the first one of the row."""
     kinds = [h.kind for h in heads]
     if "amount" not in kinds and "gross" in kinds and "unit_price" not in kinds[kinds.index("gross") :]:
@@ -198,7 +200,7 @@ def _last_is_amount(heads: list[Head]) -> list[Head]:
     return heads
 
 
-def _is_table(heads: Sequence[Head]) -> bool:
+def _is_table(heads: Sequence[ColumnHeader]) -> bool:
     """Whether headings are those of goods: something that names them and something that is paid."""
     kinds = [h.kind for h in heads]
     named = bool({"name", "code", "number", "quantity"} & set(kinds))

@@ -1,4 +1,4 @@
-"""Rows of goods: wrapped names are joined, discounts stay rows of their own, figures on the line below are found."""
+"""Line items of Chinese forms: joins wrapped names, keeps discounts as rows, finds figures on the line below."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from quire.invoice.character_rows import Row
 from quire.invoice.invoice import Item
-from quire.invoice.item_columns import Goods, tokens_of
+from quire.invoice.item_columns import ItemTable, tokens_of
 from quire.invoice.value_formats import ZERO, amount, decimal, rate
 
 _SEE_LIST = re.compile(r"详见.{0,6}清单")
@@ -15,8 +15,8 @@ _FIGURES = ("quantity", "unit_price", "amount", "tax")
 MAX_ITEMS = 2000  # rows of one page; an invoice has 8, a list 25 to 100
 
 
-def items_of(rows: Sequence[Row], goods: Goods) -> list[Item]:
-    """The rows of goods of a table, in order; a row that only points to a list stays with its sums."""
+def read_items(rows: Sequence[Row], goods: ItemTable) -> list[Item]:
+    """The line items of a table, in order; a row that only refers to a list keeps its sums."""
     drafts: list[dict[str, str]] = []
     waiting: dict[str, str] = {}  # a unit that stands a little above its row
     for number in range(goods.first, goods.body):
@@ -30,11 +30,11 @@ def items_of(rows: Sequence[Row], goods: Goods) -> list[Item]:
 
 
 def is_pointer(item: Item) -> bool:
-    """Whether a row only says that the goods stand on a list."""
+    """Whether a row only says that the items are on a separate list."""
     return bool(_SEE_LIST.search(item.name))
 
 
-def _cells(row: Row, number: int, goods: Goods) -> dict[str, str]:
+def _cells(row: Row, number: int, goods: ItemTable) -> dict[str, str]:
     """The printed text of each column in a row; only what its column can hold."""
     ranges: dict[str, tuple[int, int]] = {}
     for token in tokens_of(row, number):

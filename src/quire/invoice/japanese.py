@@ -12,8 +12,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from quire.invoice.invoice import Item, Origin, Value
-from quire.invoice.line_items import goods_of
-from quire.invoice.phrases import Phrase, Prints, prints_of
+from quire.invoice.line_items import read_line_items
+from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
 from quire.model.page import Page, TextSource
 from quire.text import fold
 
@@ -64,16 +64,16 @@ def is_japanese(page: Page) -> bool:
 
 def read_japanese(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     """The fields and rows of goods of a Japanese bill; yen have no decimals, the contract's strings have two."""
-    prints = prints_of(page)
+    prints = page_phrases(page)
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     fields: dict[str, Value] = {}
     for key, value, phrase in _found(prints):
         if value and key not in fields:
             fields[key] = Value(value, phrase.text, origin, round(phrase.confidence, 4), page.number, phrase.box)
-    return fields, goods_of(page) if fields else ()
+    return fields, read_line_items(page) if fields else ()
 
 
-def _found(prints: Prints) -> Iterator[tuple[str, str, Phrase]]:
+def _found(prints: PagePhrases) -> Iterator[tuple[str, str, Phrase]]:
     """(key, value, where it stands), the better ones of a key first."""
     sums = list(_sums(prints))
     for phrase in sorted(prints.phrases, key=lambda p: -p.size):
@@ -90,7 +90,7 @@ def _found(prints: Prints) -> Iterator[tuple[str, str, Phrase]]:
         yield "currency", "JPY", sums[0].phrase
 
 
-def _parties(prints: Prints) -> Iterator[tuple[str, str, Phrase]]:
+def _parties(prints: PagePhrases) -> Iterator[tuple[str, str, Phrase]]:
     """Whom the bill is for, before 御中 or 様, and who issued it: a firm, and its registered number."""
     buyer = next(((m[1].strip(), p) for p in prints.phrases if (m := _BUYER.match(_joined(prints, p)))), None)
     if buyer:
@@ -106,7 +106,7 @@ def _parties(prints: Prints) -> Iterator[tuple[str, str, Phrase]]:
             yield "seller_tax_id", match[0], phrase
 
 
-def _rates(prints: Prints) -> Iterator[tuple[str, str, Phrase]]:
+def _rates(prints: PagePhrases) -> Iterator[tuple[str, str, Phrase]]:
     """The rates of consumption tax that the page names."""
     near = [p for p in prints.phrases if re.search("税|対象|%", p.text)]
     rates = {f"{m}%": p for p in near for m in _RATE.findall(p.text) if m in _TAXED}
@@ -118,17 +118,17 @@ def _bare(text: str) -> str:
     return "".join(text.split())
 
 
-def _row(prints: Prints, phrase: Phrase) -> str:
+def _row(prints: PagePhrases, phrase: Phrase) -> str:
     return " ".join([phrase.text, *(p.text for p in prints.right(phrase))])
 
 
-def _joined(prints: Prints, phrase: Phrase) -> str:
+def _joined(prints: PagePhrases, phrase: Phrase) -> str:
     """A phrase with 御中 or 様 where that stands apart at its right."""
     right = prints.right(phrase)
     return f"{phrase.text} {right[0].text}" if right and right[0].text.strip() in ("御中", "様", "殿") else phrase.text
 
 
-def _days(prints: Prints) -> list[tuple[str, Phrase]]:
+def _days(prints: PagePhrases) -> list[tuple[str, Phrase]]:
     """The dates of a page, those with the name of the day of issue first, no dates of payment."""
     found: list[tuple[int, int, str, Phrase]] = []
     for phrase in prints.phrases:
@@ -149,7 +149,7 @@ def _iso(match: re.Match[str]) -> str:
     return f"{year}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else ""
 
 
-def _sums(prints: Prints) -> Iterator[_Sum]:
+def _sums(prints: PagePhrases) -> Iterator[_Sum]:
     """The amounts that have a name at their left, or above them in a cell."""
     for phrase in prints.phrases:
         for match in _AMOUNT.finditer(phrase.text):

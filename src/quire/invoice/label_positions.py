@@ -1,4 +1,4 @@
-"""The labels of Chinese invoices and where they stand in the rows of a page."""
+"""The labels of Chinese invoices and their positions in the rows of a page."""
 
 from __future__ import annotations
 

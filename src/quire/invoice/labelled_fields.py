@@ -1,4 +1,4 @@
-"""Fields of Chinese invoices from print: each value stands by its label, in the zone of its label."""
+"""Fields of Chinese invoices from print: each value belongs to its label, in the zone of its label."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, replace
 
 from quire.invoice.checks import is_tax_id
-from quire.invoice.chinese_totals import fares_of, rates_of, sums_of, totals_of
-from quire.invoice.form_layout import GAP, Sheet, beside, sheet_of, span, texts
+from quire.invoice.chinese_totals import amount_and_tax, fares_of, rates_of, totals_of
+from quire.invoice.form_layout import GAP, FormLayout, label_texts, lay_out_form, value_beside, value_span
 from quire.invoice.invoice import Item, Value
-from quire.invoice.invoice_kinds import is_list, settled, title_of, wide_brackets
+from quire.invoice.invoice_kinds import is_list, known_title, title_of, wide_brackets
 from quire.invoice.item_columns import tokens_of
-from quire.invoice.item_lines import is_pointer, items_of
+from quire.invoice.item_lines import is_pointer, read_items
 from quire.invoice.label_positions import Label
 from quire.invoice.reread import Look, better_id, better_number
 from quire.invoice.value_formats import ZERO, day, digits, tax_id
@@ -45,13 +45,13 @@ def read_print(page: Page, look: Look | None = None) -> Print:
         page: the page.
         look: reads a part of a recognised page again where a rule doubts it.
     """
-    sheet = sheet_of(page, look)
+    sheet = lay_out_form(page, look)
     listing = is_list(sheet.rows)
     fields: dict[str, Value] = {}
-    for step in (_title, _head, _parties, _of_bill, sums_of, totals_of, fares_of, _people, _remarks):
+    for step in (_title, _head, _parties, _of_bill, amount_and_tax, totals_of, fares_of, _people, _remarks):
         for key, value in step(sheet).items():
             fields.setdefault(key, value)
-    items = items_of(sheet.rows, sheet.goods) if sheet.goods else []
+    items = read_items(sheet.rows, sheet.goods) if sheet.goods else []
     if sheet.goods and (rates := rates_of(sheet, items)):
         fields["tax_rate"] = rates
         if set(rates.value.split(",")) <= {"免税", "不征税"}:
@@ -64,16 +64,16 @@ def read_print(page: Page, look: Look | None = None) -> Print:
 # --- the head: title, code, number, date, check code -------------------------------------------------------------
 
 
-def _title(sheet: Sheet) -> dict[str, Value]:
+def _title(sheet: FormLayout) -> dict[str, Value]:
     found = title_of(sheet.rows)
     if not found:
         return {}
     text, row, start, end = found
     title = wide_brackets(text)
-    return {"invoice_type": sheet.value(settled(title) if sheet.recognised else title, row, start, end)}
+    return {"invoice_type": sheet.value(known_title(title) if sheet.recognised else title, row, start, end)}
 
 
-def _head(sheet: Sheet) -> dict[str, Value]:
+def _head(sheet: FormLayout) -> dict[str, Value]:
     found: dict[str, Value] = {}
     _first(sheet, found, "invoice_code", "invoice_code", r"\d{10}(?:\d\d)?(?!\d)")
     _first(sheet, found, "invoice_number", "invoice_number", r"\d{20}(?!\d)|\d{8}(?!\d)|[A-Z]\d{6,9}")
@@ -83,14 +83,14 @@ def _head(sheet: Sheet) -> dict[str, Value]:
     _first(sheet, found, "machine_code", "machine_code", r"\d{10,12}(?!\d)")
     _first(sheet, found, "print_number", "invoice_number", r"\d{8}(?!\d)")
     for kind in ("invoice_date", "day"):
-        for text, row, start, end in texts(sheet, kind):
+        for text, row, start, end in label_texts(sheet, kind):
             if issued := day(text):
                 found.setdefault("invoice_date", sheet.value(issued, row, start, end))
     return _unlabelled(sheet, found)
 
 
-def _first(sheet: Sheet, found: dict[str, Value], kind: str, key: str, pattern: str) -> None:
-    for text, row, start, end in texts(sheet, kind):
+def _first(sheet: FormLayout, found: dict[str, Value], kind: str, key: str, pattern: str) -> None:
+    for text, row, start, end in label_texts(sheet, kind):
         read = digits(text, recognised=sheet.recognised)
         match = re.match(pattern, read)
         if match and key not in found:
@@ -102,7 +102,7 @@ def _first(sheet: Sheet, found: dict[str, Value], kind: str, key: str, pattern: 
                 found[key] = replace(place, value=again[0], printed=again[0], confidence=round(again[1], 4))
 
 
-def _unlabelled(sheet: Sheet, found: dict[str, Value]) -> dict[str, Value]:
+def _unlabelled(sheet: FormLayout, found: dict[str, Value]) -> dict[str, Value]:
     """Code, number and date where paper forms print them: in the head, beside the title, without labels."""
     head = min(max(6, int(len(sheet.rows) * _TOP)), sheet.goods.first - 1 if sheet.goods else len(sheet.rows))
     for number, row in enumerate(sheet.rows[:head]):
@@ -133,7 +133,7 @@ _PARTY_KEYS = frozenset({"name", "tax_id", "address_phone", "bank_account"})
 """Kinds of labels whose values are a party's."""
 
 
-def _parties(sheet: Sheet) -> dict[str, Value]:
+def _parties(sheet: FormLayout) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for label in sheet.labels:
         if label.kind not in _PARTY_KEYS:
@@ -145,19 +145,19 @@ def _parties(sheet: Sheet) -> dict[str, Value]:
     return found
 
 
-def _of_bill(sheet: Sheet) -> dict[str, Value]:
+def _of_bill(sheet: FormLayout) -> dict[str, Value]:
     """Who paid and who was paid, as the bills of hospitals, schools and offices name them (财政票据)."""
     if not any(label.kind == "bill_number" for label in sheet.labels):
         return {}
     found: dict[str, Value] = {}
     for kind, key in (("payer", "buyer_name"), ("stamp", "seller_name")):
-        for text, row, start, end in texts(sheet, kind):
+        for text, row, start, end in label_texts(sheet, kind):
             if re.match(r"[一-鿿A-Za-z]", text) and len(text) > 1:
                 found.setdefault(key, sheet.value(sheet.rows[row].printed(start, end).strip(" :;"), row, start, end))
     return found
 
 
-def _party(sheet: Sheet, label: Label) -> str:
+def _party(sheet: FormLayout, label: Label) -> str:
     """Whose label it is: by the vertical name of its zone, else by its place.
 
     Paper and older electronic forms have the buyer above and the seller below the goods; fully digital ones have
@@ -187,7 +187,7 @@ def _party(sheet: Sheet, label: Label) -> str:
     return "buyer" if label == same[0] else "seller"
 
 
-def _named_above(sheet: Sheet, label: Label) -> str:
+def _named_above(sheet: FormLayout, label: Label) -> str:
     """The party that a label close above in the same column names, as on rolls: 销售方名称, then 纳税人识别号; else ""."""
     row = sheet.rows[label.row]
     for other in reversed(sheet.labels):
@@ -198,16 +198,16 @@ def _named_above(sheet: Sheet, label: Label) -> str:
     return ""
 
 
-def _party_value(sheet: Sheet, label: Label) -> Value | None:
-    start, end = span(sheet, label)
-    place = (label.row, start, end) if end > start else beside(sheet, label)
+def _party_value(sheet: FormLayout, label: Label) -> Value | None:
+    start, end = value_span(sheet, label)
+    place = (label.row, start, end) if end > start else value_beside(sheet, label)
     if not place and label.kind == "tax_id":
         place = _below(sheet, label)
     if not place:
         return None
     row, start, end = place
     if label.kind == "tax_id":
-        again = beside(sheet, label) if end > start else None
+        again = value_beside(sheet, label) if end > start else None
         return _tax_id(sheet, row, start, end) or (_tax_id(sheet, *again) if again else None)
     if label.kind == "bank_account" and sheet.rows[row].text[start:end].isdigit():
         return None
@@ -215,7 +215,7 @@ def _party_value(sheet: Sheet, label: Label) -> Value | None:
     return _wrapped(sheet, label, value, row) if value.value else None
 
 
-def _below(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
+def _below(sheet: FormLayout, label: Label) -> tuple[int, int, int] | None:
     """(row, start, end) of an id that stands alone below its label, as narrow cells break it."""
     home = sheet.rows[label.row]
     for number in range(label.row + 1, min(label.row + 3, len(sheet.rows))):
@@ -231,7 +231,7 @@ def _below(sheet: Sheet, label: Label) -> tuple[int, int, int] | None:
     return None
 
 
-def _tax_id(sheet: Sheet, row: int, start: int, end: int) -> Value | None:
+def _tax_id(sheet: FormLayout, row: int, start: int, end: int) -> Value | None:
     text = sheet.rows[row].text[start:end]
     match = re.match(r"[0-9A-Za-z][0-9A-Za-z\-]{13,21}", text) or re.search(r"(?<![0-9A-Za-z])[0-9A-Z]{18}$", text)
     found = tax_id(match[0] if match else text, recognised=sheet.recognised)
@@ -243,7 +243,7 @@ def _tax_id(sheet: Sheet, row: int, start: int, end: int) -> Value | None:
     return place if found else None
 
 
-def _wrapped(sheet: Sheet, label: Label, value: Value, number: int) -> Value:
+def _wrapped(sheet: FormLayout, label: Label, value: Value, number: int) -> Value:
     """The value with the rows below that continue it: no label, in the same column, close."""
     box, text, printed = value.box or Box(0, 0, 0, 0), value.value, value.printed
     left = sheet.rows[label.row].glyphs[label.start].x0
@@ -283,16 +283,16 @@ def _continues(kind: str, text: str) -> bool:
 # --- people and remarks ------------------------------------------------------------------------------------------
 
 
-def _people(sheet: Sheet) -> dict[str, Value]:
+def _people(sheet: FormLayout) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for kind in ("payee", "reviewer", "issuer"):
-        for text, row, start, end in texts(sheet, kind):
+        for text, row, start, end in label_texts(sheet, kind):
             if 0 < len(text) <= 20 and not re.search(r"\d{4}|:", text):
                 found.setdefault(kind, sheet.value(sheet.rows[row].printed(start, end), row, start, end))
     return found
 
 
-def _remarks(sheet: Sheet) -> dict[str, Value]:
+def _remarks(sheet: FormLayout) -> dict[str, Value]:
     """What stands right of the vertical name of the zone of remarks."""
     stack = next((s for s in sheet.stacks if s.name == "remarks"), None)
     if stack is None:

@@ -1,4 +1,4 @@
-"""Rows of goods and services of bills in languages with spaces: a table below headings, or the lines of a receipt.
+"""Line items in languages with spaces: a table below headers, or the lines of a receipt.
 
 Nothing is computed: each cell is a text of the page. Where a figure can be read in two ways (1.000 in German bills) the
 product of quantity and price decides.
@@ -14,7 +14,7 @@ from itertools import pairwise
 from quire.amounts import parse
 from quire.invoice.international_totals import NET, is_tax, total_weight
 from quire.invoice.invoice import Item
-from quire.invoice.item_headers import FEWEST, Head, Word, WordRow, heads_of, runs_of, word_rows
+from quire.invoice.item_headers import FEWEST, ColumnHeader, Word, WordRow, find_headers, split_runs, word_rows
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.value_formats import value_of
@@ -40,13 +40,13 @@ _NUMBER = re.compile(r"[-−–]?\d[\d.,'’ ]*")
 _SLACK = Decimal("0.011")
 
 
-def goods_of(page: Page) -> tuple[Item, ...]:
-    """The rows of goods of a bill, from top to bottom; () where no table of goods is known."""
+def read_line_items(page: Page) -> tuple[Item, ...]:
+    """The line items of a bill, from top to bottom; () if it has no known table."""
     rows = word_rows(page)
     items: list[Item] = []
     index = 0
     while index < len(rows) and len(items) < MAX_ITEMS:
-        heads, after = heads_of(rows, index)
+        heads, after = find_headers(rows, index)
         if len(heads) >= FEWEST:
             found, after = _table(rows, after, heads)
             items += found
@@ -54,7 +54,7 @@ def goods_of(page: Page) -> tuple[Item, ...]:
     return tuple(items[:MAX_ITEMS])
 
 
-def _table(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> tuple[list[Item], int]:
+def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[list[Item], int]:
     """The items below headings, and the row where they end."""
     end = _end(rows, start, heads)
     heads = _settled(heads, rows[start:end])
@@ -89,7 +89,7 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> tuple[
     return [i for i in items if (i.name or i.spec) and (i.amount or i.unit_price)], end
 
 
-def _settled(heads: Sequence[Head], body: Sequence[WordRow]) -> list[Head]:
+def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings with their kinds mended by what stands below them.
 
     A column of taxes that are percentages has rates; of two columns of names the first has codes; where no amount is named
@@ -114,7 +114,7 @@ def _settled(heads: Sequence[Head], body: Sequence[WordRow]) -> list[Head]:
     return out
 
 
-def _below(heads: Sequence[Head], body: Sequence[WordRow]) -> list[list[str]]:
+def _below(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[list[str]]:
     """The texts below each heading, of rows with figures."""
     cuts = _cuts(body, heads)
     out: list[list[str]] = [[] for _ in heads]
@@ -146,7 +146,7 @@ def _text(row: WordRow) -> str:
     return " ".join(w.text for w in row)
 
 
-def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
+def _end(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> int:
     """The row that begins the sums, another table, or what stands far below."""
     bottom = heads[0].y1
     left = min((h.x0 for h in heads if h.kind in ("unit_price", "amount", "gross")), default=0.0)
@@ -154,7 +154,7 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
         row = rows[index]
         if min(w.box.y0 for w in row) - bottom > _FAR * row[0].size:
             return index
-        if _is_sum(row, left) or (index > start and len(heads_of(rows, index)[0]) >= FEWEST):
+        if _is_sum(row, left) or (index > start and len(find_headers(rows, index)[0]) >= FEWEST):
             return index
         bottom = max(w.box.y1 for w in row)
     return len(rows)
@@ -163,7 +163,7 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[Head]) -> int:
 def _is_sum(row: WordRow, left: float) -> bool:
     """Whether a row is one of the sums below the goods: a text that names it and amounts, no figures of an item before."""
     text = _text(row)
-    runs = runs_of(row)
+    runs = split_runs(row)
     named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]
     if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
         return False
@@ -177,7 +177,7 @@ def _names_sum(text: str) -> bool:
     return bool(label) and len(label) < _LABEL and bool(total_weight(label) or is_tax(label) or re.search(NET, label))
 
 
-def _cuts(body: Sequence[WordRow], heads: Sequence[Head]) -> list[float]:
+def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]:
     """Where one column ends and the next begins: between two headings, where the fewest words of the body stand."""
     every = [w for row in body for w in row]
     cuts = []
@@ -203,7 +203,7 @@ def _room(x: float, words: Sequence[Word], low: float, high: float) -> float:
     return min(after, high) - max(before, low)
 
 
-def _cells(row: WordRow, heads: Sequence[Head], cuts: Sequence[float]) -> dict[str, str]:
+def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:
     """The texts of a row by the kind of their column; of two columns of one kind the first counts."""
     out: dict[str, str] = {}
     for column, text in sorted(_by_column(row, cuts).items()):

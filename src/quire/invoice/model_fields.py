@@ -1,4 +1,4 @@
-"""What somebody who read the page says of it, such as a language model: taken only where the page says it too.
+"""Fields that a reader of the page, such as a language model, reports: accepted only if the page says them too.
 
 A value counts as observed when it stands on the page after the normalisation that its key has: a date as a date, an amount as
 an amount, a number or an id as a whole run of letters and digits, a name as whole words in a line or in two that
@@ -18,16 +18,16 @@ from typing import NamedTuple
 
 from quire.invoice import value_formats
 from quire.invoice.checks import findings
-from quire.invoice.dates import days_in
+from quire.invoice.dates import dates_in
 from quire.invoice.extract import is_chinese
 from quire.invoice.invoice import KEYS, Check, Invoice, Origin, Value
 from quire.invoice.money import money_in
-from quire.invoice.source_merge import fuse
+from quire.invoice.source_merge import merge_sources
 from quire.model.geometry import Box
 from quire.model.page import Page
 from quire.text import fold
 
-__all__ = ["complete", "open_keys", "sentences"]
+__all__ = ["apply_model_fields", "open_keys", "page_text"]
 
 CONFIDENCE = 0.5
 """Of a value that a model chose among what stands on the page."""
@@ -66,13 +66,13 @@ def open_keys(page: Page, invoice: Invoice) -> tuple[str, ...]:
     return tuple(key for key in keys if key != "invoice_code" or not without_code)
 
 
-def sentences(page: Page, most: int) -> str:
-    """The text of the page, line by line, at most so many characters."""
+def page_text(page: Page, most: int) -> str:
+    """The text of the page, line by line, up to so many characters."""
     return "\n".join(fold(line.text) for line in page.lines)[:most]
 
 
-def complete(page: Page, invoice: Invoice, told: Mapping[str, str], *, today: date | None = None) -> Invoice:
-    """The invoice with what was told and observed.
+def apply_model_fields(page: Page, invoice: Invoice, told: Mapping[str, str], *, today: date | None = None) -> Invoice:
+    """The invoice with reported values that were verified on the page.
 
     Args:
         page: the page.
@@ -115,7 +115,7 @@ def _replaced(page: Page, invoice: Invoice, seen: Mapping[str, Value], today: da
 
 def _with(page: Page, invoice: Invoice, new: Mapping[str, Value], today: date | None) -> Invoice:
     """The invoice with these values and what the rules say then."""
-    fields = fuse([new, invoice.fields])
+    fields = merge_sources([new, invoice.fields])
     fresh = findings(fields, invoice.items, chinese=is_chinese(page), today=today)
     rules = {check.rule for check in fresh}
     kept = (check for check in invoice.checks if check.rule not in rules and not set(check.keys) & new.keys())
@@ -157,10 +157,10 @@ def _observed(page: Page, prints: Sequence[_Print], key: str, said: str) -> Valu
 def _day(said: str, text: str) -> tuple[str, str] | None:
     """A date that the text has in one reading of it."""
     wanted = {value_formats.day(said)} | {
-        day.iso for first in (False, True) for day in days_in(said, month_first=first)
+        day.iso for first in (False, True) for day in dates_in(said, month_first=first)
     }
     for first in (False, True):
-        for day in days_in(text, month_first=first):
+        for day in dates_in(text, month_first=first):
             if day.iso in wanted:
                 return day.iso, text[day.start : day.end]
     iso = value_formats.day(text.replace(" ", ""))

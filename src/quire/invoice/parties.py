@@ -1,15 +1,15 @@
-"""Who sells and who buys, on invoices and receipts in any language."""
+"""The seller and the buyer on invoices and receipts in any language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
-from quire.invoice.dates import days_in
+from quire.invoice.dates import dates_in
 from quire.invoice.identifiers import Found
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
-from quire.invoice.phrases import Phrase, Prints
+from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
 _LEGAL = re.compile(
@@ -57,8 +57,8 @@ _NUMBERS = 4  # lines below a label, customer numbers among them, of which one i
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
 
 
-def seller_of(prints: Prints, buyer: Found | None) -> Found | None:
-    """The seller: by a label, by the name that the addresses of the page go by, by its legal form, by its place."""
+def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
+    """The seller: by a label, by the domain of addresses on the page, by its legal form, by its position."""
     named = _labelled(prints, _SELLER_LABEL)
     if named and not (buyer and named.value.casefold() == buyer.value.casefold()):
         return named
@@ -76,13 +76,13 @@ def seller_of(prints: Prints, buyer: Found | None) -> Found | None:
     return best[1] if best and best[0] > 0 else None
 
 
-def buyer_of(prints: Prints) -> Found | None:
-    """The buyer: by a label, else the first line of an address that no label and no company claims."""
+def buyer_of(prints: PagePhrases) -> Found | None:
+    """The buyer: by a label, else the first line of an address that belongs to no label and no company."""
     named = _labelled(prints, _BUYER_LABEL)
     return named or _below_return_address(prints) or _addressee(prints)
 
 
-def _holder(prints: Prints) -> Found | None:
+def _holder(prints: PagePhrases) -> Found | None:
     """The holder of the account that is to be paid to."""
     for phrase in prints.phrases:
         match = _HOLDER.search(phrase.text)
@@ -91,7 +91,7 @@ def _holder(prints: Prints) -> Found | None:
     return None
 
 
-def _below_return_address(prints: Prints) -> Found | None:
+def _below_return_address(prints: PagePhrases) -> Found | None:
     """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
     for phrase in prints.phrases[:30]:
         if (
@@ -111,7 +111,7 @@ def _below_return_address(prints: Prints) -> Found | None:
     return None
 
 
-def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
+def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
     for phrase in prints.phrases:
         match = pattern.match(phrase.text)
         if not match:
@@ -132,7 +132,7 @@ def _labelled(prints: Prints, pattern: re.Pattern[str]) -> Found | None:
     return None
 
 
-def _name_below(prints: Prints, head: Phrase) -> Found | None:
+def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
     """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
     for phrase in prints.phrases[head.number + 1 : head.number + 12]:
         inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and abs(phrase.box.x0 - head.box.x0) < 30
@@ -147,7 +147,7 @@ def _name_below(prints: Prints, head: Phrase) -> Found | None:
     return None
 
 
-def _after(prints: Prints, label: Phrase) -> list[Phrase]:
+def _after(prints: PagePhrases, label: Phrase) -> list[Phrase]:
     """Where the value of a label stands: behind it, below it; left of it in scripts that run leftwards."""
     right, below = prints.right(label)[:1], [*prints.below(label)][:_NUMBERS]
     if any(is_rtl(ord(c)) for c in label.text):
@@ -157,7 +157,7 @@ def _after(prints: Prints, label: Phrase) -> list[Phrase]:
     return below + right
 
 
-def _is_column(prints: Prints, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
+def _is_column(prints: PagePhrases, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
     """Whether labels stand in a column of their own: what follows below begins where the value at the right does."""
     if _is_heading(right.text) or not below:
         return False
@@ -167,7 +167,7 @@ def _is_column(prints: Prints, label: Phrase, right: Phrase, below: Sequence[Phr
     return len(facts) == 2
 
 
-def _has_fact(prints: Prints, label: Phrase, above: Phrase) -> bool:
+def _has_fact(prints: PagePhrases, label: Phrase, above: Phrase) -> bool:
     """Whether a phrase is a label too: with a number or date beside it, flush with what stands above."""
     beside = prints.right(label)[:1]
     return bool(beside) and abs(beside[0].box.x0 - above.box.x0) < _FLUSH and bool(re.search(r"\d", beside[0].text))
@@ -194,11 +194,11 @@ def _is_name(text: str) -> bool:
         and letters >= 0.5 * len(text.replace(" ", ""))
         and len(text) <= _MAX_NAME + 40
         and not money_in(text)
-        and not days_in(text)
+        and not dates_in(text)
     )
 
 
-def _candidates(prints: Prints) -> Iterator[Found]:
+def _candidates(prints: PagePhrases) -> Iterator[Found]:
     """Phrases that may be a company's name: the head of a line up to a dash or comma with an address behind it."""
     for phrase in prints.phrases:
         text = phrase.text
@@ -218,7 +218,7 @@ def _candidates(prints: Prints) -> Iterator[Found]:
             yield Found(value, phrase, 0, len(head))
 
 
-def _score(prints: Prints, found: Found, domains: set[str]) -> float:
+def _score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
     """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
     phrase = found.phrase
     top = 1.0 - phrase.middle / prints.height
@@ -264,7 +264,7 @@ def _head(text: str) -> str:
     return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
 
 
-def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
+def _below_buyer(prints: PagePhrases, phrase: Phrase) -> bool:
     """Whether a phrase stands in the block of an address that is labelled as the buyer's."""
     for label in prints.phrases:
         if _BUYER_LABEL.match(label.text) and label.number <= phrase.number:
@@ -274,7 +274,7 @@ def _below_buyer(prints: Prints, phrase: Phrase) -> bool:
     return False
 
 
-def _addressee(prints: Prints) -> Found | None:
+def _addressee(prints: PagePhrases) -> Found | None:
     """The first line of an address in the upper half that is the seller's least of all."""
     best: tuple[float, Phrase] | None = None
     for phrase in prints.phrases:
@@ -296,7 +296,7 @@ def _addressee(prints: Prints) -> Found | None:
     return _trim(best[1], 0, len(best[1].text)) if best else None
 
 
-def _sellers_signs(prints: Prints, first: Phrase, last: Phrase) -> int:
+def _sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
     near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < 8][:4]
     sizes = sorted(p.size for p in prints.phrases)
@@ -310,7 +310,7 @@ def _sellers_signs(prints: Prints, first: Phrase, last: Phrase) -> int:
     )
 
 
-def _block(prints: Prints, last: Phrase) -> list[Phrase]:
+def _block(prints: PagePhrases, last: Phrase) -> list[Phrase]:
     """The lines above a line that begin at the same x and follow closely, from top to bottom, with that line."""
     block = [last]
     for phrase in reversed(prints.phrases[: last.number]):

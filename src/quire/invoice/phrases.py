@@ -30,8 +30,8 @@ class Phrase(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Prints:
-    """The phrases of a page and how they stand to each other."""
+class PagePhrases:
+    """The phrases of a page and their neighbours."""
 
     phrases: tuple[Phrase, ...]
     width: float
@@ -65,7 +65,7 @@ class Prints:
         return "\n".join("   ".join(self.phrases[i].text for i in row) for row in self.rows)
 
 
-def prints_of(page: Page) -> Prints:
+def page_phrases(page: Page) -> PagePhrases:
     """The upright phrases of a page."""
     sure = page.confidences if len(page.confidences) == len(page.lines) else (1.0,) * len(page.lines)
     found: list[_Run] = []
@@ -82,7 +82,7 @@ def prints_of(page: Page) -> Prints:
     phrases = tuple(Phrase(found[i][1], found[i][0], found[i][2], found[i][3], place[i]) for i in order)
     rows = tuple(tuple(place[i] for i in group) for group in groups)
     row_of = {number: at for at, row in enumerate(rows) for number in row}
-    return Prints(phrases, page.width, page.height, rows, row_of)
+    return PagePhrases(phrases, page.width, page.height, rows, row_of)
 
 
 _Run = tuple[Box, str, float, float]

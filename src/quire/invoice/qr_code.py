@@ -1,4 +1,4 @@
-"""The QR code of Chinese invoices: 01,kind,code,number,amount,date,check code,CRC (format of the tax authority)."""
+"""The QR code of Chinese invoices: 01,kind,code,number,amount,date,check code,CRC (the tax authority's format)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Second looks: what a rule doubts in recognised text is read again, larger; a rule then chooses among the readings."""
+"""Recognises values again, larger, that a rule doubts; a rule then chooses among the readings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One invoice from several sources: the best source first, what the others say only where it is silent."""
+"""One invoice from several sources: the best source first; others fill what it lacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from quire.invoice.invoice import EXTRAS, KEYS, Origin, Value
 
 
-def fuse(sources: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+def merge_sources(sources: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """The fields in the order of the contract, each from the first of `sources` that has it."""
     fused: dict[str, Value] = {}
     for key in (*KEYS, *EXTRAS):

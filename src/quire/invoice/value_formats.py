@@ -1,4 +1,4 @@
-"""Printed values as the contract writes them: dates, decimals, percents, tax ids; None when the print is none."""
+"""Printed values in the contract's form: dates, decimals, percentages, tax ids; None if the print is not one."""
 
 from __future__ import annotations
 

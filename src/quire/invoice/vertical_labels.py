@@ -1,4 +1,4 @@
-"""Names of zones that are set vertically: 购买方, 销售方, 密码区, 备注; and the cipher text, which is noise."""
+"""Vertical names of zones (购买方, 销售方, 密码区, 备注), and the cipher text, which is noise."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _CIPHER = re.compile(r"[\d<>*/+\-]{14,}")
 _CIPHER_SIGNS = re.compile(r"[<>*/+]")
 
 
-class Stack(NamedTuple):
-    """A name of a zone and where it stands."""
+class VerticalLabel(NamedTuple):
+    """The name of a zone and its position."""
 
     name: str  # buyer, seller, cipher, remarks
     box: Box
 
 
-def stacks_of(pieces: Sequence[Piece]) -> tuple[list[Stack], frozenset[int]]:
-    """The vertical names, and the numbers of the pieces that they and the cipher text are made of."""
+def find_vertical_labels(pieces: Sequence[Piece]) -> tuple[list[VerticalLabel], frozenset[int]]:
+    """The vertical labels, and the indices of the pieces that form them and the cipher text."""
     single = [i for i, p in enumerate(pieces) if len(p.glyphs) <= 2 and set(p.text) <= _LETTERS]
     single.sort(key=lambda i: pieces[i].box.y0)
     chains: list[list[int]] = []
@@ -47,21 +47,21 @@ def stacks_of(pieces: Sequence[Piece]) -> tuple[list[Stack], frozenset[int]]:
         word = "".join(pieces[i].text for i in chain)
         name = next((n for n, pattern in _STACKS.items() if pattern.search(word)), None)
         if name and len(chain) > 1:
-            stacks.append(Stack(name, bounds(pieces[i].box for i in chain)))
+            stacks.append(VerticalLabel(name, bounds(pieces[i].box for i in chain)))
             used.update(chain)
     used.update(i for i, p in enumerate(pieces) if is_cipher(p.text))
     return stacks, frozenset(used)
 
 
-def turned_stacks(page: Page) -> list[Stack]:
-    """Vertical names that a reader took for turned or vertical lines."""
+def turned_labels(page: Page) -> list[VerticalLabel]:
+    """Vertical labels that a reader took for turned or vertical lines."""
     found = []
     for line in page.lines:
         text = fold(line.text).replace(" ", "")
         if (line.angle or line.vertical) and len(text) <= _LONGEST and line.box.height > line.box.width:
             name = next((n for n, pattern in _STACKS.items() if pattern.search(text)), None)
             if name:
-                found.append(Stack(name, line.box))
+                found.append(VerticalLabel(name, line.box))
     return found
 
 

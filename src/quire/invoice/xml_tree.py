@@ -1,4 +1,4 @@
-"""XML as plain nodes, and how invoice formats are read from them."""
+"""XML as plain nodes, and the common part of reading invoice formats from them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from quire.errors import ModelAway, ModelRefused
 from quire.invoice.invoice import Check, Invoice
-from quire.invoice.model_fields import complete, open_keys, sentences
+from quire.invoice.model_fields import apply_model_fields, open_keys, page_text
 from quire.llm.asker import Asker, Prompt, Stopped
 from quire.llm.model_config import ModelSettings
 from quire.llm.prompt_fence import RULE, fenced
@@ -93,7 +93,7 @@ class Help:
                 self._finding = _LATE
         used = self._asker.usage - before
         if told:
-            invoice = complete(page, invoice, {key: str(told.get(key) or "") for key in keys}, today=today)
+            invoice = apply_model_fields(page, invoice, {key: str(told.get(key) or "") for key in keys}, today=today)
         if self._finding:
             invoice = replace(invoice, checks=(*invoice.checks, self._finding))
         return replace(invoice, total_tokens=invoice.total_tokens + used.input + used.output)
@@ -125,5 +125,5 @@ def _prompt(page: Page, keys: tuple[str, ...]) -> Prompt:
         "additionalProperties": False,
     }
     wanted = "\n".join(f"- {key}: {_MEANINGS[key]}" for key in keys)
-    text = fenced(sentences(page, MOST_TEXT), "page")
+    text = fenced(page_text(page, MOST_TEXT), "page")
     return Prompt(PHASE, _VERSION, _SYSTEM, f"Copy these values:\n{wanted}\n\n{text}", schema, most_tokens=800)

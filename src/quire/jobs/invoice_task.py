@@ -16,7 +16,7 @@ from typing import Any
 
 from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
-from quire.invoice.extract import recognise
+from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
@@ -178,7 +178,7 @@ def _invoice(
 def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
     """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
     if page.source is TextSource.NATIVE and page.lines:
-        plain = recognise(page, attachments=embedded, today=today)
+        plain = read_invoice(page, attachments=embedded, today=today)
         if _is_certain(plain):
             return plain
 
@@ -186,7 +186,7 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
         return source.look(page.number, box, scale=SECOND_LOOK)
 
     seen = _codes(source, page) if may_hold_code(page) else []
-    return recognise(
+    return read_invoice(
         page,
         attachments=embedded,
         codes=seen,

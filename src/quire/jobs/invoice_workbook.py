@@ -81,7 +81,7 @@ class Found(NamedTuple):
     error: str = ""
 
 
-def book(found: Sequence[Found]) -> list[Sheet]:
+def invoice_workbook(found: Sequence[Found]) -> list[Sheet]:
     """The sheets of a workbook: the invoices, and their rows of goods when there are any."""
     rows = list(_rows(found, first=3))  # 1-based rows of the sheet: a note and the header stand above
     columns = [key for key in COLUMNS if key not in EXTRAS or any(row[key] for row in rows)]

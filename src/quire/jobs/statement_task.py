@@ -8,14 +8,14 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from quire.errors import DamagedDocument
-from quire.finance.extract import extract
+from quire.finance.extract import extract_statements
 from quire.finance.statement import Extraction
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save, whole
 from quire.jobs.conversion import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.statement_json import array, element
-from quire.jobs.statement_workbook import book
+from quire.jobs.statement_workbook import statement_workbook
 from quire.jobs.tolerant_reading import Progress, Reading, wanted_engine
 from quire.read import open_source
 from quire.read.ocr_engine import Ocr
@@ -69,7 +69,7 @@ def extract_file(  # noqa: PLR0913 - one extraction, all of it keyword-only
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         reading = Reading(opened, numbers, progress=progress, cap=page_cap)
-        found = extract(reading, look=lambda number, box: opened.look(number, box, scale=SECOND_LOOK))
+        found = extract_statements(reading, look=lambda number, box: opened.look(number, box, scale=SECOND_LOOK))
         shown = sorted({number for statement in found.statements for number in statement.pages})
         drawn = page_images.draw(opened, shown, reading.sizes, draw) if draw else ()
     if not found.statements and reading.hopeless:
@@ -90,7 +90,7 @@ def save_book(target: Path, extraction: Extraction, *, title: str = "") -> None:
         QuireError: it cannot be written; the sentence says why.
     """
     with whole(target) as part:
-        xlsx.write(part, book(extraction), title=title)
+        xlsx.write(part, statement_workbook(extraction), title=title)
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:

@@ -81,7 +81,7 @@ _WORDS = {
 }
 
 
-def book(extraction: Extraction) -> list[Sheet]:
+def statement_workbook(extraction: Extraction) -> list[Sheet]:
     """The sheets of a workbook, in the order of the statements; one that says so when there is none."""
     statements = extraction.statements
     if not statements:
