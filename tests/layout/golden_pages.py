@@ -359,10 +359,10 @@ def list_of_references() -> Page:
 def footnotes() -> Page:
     marked = of([word("ends", 72, 240), word("here.", 95, 240, space=True), word("1", 120, 237, RAISED),
                  word("More", 130, 240, space=True), word("follows.", 155, 240, space=True), word("2", 196, 237, RAISED)])  # fmt: skip
-    notes = [line("1 The first note runs over", 72, 700, SMALL), line("two rows.", 72, 710, SMALL)]
-    notes += [line("2 The second, which is as long", 72, 720, SMALL), line("as the first.", 72, 730, SMALL)]
+    notes = [line("1 The first note runs over", 72, 640, SMALL), line("two rows.", 72, 650, SMALL)]
+    notes += [line("2 The second, which is as long", 72, 660, SMALL), line("as the first.", 72, 670, SMALL)]
     number = line("7", 300, 760)
-    return page(text(80, 200), marked, text(264, 480), notes, number, rules=[Rule(72, 688, 172, 688, 0.5, 0)])
+    return page(text(80, 200), marked, text(264, 440), notes, number, rules=[Rule(72, 628, 172, 628, 0.5, 0)])
 
 
 @case
