@@ -11,7 +11,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import without_leader
 from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merged, spans_of
-from quire.layout.text.list_markers import Entry, nested
+from quire.layout.text.list_markers import Entry, nested, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored
 from quire.layout.text.tab_stops import number_stop, stops_of
 from quire.layout.text.text_rows import Row
@@ -204,15 +204,8 @@ def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
     if draft.column != last.column or abs(draft.size - last.size) > 0.1 * last.size:
         return False
     left = min(row.x0 for row in draft.rows)
-    body = min((row.x0 for row in last.rows[1:]), default=_text_start(last))
+    body = min((row.x0 for row in last.rows[1:]), default=text_start(last))
     return left > last.rows[0].x0 + 0.5 * last.size and abs(left - body) < 0.6 * last.size
-
-
-def _text_start(draft: Draft) -> float:
-    """Where an item's text starts behind its marker."""
-    row = draft.rows[0]
-    words = [word for line in row.lines for word in line.words]
-    return words[1].x0 if len(words) > 1 else row.x0
 
 
 def _alike(entries: Sequence[Entry]) -> list[list[Entry]]:

@@ -15,6 +15,11 @@ def whole(number: float) -> int:
     return below + 1
 
 
+def half_points(size: float) -> float:
+    """A type size rounded to half a point: sizes that programs write as 9.96 and 10 are one."""
+    return whole(size * 2) / 2
+
+
 def median(numbers: Iterable[float]) -> float:
     """What ``statistics.median`` says: the middle one, or the middle of the middle two.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.furniture import page_numbers, running_text
+from quire.layout.furniture.repeated_images import HEADER_ZONE
 from quire.layout.furniture.repeated_lines import Outer, Taken, Trace
 from quire.layout.tables.edges import vertical_edges
 from quire.layout.text.line_spans import spans_of
@@ -21,8 +22,6 @@ from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule
 from quire.model.table import Align
 
-# Headers and footers stand in these outer shares of the page's height.
-_ZONE = 0.16
 # At most this many rows at either end of a page are looked at.
 _ROWS = 3
 # Evidence from which a row is furniture; the weights below are in the same unit.
@@ -103,7 +102,7 @@ class Ends:
             first: The first words of these texts.
         """
         found: Counter[tuple[str, float]] = Counter()
-        top, bottom = _ZONE * self._page.height, (1 - _ZONE) * self._page.height
+        top, bottom = HEADER_ZONE * self._page.height, (1 - HEADER_ZONE) * self._page.height
         for line in self._lines:
             if top < line.baseline < bottom and line.words[0].text in first:
                 key = text_of(line), line.words[0].style.size
@@ -185,7 +184,7 @@ def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
 
 
 def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
-    top, bottom = _ZONE * page.height, (1 - _ZONE) * page.height
+    top, bottom = HEADER_ZONE * page.height, (1 - HEADER_ZONE) * page.height
     upper = rows_of([line for line in lines if line.baseline < top + 60])
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
     first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
@@ -345,7 +344,7 @@ def _on_band(row: Row, page: Page) -> bool:
     return any(
         fill.y1 - fill.y0 < limit
         and fill.x1 - fill.x0 > 0.5 * page.width
-        and fill.box.holds_point((row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size)
+        and fill.box.holds_point((row.x0 + row.x1) / 2, row.middle)
         and (fill.y0 < limit or fill.y1 > page.height - limit)
         for fill in page.fills
     )
@@ -375,7 +374,7 @@ def _in_cell(row: Row, page: Page) -> bool:
     """Whether a row of one piece stands in one of several cells side by side: the rest of a table that goes on."""
     if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
         return False
-    middle = row.baseline - 0.3 * row.size
+    middle = row.middle
     tall = _TALL * row.size
     places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
     return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
@@ -386,8 +385,8 @@ def _in_tall_grid(row: Row, edge: _Edge) -> bool:
 
     The boxes of a running title end with it.
     """
-    middle = row.baseline - 0.3 * row.size
-    inner = (_ZONE if edge.top else 1 - _ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
+    middle = row.middle
+    inner = (HEADER_ZONE if edge.top else 1 - HEADER_ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
     low, high = min(middle, inner), max(middle, inner)
     tall = [one.at for one in vertical_edges(edge.page) if one.drawn and one.lo <= low and one.hi >= high]
     return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind
 
-# Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
-_OUTER, _REPEATS = 0.16, 3
+HEADER_ZONE = 0.16
+"""Headers and footers stand in these outer shares of a page's height; columns beside the text in half as much."""
+
+# A picture of these zones on so many pages is one of them.
+_REPEATS = 3
 # Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
 # shares of the page, are bands along its edge.
 _LEVEL, _TALL = 2.0, 0.3
@@ -36,7 +39,7 @@ def marginals(page: Page) -> list[Marginal]:
     found: list[Marginal] = []
     for picture in page.pictures:
         box = picture.box
-        headed = box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height
+        headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
         outer = headed or _is_side(box, page)
         low = (
             picture.kind is PictureKind.IMAGE
@@ -89,7 +92,7 @@ def _has_neighbour(picture: Picture, page: Page) -> bool:
     box = picture.box
     return any(
         abs(other.box.y0 - box.y0) < _LEVEL
-        and other.box.y1 > _OUTER * page.height
+        and other.box.y1 > HEADER_ZONE * page.height
         and other.box.height < _TALL * page.height
         and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
         for other in page.pictures
@@ -121,4 +124,4 @@ def _is_near(a: Box, b: Box) -> bool:
 
 
 def _is_side(box: Box, page: Page) -> bool:
-    return box.x1 < 0.5 * _OUTER * page.width or box.x0 > (1 - 0.5 * _OUTER) * page.width
+    return box.x1 < 0.5 * HEADER_ZONE * page.width or box.x0 > (1 - 0.5 * HEADER_ZONE) * page.width

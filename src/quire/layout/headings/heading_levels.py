@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft
 from quire.model.page import Style
 
@@ -108,7 +109,7 @@ def _style_key(draft: Draft) -> _StyleKey:
         (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
         default=draft.size,
     )
-    return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+    return (half_points(size), draft.bold, is_caps(draft.text), draft.style.italic)
 
 
 def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:

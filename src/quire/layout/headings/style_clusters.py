@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from quire.fast_tuples import quick
 from quire.layout.headings.heading_levels import DECIMAL, is_caps, is_small_caps
+from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import Norm
 
@@ -117,7 +118,7 @@ def _look(draft: Draft, norm: Norm) -> Look | None:
         return _plain_look(draft)
     if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
         return None
-    return Look(round(style.size * 2) / 2, draft.bold, italic, small_caps or is_caps(draft.text), color)
+    return Look(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
 
 
 def _plain_look(draft: Draft) -> Look | None:
@@ -125,7 +126,7 @@ def _plain_look(draft: Draft) -> Look | None:
     match = DECIMAL.match(draft.rows[0].text)
     if match is None:
         return None
-    return Look(round(draft.size * 2) / 2, draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1)
+    return Look(half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1)
 
 
 def _is_plain_title(draft: Draft, after: Draft | None) -> bool:

@@ -11,7 +11,7 @@ from quire.fast_tuples import quick
 from quire.layout.rounding import whole
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, text_of
 from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
@@ -27,9 +27,6 @@ _STRETCHED = 1.6
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
 # Lines on both sides of a small table.
 _FEW = 12
-# Points between the baselines of two texts of one row, set in different fonts; and beside running text, where lines
-# share baselines by chance.
-_SAME_ROW, _NEAR = 3.0, 1.5
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
@@ -85,7 +82,7 @@ def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     right = [atom.line for atom in b if atom.line is not None and marker_of(text_of(atom.line)) is not None]
     if not right or len(left) < len(right):
         return False
-    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < _NEAR]
+    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < SAME_BASELINE]
     return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
 
 
@@ -100,7 +97,7 @@ def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     if len(figures) < _FIGURE_ROWS:
         return False
     running = _prose(a)
-    near = _NEAR if running else _SAME_ROW
+    near = SAME_BASELINE if running else SAME_ROW
     bases = sorted(line.baseline for line in figures)
     labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
     bases = sorted(atom.line.baseline for atom in a if atom.line)
@@ -115,7 +112,7 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
     first: dict[int, Line] = {}
     for atom in atoms:
         if atom.line is not None:
-            key = whole(atom.line.baseline / _SAME_ROW)
+            key = whole(atom.line.baseline / SAME_ROW)
             if key not in first or atom.x0 < first[key].x0:
                 first[key] = atom.line
     rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
@@ -162,7 +159,7 @@ def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
     rows: dict[int, list[Line]] = {}
     for atom in atoms:
         if atom.line is not None and not _is_marker(atom.line):
-            rows.setdefault(whole(atom.line.baseline / _SAME_ROW), []).append(atom.line)
+            rows.setdefault(whole(atom.line.baseline / SAME_ROW), []).append(atom.line)
     return list(rows.values()) or [[]]
 
 
@@ -178,9 +175,9 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     hits = 0
     start = 0
     for base in sorted(atom.line.baseline for atom in a if atom.line):
-        while start < len(other) and other[start] < base - 1.5:
+        while start < len(other) and other[start] < base - SAME_BASELINE:
             start += 1
-        hits += start < len(other) and other[start] <= base + 1.5
+        hits += start < len(other) and other[start] <= base + SAME_BASELINE
     return hits / len(a)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from quire.layout.rounding import whole
 from quire.layout.tables.edges import is_level
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.footnotes import is_note_rule
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
@@ -26,8 +27,6 @@ _AROUND, _AS_WIDE = 14.0, 12.0
 _CORNER = 3.0
 # The words of a line are underlined by a rule so far below their baseline, type sizes, that ends where they do, points.
 _UNDER, _ENDS = 0.4, 4.0
-# The rule above footnotes, which Word draws by itself, stands so far above the first, type sizes.
-_ABOVE_NOTES = 3.5
 
 
 def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
@@ -53,7 +52,7 @@ def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
         for rule in long
         if not any(_belongs(rule, box) for box in objects)
         and not _ends_at(rule, upright)
-        and not any(_heads_note(rule, note) for note in notes[:1])
+        and not any(is_note_rule(rule, note.rows[0]) for note in notes[:1])
         and not _underlines(rule, page.lines)
     ]
     return tuple(kept) if len(kept) <= _MOST else ()
@@ -102,11 +101,6 @@ def _belongs(rule: Rule, box: Box) -> bool:
         return True
     near = box.y0 - _AROUND < rule.y0 < box.y1 + _AROUND
     return near and abs(rule.x0 - box.x0) < _AS_WIDE and abs(rule.x1 - box.x1) < _AS_WIDE
-
-
-def _heads_note(rule: Rule, note: Draft) -> bool:
-    row = note.rows[0]
-    return 0 < row.baseline - rule.y0 < _ABOVE_NOTES * row.size and abs(rule.x0 - row.x0) < 30
 
 
 def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from quire.layout.order.gutter_sides import Atom, is_filled
 from quire.layout.rounding import median
+from quire.layout.text.text_rows import SAME_ROW
 from quire.model.page import Line
 
 _FEWEST = 2  # headings
 _SHARE = 0.35  # of the lines of the text: headings have fewer
-_LEVEL = 3.0  # points between the baselines of a heading and of its text, set in different fonts
 _WRAPPED = 1.5  # of the size, from one line of a heading to the next
 _BEGINS = 1.25  # times the usual step: more white above a line begins a part
 
@@ -33,8 +33,8 @@ def parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
         return []
     found: list[list[Atom]] = []
     for first, after in pairwise([*starts, len(heads)]):
-        top = heads[first].baseline - _LEVEL if first else float("-inf")
-        end = heads[after].baseline - _LEVEL if after < len(heads) else float("inf")
+        top = heads[first].baseline - SAME_ROW if first else float("-inf")
+        end = heads[after].baseline - SAME_ROW if after < len(heads) else float("inf")
         found += [list(left[first:after]), [atom for atom in right if top <= _base(atom) < end]]
     return found if all(found) else []
 
@@ -65,6 +65,6 @@ def _begin_parts(heads: Sequence[float], texts: Sequence[Line]) -> bool:
     usual = median(steps)
     for head in heads:
         at = min(range(len(bases)), key=lambda index: abs(bases[index] - head))
-        if abs(bases[at] - head) > _LEVEL or (at and bases[at] - bases[at - 1] < _BEGINS * usual):
+        if abs(bases[at] - head) > SAME_ROW or (at and bases[at] - bases[at - 1] < _BEGINS * usual):
             return False
     return True

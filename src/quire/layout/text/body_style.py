@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import half_points
 from quire.model.page import Style
 
 # So much of the text in fonts of varied widths is the prose of a document full of program text; less, and it is typed.
@@ -30,7 +30,7 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
     styles = _prose(styles)
     sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
-        sizes[whole(style.size * 2) / 2] += weight
+        sizes[half_points(style.size)] += weight
     size = max(sizes, key=lambda one: sizes[one])
     own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
     fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)

@@ -51,7 +51,7 @@ def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
 def ground(draft: Draft, page: Page) -> int | None:
     """The colour drawn behind code, 0xRRGGBB; None for white and for the colour of the whole page."""
     row = draft.rows[0]
-    x, y = (row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size
+    x, y = (row.x0 + row.x1) / 2, row.middle
     for x0, y0, x1, y1, color in reversed(page.fills):
         if x0 <= x <= x1 and y0 <= y <= y1:
             whole = (x1 - x0) * (y1 - y0) > _WHOLE * page.width * page.height

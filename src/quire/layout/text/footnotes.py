@@ -11,6 +11,9 @@ from quire.model.page import Page, Rule
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
+# The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
+# edge, points.
+_RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
 _MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
 _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
 
@@ -41,6 +44,11 @@ def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
             else:
                 kept.append(Draft(page.number, rows, Kind.TEXT, draft.left, draft.right, draft.column))
     return kept
+
+
+def is_note_rule(rule: Rule, row: Row) -> bool:
+    """Whether a rule is where the one above footnotes is: close above the first row of a note, at its left edge."""
+    return 0 < row.baseline - rule.y0 < _RULE_ABOVE * row.size and abs(rule.x0 - row.x0) < _RULE_BESIDE
 
 
 def note_id(page: int, mark_text: str, number: int) -> str:
@@ -99,13 +107,7 @@ def _is_raised(row: Row) -> bool:
 def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
     """Whether a short rule stands right above, and starts where the notes start."""
     row = draft.rows[0]
-    return any(
-        rule.horizontal
-        and 20 < rule.x1 - rule.x0 < 0.6 * width
-        and 0 < row.baseline - rule.y0 < 3.5 * row.size
-        and abs(rule.x0 - row.x0) < 30
-        for rule in rules
-    )
+    return any(rule.horizontal and 20 < rule.x1 - rule.x0 < 0.6 * width and is_note_rule(rule, row) for rule in rules)
 
 
 def _parted(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:

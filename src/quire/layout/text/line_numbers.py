@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout.text.text_rows import SAME_ROW
 from quire.model.page import Line
 
 # So many numbers in one column, most of them counting on by one step, with a line of text beside.
 _LEAST, _COUNTING = 10, 0.9
-# Points by which the lines of text may stand higher or lower than the first and last number.
-_LEVEL = 3.0
 _DIGITS = 4
 _STEPS = (1, 5)
 # Beside them stand lines of text as wide as this share of the widest, at least so many for each number.
@@ -58,7 +57,7 @@ def _counts(column: Sequence[Line]) -> bool:
 def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
     """Whether a column stands outside of the text, each number on a line of prose."""
     own = set(map(id, column))
-    top, bottom = column[0].baseline - _LEVEL, column[-1].baseline + _LEVEL
+    top, bottom = column[0].baseline - SAME_ROW, column[-1].baseline + SAME_ROW
     text = [line for line in lines if id(line) not in own and top <= line.baseline <= bottom and len(line.words) > 1]
     if not text:
         return False
@@ -80,7 +79,8 @@ def _are_rows(column: Sequence[Line], others: Sequence[Line]) -> bool:
     """Whether several texts stand beside many of the numbers: these count the rows of a table."""
     bases = sorted(line.baseline for line in others)
     several = sum(
-        bisect_right(bases, line.baseline + _LEVEL) - bisect_left(bases, line.baseline - _LEVEL) > 1 for line in column
+        bisect_right(bases, line.baseline + SAME_ROW) - bisect_left(bases, line.baseline - SAME_ROW) > 1
+        for line in column
     )
     return several > _CELLS * len(column)
 

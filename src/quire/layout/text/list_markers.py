@@ -186,12 +186,12 @@ def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
         return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
         return (
-            _text_start(draft) > _text_start(last) + 0.5 * draft.rows[0].size
+            text_start(draft) > text_start(last) + 0.5 * draft.rows[0].size
         )  # numbers under a bullet stand further in
     return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
 
 
-def _text_start(draft: Draft) -> float:
+def text_start(draft: Draft) -> float:
     """Where the text behind a marker starts, points."""
     words = [word for line in draft.rows[0].lines for word in line.words]
     return words[1].x0 if len(words) > 1 else draft.rows[0].x0

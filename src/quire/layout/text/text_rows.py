@@ -15,6 +15,16 @@ _BASELINE_SLACK = 0.35
 # Characters at a line's start that tell the direction of its writing: a number or bracket may come first.
 _TELLING = 8
 
+SAME_ROW = 3.0
+"""Points between the baselines of two texts on one row that are set in different fonts: a heading and its text."""
+
+SAME_BASELINE = 1.5
+"""Points between the baselines of two lines of one font on one row. Beside running text, where baselines agree by
+chance, `SAME_ROW` would match too many lines."""
+
+MIDDLE = 0.3
+"""Type sizes from the baseline up to the middle of the letters."""
+
 
 class Row:
     """One row of text of a column: the pieces that share a baseline, in the direction of the writing.
@@ -68,6 +78,11 @@ class Row:
     def size(self) -> float:
         """Points of most of its text."""
         return self.style.size
+
+    @property
+    def middle(self) -> float:
+        """The height of the middle of its letters, points; a fill or a rule that holds this point holds the row."""
+        return self.baseline - MIDDLE * self.style.size
 
     @property
     def box(self) -> Box:
