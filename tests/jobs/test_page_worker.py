@@ -10,7 +10,7 @@ import pytest
 
 from quire.errors import DamagedDocument
 from quire.jobs.page_worker import Remote, Share, told
-from quire.layout.page_range import Stretch
+from quire.layout.page_range import PageRange
 from quire.model.page import Page
 from quire.read.ocr_engine import Reading, rectangle
 from quire.tasks.forked_workers import Line
@@ -30,7 +30,7 @@ def test_each_stretch_is_taken_once_and_stays_where_it_is() -> None:
         read.extend(numbers)
         return iter([Page(number, 100.0, 100.0) for number in numbers])
 
-    def answer(stretch: Stretch, given: str) -> tuple[int, str]:
+    def answer(stretch: PageRange, given: str) -> tuple[int, str]:
         return id(stretch), given
 
     with os.fdopen(reading, "rb", buffering=0) as turns:

@@ -18,8 +18,8 @@ from quire.model.block import (
     Paragraph,
     Place,
     Quote,
-    Stop,
     Table,
+    TabStop,
 )
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
@@ -84,7 +84,7 @@ def places(values: Iterable[Place]) -> str:
     return " ".join(f"p{place.page}[{box(place.box)}]" for place in values)
 
 
-def stops(values: Iterable[Stop]) -> str:
+def stops(values: Iterable[TabStop]) -> str:
     """Texts apart on their row: index of the space before each, left and right edge."""
     return "".join(f" stop@{stop.at}[{number(stop.x0)},{number(stop.x1)}]" for stop in values)
 
@@ -112,11 +112,11 @@ def page_lines(page: PageInfo) -> Iterator[str]:
     yield head
     for region in page.regions:
         yield f"  region [{box(region.box)}] columns={region.columns} gap={number(region.gap)}"
-    for place, confidence in page.readings:
+    for place, confidence in page.line_confidences:
         yield f"  reading [{box(place)}] {confidence:.2f}"
     if page.backdrop:
         yield backdrop(page.backdrop)
-    yield from (f"  sign {picture(one)}" for one in page.signs)
+    yield from (f"  sign {picture(one)}" for one in page.small_pictures)
     yield from (f"  rule {rule(one)}" for one in page.rules)
 
 

@@ -14,14 +14,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
-    either(
+    either_form(
         rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
     )
 )  # a note beside its figure
@@ -44,11 +44,11 @@ _FIGURE = re.compile(r"[$€£¥￥₹]?\s*[(（\-–—−△▲]?\s*[$€£¥�
 _YEAR_LAST = re.compile(r"(?<![\d,.])(?:19|20)\d\d(?:年度?)?$|[月日]$")
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
-_CURRENCY = re.compile(either(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
+_CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
-_LEADING = re.compile(either(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
-_INNER = re.compile(either(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
+_LEADING = re.compile(either_form(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
+_INNER = re.compile(either_form(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
 _BROKEN = re.compile(
     r"\d[\d,]*,\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
 )  # the head of a figure whose tail is on the next line

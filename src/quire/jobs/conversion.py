@@ -15,7 +15,7 @@ from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_worker import Wanted
 from quire.jobs.parallel_conversion import LEAST_PAGES, Crew, processes_for
-from quire.layout.pipeline import arrange, arranged
+from quire.layout.pipeline import arrange, arrange_ranges
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
 from quire.model.traversal import pictures
@@ -140,7 +140,7 @@ def _arranged(
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
         return
     with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
-        document = arranged(crew, **known)
+        document = arrange_ranges(crew, **known)
         if wanted.flow:
             crew.expect(pictures(document.blocks))
         yield document, crew.picture

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from quire.jobs.page_stream import read_pages
-from quire.layout.page_range import Stretch
+from quire.layout.page_range import PageRange
 from quire.model.page import Backdrop, Page, Picture
 from quire.read import Source
 from quire.read.ocr_engine import Pixels, Polygon, Reading
@@ -56,18 +56,18 @@ class Share:
         flow: bool,
     ) -> None:
         self._pages, self._parts, self._turns, self._flow = pages, parts, turns, flow
-        self._own: dict[int, Stretch] = {}
+        self._own: dict[int, PageRange] = {}
 
-    def take(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+    def take(self, step: Callable[[PageRange, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
         """What stretches answer to the first step; they are taken one by one until none is left."""
         answers = {}
         while turn := self._turns.read(1):
             at = turn[0]
-            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._flow)
+            self._own[at] = PageRange(self._pages(self._parts[at]), flow=self._flow)
             answers[at] = step(self._own[at], given[at])
         return answers
 
-    def step(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+    def step(self, step: Callable[[PageRange, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
         """What the stretches that were taken answer to a later step."""
         return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
 
@@ -84,7 +84,7 @@ class Hand:
     def do(self, kind: str, name: str, given: Mapping[int, object]) -> object:
         """The answer to one message of `Crew.ask`: "take" or "step", the name of the step, what each stretch gets."""
         answer = self._share.take if kind == "take" else self._share.step
-        return answer(getattr(Stretch, name), given)
+        return answer(getattr(PageRange, name), given)
 
     def draw(self, pictures: Iterable[Picked]) -> None:
         """Send pictures as PNG, one by one."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from quire.errors import OutOfMemory
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_worker import Answer, Given, Hand, Picked, Remote, Share, Wanted, heard, told
-from quire.layout.page_range import Stretch
+from quire.layout.page_range import PageRange
 from quire.model.page import Page
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
@@ -58,7 +58,7 @@ def processes_for(pages: int, cores: int, share: int = LEAST_PAGES) -> int:
 
 
 class Crew:
-    """The stretches of a document in this process and its mates. See `quire.layout.pipeline.Stretches`.
+    """The stretches of a document in this process and its mates. See `quire.layout.pipeline.PageRanges`.
 
     Args:
         source: the open document; mates open it again.
@@ -89,7 +89,7 @@ class Crew:
         """How many stretches there are."""
         return len(self._parts)
 
-    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+    def ask(self, step: Callable[[PageRange, Given], Answer], given: Sequence[Given]) -> list[Answer]:
         """What each stretch answers to a step. With the first step each process takes its stretches.
 
         Raises:

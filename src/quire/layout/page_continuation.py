@@ -1,4 +1,4 @@
-"""Paragraphs and tables that go on in the next column or on the next page."""
+"""Paragraphs and tables that continue in the next column or on the next page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.layout.tables import broken_rows
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import is_choice
-from quire.layout.text.tab_stops import are_apart
+from quire.layout.text.tab_stops import has_separate_texts
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
 
@@ -28,19 +28,19 @@ _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 _ROOM, _WHITE = 1.4, 0.08
 
 
-class Ends(NamedTuple):
-    """Where the text of a stretch of pages ends, points."""
+class TextEnds(NamedTuple):
+    """Where text ends on the pages of a range, points."""
 
     lowest: dict[int, float]  # by the height of pages
     notes: dict[int, float]  # by page, where its notes begin
 
 
-Rooms = dict[int, tuple[float, float]]
-"""By page, where text of pages of its height may end and how high the page is, in points."""
+PageRooms = dict[int, tuple[float, float]]
+"""By page: where text ends at the lowest on pages of its height, and how high the page is, in points."""
 
 
-def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
-    """Where the text of pages ends.
+def text_ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> TextEnds:
+    """Where text ends on pages.
 
     Args:
         drafts: Of whole pages.
@@ -56,11 +56,11 @@ def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
         else:
             high = round(heights[draft.page])
             lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
-    return Ends(lowest, notes)
+    return TextEnds(lowest, notes)
 
 
-def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
-    """How much white the pages of a document keep.
+def page_rooms(stretches: Iterable[TextEnds], heights: Mapping[int, float]) -> PageRooms:
+    """How much room the pages of a document have for text.
 
     Args:
         stretches: The ends of all its pages.
@@ -72,7 +72,7 @@ def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
         for high, end in one.lowest.items():
             lowest[high] = max(lowest.get(high, 0.0), end)
         notes |= one.notes
-    found: Rooms = {}
+    found: PageRooms = {}
     for page, height in heights.items():
         if round(height) in lowest:
             end = lowest[round(height)]
@@ -80,12 +80,12 @@ def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
     return found
 
 
-def joined(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
-    """The drafts with parts of one paragraph or table put into the first part's place.
+def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
+    """The drafts, with continuations of a paragraph or table moved into its first part.
 
     Args:
-        drafts: In reading order; a stretch of the document that `begins` anew.
-        rooms: How much white pages keep; None when unknown.
+        drafts: In reading order; the first of them `begins_anew`.
+        rooms: As `page_rooms` gives them; None when unknown.
     """
     kept: list[Draft] = []
     for draft in drafts:
@@ -99,10 +99,10 @@ def joined(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | N
     return kept
 
 
-def begins(drafts: Sequence[Draft], index: int) -> bool:
-    """Whether the document surely begins anew with a draft: it, and what follows, belongs to nothing before it.
+def begins_anew(drafts: Sequence[Draft], index: int) -> bool:
+    """Whether nothing from a draft on can continue what is before it.
 
-    That is so of headings, and of a text right behind another of its column where no list of its page is open.
+    True for headings, and for text right after other text of its column while no list of its page is open.
     """
     draft = drafts[index]
     if draft.kind is Kind.HEADING:
@@ -162,7 +162,7 @@ def _stands_alone(draft: Draft) -> bool:
     row = draft.rows[0]
     if len(draft.rows) > 1:
         return False
-    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or are_apart(row)
+    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or has_separate_texts(row)
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
 
 
 def _one_table(before: Draft, draft: Draft) -> Table | None:
-    """Both parts as one grid; rows of the second that repeat the first's headings are left out, a broken row is whole."""
+    """Both parts as one grid; repeated headings of the second are dropped, a broken row is joined."""
     first, second = before.table, draft.table
     if first is None or second is None:
         return first

@@ -1,4 +1,4 @@
-"""What a reader saw on a page: words in lines, rules, fills, pictures, links; nothing inferred.
+"""What a reader sees on a page: words in lines, rules, fills, pictures, links; nothing inferred.
 
 The small types are named tuples, not dataclasses: a page holds thousands, the accelerator builds
 them in C, and a frozen dataclass costs five times as much to make (measured).
@@ -15,7 +15,7 @@ from quire.fast_tuples import quick
 from quire.model.geometry import Box
 
 MATHS = "maths"
-"""The font's name of words that layout made of a formula in running text; they read "$...$" with its LaTeX."""
+"""The font name of words that layout made of a formula in running text; their text is "$...$" with its LaTeX."""
 
 
 DRAWN = "Drawn"

@@ -12,7 +12,7 @@ from quire.model.span import Span
 
 
 class Align(StrEnum):
-    """Where text stands between the edges of its cell or column."""
+    """Horizontal alignment of text in its cell or column."""
 
     LEFT = "left"
     CENTER = "center"
@@ -20,8 +20,8 @@ class Align(StrEnum):
     JUSTIFY = "justify"
 
 
-class Height(StrEnum):
-    """Where text stands between the upper and the lower border of its cell."""
+class VerticalAlign(StrEnum):
+    """Vertical alignment of text in its cell."""
 
     TOP = "top"
     MIDDLE = "middle"
@@ -45,8 +45,8 @@ class Cell(NamedTuple):
     box: Box | None = None
     page: int = 0  # 1-based; of a table over pages, the page of this cell
     fill: int | None = None  # 0xRRGGBB
-    height: Height | None = None  # of the text; None where it fills the cell or nothing is drawn
-    indent: float = 0.0  # points by which a text at the left stands further in than most of its column
+    height: VerticalAlign | None = None  # of the text; None where it fills the cell or nothing is drawn
+    indent: float = 0.0  # points by which a text at the left is indented against most of its column
     over: int = 0  # rules drawn above it, at most 2; only of the first row and where the table has no frames
     under: int = 0  # rules drawn below it, the same
 

@@ -65,7 +65,7 @@ class _Json:
 
     def document(self, document: Document) -> str:
         """The whole file."""
-        self._readings = {page.number: page.readings for page in document.pages if page.readings}
+        self._readings = {page.number: page.line_confidences for page in document.pages if page.line_confidences}
         members = (
             f'"schema":"quire-document","version":"{VERSION}"',
             f'"metadata":{_metadata(document.meta)}',
@@ -200,9 +200,9 @@ def _page(page: PageInfo) -> str:
 def _recognised(page: PageInfo) -> str:
     """The members that only a turned page, or one that was recognised, has."""
     turned = f',"turned":{page.turned}' if page.turned else ""
-    if not page.readings:
+    if not page.line_confidences:
         return turned
-    lines = ",".join([f'{{"box":{_box(box)},"confidence":{_number(sure)}}}' for box, sure in page.readings])
+    lines = ",".join([f'{{"box":{_box(box)},"confidence":{_number(sure)}}}' for box, sure in page.line_confidences])
     return f'{turned},"lines":[{lines}]'
 
 

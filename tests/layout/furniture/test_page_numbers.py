@@ -18,7 +18,7 @@ def sheets(numbers, places, *, first=1, rows=120):
 
 
 def found(pages):
-    numbers = page_numbers.sequences([page_numbers.candidates(one, one.lines, 10.0) for one in pages])
+    numbers = page_numbers.number_sequences([page_numbers.number_candidates(one, one.lines, 10.0) for one in pages])
     return [pages[n].lines[numbers[n].line].text if n in numbers else None for n in range(len(pages))]
 
 

@@ -9,13 +9,13 @@ import pytest
 from quire.layout.headings import declared_headings
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm, norm_of
+from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import OutlineItem, Tag
 from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word
 from tests.layout.whole import mark_headings
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def heading(text, look=BOLD, number=1, **more):
@@ -156,8 +156,8 @@ def test_numbered_headings_that_follow_each_other_stay_apart():
 
 def test_the_norm_is_the_style_of_most_text():
     weights = Counter({BODY: 500, style(10.2): 30, BOLD: 80, style(14.0): 90})
-    assert norm_of(weights) == Norm(10.0, "Serif", bold=False, color=0)
-    assert norm_of({}).size == 10.0
+    assert body_style_of(weights) == BodyStyle(10.0, "Serif", bold=False, color=0)
+    assert body_style_of({}).size == 10.0
 
 
 def test_schemes():

@@ -6,17 +6,17 @@ import pytest
 
 from quire.layout.headings import style_clusters
 from quire.layout.text.block_drafts import Draft
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import Style
 from tests.layout.pages import BODY, block, line, prose, style
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def titles(drafts: list[Draft]) -> frozenset[int]:
-    looks = style_clusters.Looks(drafts, NORM)
-    return looks.titles(style_clusters.of_titles([looks.counts]))
+    looks = style_clusters.StyleClusters(drafts, NORM)
+    return looks.titles(style_clusters.title_styles([looks.counts]))
 
 
 def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import Style
 from tests.layout.pages import BODY, BOLD, block, line, prose, style
 from tests.layout.whole import mark_headings
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def row(words: str, baseline: float, look: Style) -> Draft:

@@ -6,11 +6,11 @@ import pytest
 
 from quire.layout.headings import title_block
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from tests.layout.pages import BODY, block, line, prose, style
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def heading(text: str, size: float = 12.0, page: int = 1) -> Draft:
@@ -26,7 +26,7 @@ def text() -> Draft:
 
 
 def kept(*drafts: Draft, alone: bool = False, known: tuple[Draft, ...] = ()) -> list[str]:
-    title_block.unmark(drafts, {id(draft) for draft in known}, NORM, alone=alone)
+    title_block.unmark_title_block(drafts, {id(draft) for draft in known}, NORM, alone=alone)
     return [draft.text for draft in drafts if draft.kind is Kind.HEADING]
 
 

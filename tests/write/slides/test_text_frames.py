@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, Stop
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, TabStop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
@@ -71,7 +71,7 @@ def test_frames_from_the_right_widen_to_the_left() -> None:
 
 def test_texts_apart_on_a_row_have_tab_stops() -> None:
     box = Box(60, 100, 860, 123)
-    row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(Stop(9, 800, 860),))
+    row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(TabStop(9, 800, 860),))
     frame = frames([row], PAGE)[0]
     (line,) = lines(frame, 0.5, Edges([row]))
     assert line.spans[0].text == "Anna Berg\t2023"

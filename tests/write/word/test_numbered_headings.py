@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from quire.model.block import Heading, Place, Stop
+from quire.model.block import Heading, Place, TabStop
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
@@ -17,7 +17,7 @@ COLUMNS = Columns({1: Box(72, 72, 522, 770)})
 
 
 def heading(text: str, at: int | None = None, x0: float = 100.0) -> Heading:
-    stops = () if at is None else (Stop(at, x0, 300),)
+    stops = () if at is None else (TabStop(at, x0, 300),)
     return Heading(1, (make.span(text, make.BOLD),), (Place(1, Box(72, 100, 300, 114)),), stops=stops)
 
 
@@ -65,7 +65,7 @@ def test_the_title_stands_where_it_did() -> None:
 
 def test_later_stops_go_on() -> None:
     block = heading("1 Scope 2016", 1)
-    block = Heading(1, block.spans, block.places, stops=(*block.stops, Stop(7, 500, 522)))
+    block = Heading(1, block.spans, block.places, stops=(*block.stops, TabStop(7, 500, 522)))
     one = Titles(Numbering(), COLUMNS).counted(block, 450, Align.LEFT)
     assert one is not None
     assert text_of(one.block.spans) == "Scope 2016"

@@ -6,7 +6,7 @@ from lxml import etree
 
 from quire.model.block import Span, Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.word.word_tables import Room, shown_style, table
 from quire.write.word.wordprocessingml import NAMESPACES
 from tests import documents as make
@@ -77,14 +77,14 @@ def test_texts_stand_at_the_height_of_the_source() -> None:
         found = (cell.find(f"{W}tcPr/{W}vAlign") for cell in tree.iter(W + "tc"))
         return [one.get(W + "val") if one is not None else "top" for one in found]
 
-    top, low = Cell(0, 0, height=Height.TOP), Cell(1, 0, height=Height.BOTTOM)
-    assert heights(top, Cell(0, 1), Cell(1, 0), low, Cell(1, 1, height=Height.BOTTOM)) == ["bottom"] * 4
+    top, low = Cell(0, 0, height=VerticalAlign.TOP), Cell(1, 0, height=VerticalAlign.BOTTOM)
+    assert heights(top, Cell(0, 1), Cell(1, 0), low, Cell(1, 1, height=VerticalAlign.BOTTOM)) == ["bottom"] * 4
     assert heights(top, low, header_rows=1) == ["top", "bottom"]
     assert heights(Cell(0, 0)) == ["center"]
 
 
 def test_texts_at_the_upper_border_keep_their_distance() -> None:
-    cells = (Cell(0, 0, height=Height.TOP),)
+    cells = (Cell(0, 0, height=VerticalAlign.TOP),)
     margins = written(Grid(1, 1, cells, ruled=True, inset=7.8)).find(f"{W}tblPr/{W}tblCellMar")
     assert [(e.tag.removeprefix(W), e.get(W + "w")) for e in margins] == [("top", "120")]
     assert written(Grid(1, 1, cells, ruled=True, inset=2.0)).find(f"{W}tblPr/{W}tblCellMar") is None

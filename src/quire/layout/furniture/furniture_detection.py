@@ -1,4 +1,4 @@
-"""Running headers, footers, page numbers and side marks, told from the flow.
+"""Running headers, footers, page numbers and marks in the margin, split from the flow.
 
 Over several pages, repetition at one height is the evidence; on a single page, position, white or a
 rule beside it, size and the patterns of page numbers and running titles are.
@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from quire.layout.furniture import page_numbers, running_text
 from quire.layout.furniture.repeated_images import HEADER_ZONE
-from quire.layout.furniture.repeated_lines import Outer, Taken, Trace
+from quire.layout.furniture.repeated_lines import ChosenRow, EndRow, PageChoice
 from quire.layout.tables.edges import vertical_edges
 from quire.layout.text.line_spans import spans_of
-from quire.layout.text.text_rows import Row, row_of, rows_of, text_of
+from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule
@@ -64,8 +64,8 @@ class _Edge:
     rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
 
 
-class Ends:
-    """The ends of a page on the way to its furniture: what other pages show comes in between (`repetition`).
+class PageEnds:
+    """The rows at the ends of a page; which are furniture depends on other pages too (`repeated_lines`).
 
     No dataclass: compiled, its `__init__` is a tenth of the work.
 
@@ -92,10 +92,10 @@ class Ends:
         self._chosen: list[tuple[_Edge, Row]] = []
         self._rest = lines
         self.traces = [_trace(row, top=edge.top) for edge in self._edges for row in edge.rows]
-        self.numbers = page_numbers.candidates(page, lines, body_size)
+        self.numbers = page_numbers.number_candidates(page, lines, body_size)
 
-    def inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
-        """How often texts stand in the page's inner part, by text and size.
+    def count_inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
+        """How often texts occur in the page's inner part, by text and size.
 
         Args:
             sought: Texts with their sizes.
@@ -105,31 +105,31 @@ class Ends:
         top, bottom = HEADER_ZONE * self._page.height, (1 - HEADER_ZONE) * self._page.height
         for line in self._lines:
             if top < line.baseline < bottom and line.words[0].text in first:
-                key = text_of(line), line.words[0].style.size
+                key = line_text(line), line.words[0].style.size
                 if key in sought:
                     found[key] += 1
         return found
 
-    def take(self, evidence: Sequence[float | None]) -> Outer:
-        """What of its rows seems to be furniture, by its own look and the `evidence` of repetition for each."""
+    def choose_rows(self, evidence: Sequence[float | None]) -> PageChoice:
+        """The rows that seem to be furniture, by place, wording and the `evidence` of repetition for each."""
         rows = [row for edge in self._edges for row in edge.rows]
         self._repeated = {id(row): one for row, one in zip(rows, evidence, strict=True) if one is not None}
         self._chosen = _rows_of_page(self._edges, self._repeated, self._body_size, len(self._lines))
         taken = [
-            Taken(
+            ChosenRow(
                 edge.top, row.text, row.size, running_text.signature(row.text) if self._may_be_title(edge, row) else ""
             )
             for edge, row in self._chosen
         ]
-        return Outer(self._page.width, self._page.height, len(self._lines), tuple(taken))
+        return PageChoice(self._page.width, self._page.height, len(self._lines), tuple(taken))
 
     def _may_be_title(self, edge: _Edge, row: Row) -> bool:
         """Whether a row is a large title that is repeated: the pages of a part may do so."""
         large = row.size >= _TITLE * self._body_size
         return edge.top and len(row.lines) == 1 and large and id(row) in self._repeated
 
-    def part(self, back: Container[int], number: page_numbers.Candidate | None) -> bool:
-        """Whether lines remain beside the furniture.
+    def split_off(self, back: Container[int], number: page_numbers.NumberCandidate | None) -> bool:
+        """Split the furniture off; returns whether other lines remain.
 
         Args:
             back: Indices of rows taken that stay in the flow.
@@ -142,7 +142,7 @@ class Ends:
         self._rest = _rest(self._lines, chosen)
         return bool(self._rest)
 
-    def parted(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
+    def split(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
         """The furniture, and the lines that remain.
 
         Args:
@@ -155,9 +155,9 @@ class Ends:
         return [piece for edge, row in self._chosen for piece in _as_furniture(row, number, top=edge.top)], self._rest
 
 
-def _trace(row: Row, *, top: bool) -> Trace:
-    pieces = tuple([(line.words[0].text, text_of(line)) for line in row.lines])
-    return Trace(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
+def _trace(row: Row, *, top: bool) -> EndRow:
+    pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
+    return EndRow(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
 
 
 def _with_number(
@@ -175,7 +175,7 @@ def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:
     return [line for line in lines if id(line) not in used] if used else lines
 
 
-def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
+def margin_furniture(page: Page, lines: Sequence[Line]) -> list[Furniture]:
     """Turned text beside the flow (stamps, identifiers along the margin), as furniture."""
     return [Furniture(Role.MARGIN, spans_of([line]), Place(page.number, _inside(line.box, page))) for line in lines]
 
@@ -260,7 +260,7 @@ def _rows_of_page(
 
 
 def _alone(edge: _Edge, index: int, body_size: float) -> float:
-    """Evidence from one page: where and how the row stands, and what it says."""
+    """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
     if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
         return -2.0
@@ -283,7 +283,7 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
     if edge.top and index == 0 and running_text.numbers_part(edge.more):
         evidence += _NAMED_PART
     evidence += _shape(row, page, body_size)
-    return evidence + running_text.wording(row)
+    return evidence + running_text.wording_evidence(row)
 
 
 def _has_mark(row: Row) -> bool:
@@ -293,7 +293,7 @@ def _has_mark(row: Row) -> bool:
 
 
 def _is_continued(edge: _Edge, index: int) -> bool:
-    """Whether a row stands over the heading of a part that goes on from the page before."""
+    """Whether a row is above the heading of a part continued from the page before."""
     below = edge.more[index + 1 : index + 1 + _ABOVE_PART]
     if running_text.is_continued(edge.more[index].text):
         return False
@@ -314,7 +314,7 @@ def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
 
 
 def _white_evidence(white: float) -> float:
-    """By the white between the row and what stands inside of it, in type sizes."""
+    """Evidence by the white between the row and the next one inwards, in type sizes."""
     for least, evidence in ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0)):
         if white > least:
             return evidence

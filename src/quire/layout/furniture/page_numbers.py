@@ -1,7 +1,7 @@
-"""Page numbers told by their sequence: at one end of the text, alone on their row, one more on each page.
+"""Page numbers by their sequence: at one end of the text, alone on their row, counting up with the pages.
 
-A number that counts with the pages needs no further evidence, wherever its page's text ends: printed
-web pages and filings leave much white below it.
+A number that counts with the pages needs no other evidence, wherever the text ends: printed web pages and filings leave
+much white below it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.layout.text.list_markers import roman_value
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Page
 
 # Rows that may stand further out than the number: a running footer, a notice.
@@ -37,8 +37,8 @@ _ALONE = re.compile(
 )
 
 
-class Candidate(NamedTuple):
-    """A line that may be its page's number; it may be told apart from those of other pages."""
+class NumberCandidate(NamedTuple):
+    """A line that may be the number of its page."""
 
     line: int  # index among the page's lines
     number: int  # of its page
@@ -51,37 +51,37 @@ class Candidate(NamedTuple):
     apart: bool  # centred below the text with white between
 
 
-def sequences(pages: Sequence[Sequence[Candidate]]) -> dict[int, Candidate]:
+def number_sequences(pages: Sequence[Sequence[NumberCandidate]]) -> dict[int, NumberCandidate]:
     """The page numbers by the index of their page.
 
     Args:
         pages: The candidates of each page, in order.
     """
-    runs: dict[tuple[str, int, bool], list[tuple[int, Candidate]]] = defaultdict(list)
+    runs: dict[tuple[str, int, bool], list[tuple[int, NumberCandidate]]] = defaultdict(list)
     for index, own in enumerate(pages):
         for one in own:
             runs[one.kind, one.offset, one.top].append((index, one))
-    found: dict[int, Candidate] = {}
+    found: dict[int, NumberCandidate] = {}
     for run in sorted(runs.values(), key=len, reverse=True):
         for index, one in _sequence(run):
             found.setdefault(index, one)
     return found
 
 
-def candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[Candidate]:
-    """The lines of a page that say nothing but a number and stand alone at an end of its text.
+def number_candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[NumberCandidate]:
+    """The lines of a page that are only a number, alone on their row at an end of its text.
 
     Args:
         page: The page.
         lines: Its upright lines.
         body_size: The size of most text of the document, points.
     """
-    found: list[Candidate] = []
+    found: list[NumberCandidate] = []
     inner: tuple[float, float] | None = None
     for at, line in enumerate(lines):
         if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
             continue
-        text = text_of(line)
+        text = line_text(line)
         match = None if "," in text else _ALONE.match(text)  # tables are full of amounts, which take long to be none
         if not match:
             continue
@@ -95,7 +95,9 @@ def candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[Cand
             apart = not top and _is_apart(line, lines)
             middle = (line.x0 + line.x1) / 2
             found.append(
-                Candidate(at, page.number, page.width, line.baseline, middle, top, kind, value - page.number, apart)
+                NumberCandidate(
+                    at, page.number, page.width, line.baseline, middle, top, kind, value - page.number, apart
+                )
             )
     return found
 
@@ -157,10 +159,10 @@ def _rows(baselines: list[float]) -> int:
     return count
 
 
-def _sequence(run: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+def _sequence(run: Sequence[tuple[int, NumberCandidate]]) -> list[tuple[int, NumberCandidate]]:
     """The candidates of one count that enough others stand near to, each with the index of its page."""
     numbers = [one.number for _, one in run]
-    kept: list[tuple[int, Candidate]] = []
+    kept: list[tuple[int, NumberCandidate]] = []
     for index, one in run:
         near = run[bisect_left(numbers, one.number - _REACH) : bisect_right(numbers, one.number + _REACH)]
         others = [other for page, other in near if page != index]
@@ -169,7 +171,7 @@ def _sequence(run: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate
     return kept
 
 
-def _one_place(a: Candidate, b: Candidate) -> bool:
+def _one_place(a: NumberCandidate, b: NumberCandidate) -> bool:
     """Whether two numbers have one place on their pages, or opposite ones on the two pages of a spread."""
     if abs(a.baseline - b.baseline) > _PLACE:
         return False

@@ -1,4 +1,4 @@
-"""Pictures that pages repeat at one place, such as logos: what each page has in its margins, and what all of them say."""
+"""Pictures that pages repeat at one place, such as logos."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHAPE = 0.05
 _LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
 
 
-class Marginal(NamedTuple):
+class MarginPicture(NamedTuple):
     """A picture in the margins of its page."""
 
     picture: Picture
@@ -34,9 +34,9 @@ class Marginal(NamedTuple):
     low: bool  # as low as a line, in the very margin
 
 
-def marginals(page: Page) -> list[Marginal]:
+def margin_pictures(page: Page) -> list[MarginPicture]:
     """The pictures of a page that may be ornaments, in their order."""
-    found: list[Marginal] = []
+    found: list[MarginPicture] = []
     for picture in page.pictures:
         box = picture.box
         headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
@@ -47,12 +47,12 @@ def marginals(page: Page) -> list[Marginal]:
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
         if outer or low:
-            found.append(Marginal(picture, outer, headed, outer and _has_neighbour(picture, page), low))
+            found.append(MarginPicture(picture, outer, headed, outer and _has_neighbour(picture, page), low))
     return found
 
 
-def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
-    """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
+def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
+    """The names of pictures at about the same place in the margins of several pages: logos, ornaments.
 
     A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
     and wander as the widths of these differ. The first page may show the logo larger.
@@ -60,7 +60,7 @@ def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
     Args:
         pages: The `marginals` of each page of the document.
     """
-    places: dict[tuple[int, ...], list[Marginal]] = defaultdict(list)
+    places: dict[tuple[int, ...], list[MarginPicture]] = defaultdict(list)
     for own in pages:
         for one in own:
             if one.outer:
@@ -73,7 +73,7 @@ def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
     return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _wandering(every, found))
 
 
-def _of_first_page(first: Iterable[Marginal], every: Sequence[Marginal], known: Container[str]) -> set[str]:
+def _of_first_page(first: Iterable[MarginPicture], every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
     """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
     logos = [one.picture for one in every if one.picture.name in known and one.picture.kind is PictureKind.IMAGE]
     return {one.picture.name for one in first if one.headed and any(_is_enlarged(one.picture, logo) for logo in logos)}
@@ -99,7 +99,7 @@ def _has_neighbour(picture: Picture, page: Page) -> bool:
     )
 
 
-def _wandering(every: Sequence[Marginal], known: Container[str]) -> set[str]:
+def _wandering(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
     """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
     low = [one.picture for one in every if one.low]
     if len(low) > _MANY:

@@ -1,4 +1,4 @@
-"""What running lines say: page numbers, titles of reports and their parts, names of companies, notices."""
+"""The wording of running lines: page numbers, titles of reports and their parts, company names, notices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_caption
-from quire.layout.text.text_rows import Row, text_of
+from quire.layout.text.text_rows import Row, line_text
 
 # Parts named in a menu at least, and the words of each at most.
 _MENU, _MENU_WORDS = 3, 4
@@ -63,8 +63,8 @@ def is_number(text: str) -> bool:
     return _NUMBER.match(text.strip()) is not None
 
 
-def wording(row: Row) -> float:
-    """Evidence from what a row says that it is a running line, in the unit of `furniture`."""
+def wording_evidence(row: Row) -> float:
+    """Evidence from its wording that a row is a running line, in the unit of `furniture_detection`."""
     text = row.text.strip()
     if is_number(text):
         return 3.0
@@ -85,8 +85,8 @@ def wording(row: Row) -> float:
 
 
 def is_beside_number(row: Row) -> bool:
-    """Whether a page's number stands at an end of a row, apart from the rest."""
-    return len(row.lines) > 1 and any(map(is_number, (text_of(row.lines[0]), text_of(row.lines[-1]))))
+    """Whether a page number is at an end of a row, apart from the rest."""
+    return len(row.lines) > 1 and any(map(is_number, (line_text(row.lines[0]), line_text(row.lines[-1]))))
 
 
 def numbers_part(rows: Sequence[Row]) -> bool:
@@ -134,5 +134,5 @@ def is_menu(row: Row) -> bool:
 
 
 def signature(text: str) -> str:
-    """The text with its numbers folded: what running lines share over pages."""
+    """The text with its numbers folded, which running lines share over pages."""
     return _ROMAN.sub("#", _DIGITS.sub("#", text.lower())).replace(" ", "")

@@ -1,4 +1,4 @@
-"""What a document says of its own headings: bookmarks, tags, and its printed table of contents."""
+"""Headings that a document declares: bookmarks, tags, and its printed table of contents."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from quire.layout.headings.heading_levels import Scheme, scheme_of
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.contents_tables import title_of
+from quire.layout.text.contents_tables import entry_title
 from quire.model.page import OutlineItem, Page
 
 # Entries of printed contents that make it a guide to the whole document.
@@ -29,7 +29,7 @@ _SURELY = 120
 _INDENT = 3.0
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """An entry of the printed contents."""
 
     title: str  # folded, without the number of its page
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
         return self.size, self.bold, self.scheme
 
 
-class Known(NamedTuple):
+class KnownLevels(NamedTuple):
     """Levels by folded title."""
 
     outline: Mapping[tuple[int, str], int]
@@ -55,7 +55,7 @@ class Known(NamedTuple):
     longest: int = 0  # characters of the longest title
 
     def level(self, draft: Draft, pages: Mapping[int, Page]) -> int:
-        """The level of a draft as a heading; 0 when nothing says that it is one."""
+        """The level of a draft as a heading; 0 if it is not declared as one."""
         tag = _tag_level(draft, pages.get(draft.page))
         if tag:
             return tag
@@ -70,11 +70,11 @@ class Known(NamedTuple):
         return self.outline.get((draft.page, key), 0) or self.contents.get(key, 0)
 
 
-def entries(drafts: Iterable[Draft]) -> list[Entry]:
+def contents_entries(drafts: Iterable[Draft]) -> list[ContentsEntry]:
     """The entries of contents among the drafts, in their order."""
     return [
-        Entry(
-            fold(title_of(draft.text)),
+        ContentsEntry(
+            fold(entry_title(draft.text)),
             draft.rows[0].x0,
             draft.size,
             draft.bold,
@@ -86,21 +86,21 @@ def entries(drafts: Iterable[Draft]) -> list[Entry]:
     ]
 
 
-def contents(entries: Sequence[Entry]) -> dict[str, int]:
+def contents_levels(entries: Sequence[ContentsEntry]) -> dict[str, int]:
     """The depths of the titles in the contents of a document, by folded title."""
     titles = {entry.title: depth for entry, depth in zip(entries, _depths(entries), strict=True)}
     titles.pop("", None)
     return titles
 
 
-def present(drafts: Iterable[Draft], titles: Container[str]) -> set[str]:
-    """Which of the titles stand as short texts of their own among the drafts."""
+def present_titles(drafts: Iterable[Draft], titles: Container[str]) -> set[str]:
+    """Which of the titles are short paragraphs among the drafts."""
     short = (draft for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS)
     return {text for text in (fold(draft.text) for draft in short) if text in titles}
 
 
-def known(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int) -> Known:
-    """What outline and contents of a document say.
+def known_levels(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int) -> KnownLevels:
+    """The levels that outline and contents of a document declare.
 
     Args:
         outline: The bookmarks.
@@ -110,18 +110,18 @@ def known(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int)
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
     marked = frozenset(page for page, _ in bookmarks)
     complete = found >= _COMPLETE and found > 0.6 * len(titles)
-    return Known(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
+    return KnownLevels(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
 def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
     """Note on the entries of contents whether their heading is in the document, whose `headings` are folded."""
     for draft in drafts:
         if draft.kind is Kind.ENTRY:
-            draft.bare = fold(title_of(draft.text)) in headings
+            draft.bare = fold(entry_title(draft.text)) in headings
 
 
 def fold(text: str) -> str:
-    """Letters and digits only, lower case: by which titles are compared."""
+    """Letters and digits only, lower case: the form in which titles are compared."""
     if text.isascii():
         return text.encode().translate(_LOWERED, _SILENT).decode()
     return _UNSAID.sub("", text).lower()
@@ -131,7 +131,7 @@ def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int
     return max((len(title) for title in (*(title for _, title in bookmarks), *titles)), default=0)
 
 
-def _depths(entries: Sequence[Entry]) -> list[int]:
+def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
     """The depth of each entry by its indent; by its type where all stand at one edge."""
     edges: list[float] = []
     lefts = _moved(entries)
@@ -144,7 +144,7 @@ def _depths(entries: Sequence[Entry]) -> list[int]:
     return [sum(left >= edge - 0.1 for edge in edges) for left in lefts]
 
 
-def _moved(entries: Sequence[Entry]) -> list[float]:
+def _moved(entries: Sequence[ContentsEntry]) -> list[float]:
     """The left edges of entries, columns and pages moved over each other: odd and even pages have other margins.
 
     Kinds of entries that have one edge in their column tell how far.
@@ -155,7 +155,7 @@ def _moved(entries: Sequence[Entry]) -> list[float]:
         own = list(group)
         edges: dict[tuple[float, bool, Scheme | None], set[int]] = defaultdict(set)
         for entry in own:
-            edges[entry.kind].add(whole(entry.left / _INDENT))
+            edges[entry.kind].add(round_half_even(entry.left / _INDENT))
         sure = [entry for entry in own if len(edges[entry.kind]) == 1]
         moves = sorted(seats[entry.kind] - entry.left for entry in sure if entry.kind in seats)
         move = moves[len(moves) // 2] if moves else 0.0

@@ -1,4 +1,4 @@
-"""Headings and their levels, judged over the whole document."""
+"""Which paragraphs are headings: evidence from style, numbering, place and wording."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quire.layout.headings.heading_levels import (
     scheme_of,
 )
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.list_markers import marker_of
 from quire.model.page import Page
 from quire.model.table import Align
@@ -68,16 +68,16 @@ _CAPTION = re.compile(
 )
 
 
-def mark(
+def mark_headings(
     drafts: list[Draft],
-    norm: Norm,
-    printed: declared_headings.Known,
+    norm: BodyStyle,
+    printed: declared_headings.KnownLevels,
     styled: Container[int],
     pages: Mapping[int, Page],
     *,
     after: Draft | None = None,
 ) -> dict[int, int]:
-    """Turn the drafts of a stretch of whole pages that are headings into such.
+    """Mark the drafts of a page range that are headings.
 
     Args:
         drafts: In reading order; rows of one heading are put together.
@@ -113,19 +113,19 @@ def mark(
 # --- evidence --------------------------------------------------------------------------------------
 
 
-def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | None) -> float:
+def _evidence(draft: Draft, norm: BodyStyle, before: Draft | None, after: Draft | None) -> float:
     if len(draft.rows) > _ROWS:
         return 0.0
     text = draft.text.strip()
     evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
-    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_known(text):
+    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_common_title(text):
         return 0.0
     if not _can_be(draft, norm, text):
         return 0.0
     return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
 
 
-def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
+def _style_evidence(draft: Draft, norm: BodyStyle, text: str) -> float:
     style = draft.style
     ratio = style.size / norm.size if norm.size else 1.0
     evidence = _size_evidence(ratio)
@@ -153,7 +153,7 @@ def _is_set_off(draft: Draft) -> bool:
     return bool(lettered) and all(word.style.italic for word in lettered)
 
 
-def _can_be(draft: Draft, norm: Norm, text: str) -> bool:
+def _can_be(draft: Draft, norm: BodyStyle, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
     if draft.style.mono and (draft.size < _NAMED * norm.size or not draft.text[0].isalnum()):
@@ -208,7 +208,7 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
 
 def _wording_evidence(draft: Draft, text: str) -> float:
     evidence = 0.0
-    if is_known(text):
+    if is_common_title(text):
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
@@ -230,8 +230,8 @@ def _wording_evidence(draft: Draft, text: str) -> float:
     return evidence
 
 
-def is_known(text: str) -> bool:
-    """Whether a text is what parts of many documents are called: "Introduction", "参考文献"."""
+def is_common_title(text: str) -> bool:
+    """Whether a text is a common heading: "Introduction", "参考文献"."""
     return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
 
 
@@ -258,7 +258,7 @@ def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     drafts[:] = kept
 
 
-def _goes_on(before: Draft | None, draft: Draft, norm: Norm) -> bool:
+def _goes_on(before: Draft | None, draft: Draft, norm: BodyStyle) -> bool:
     """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
     if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
         return False
@@ -287,13 +287,13 @@ def _starts_anew(a: str, b: str) -> bool:
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
 
 
-def first_titles(drafts: Sequence[Draft]) -> int:
-    """How many headings stand where a document, which begins with these drafts, has its title."""
+def count_first_titles(drafts: Sequence[Draft]) -> int:
+    """How many headings are where the title of a document is, if it begins with these drafts."""
     return sum(draft.kind is Kind.HEADING and draft.page == drafts[0].page for draft in drafts[:_TITLE_WITHIN])
 
 
-def title_among(titles: Sequence[Title], first: int, drafts: int) -> int | None:
-    """The title: the largest heading among the first drafts of the first page, larger than all that follow.
+def find_title(titles: Sequence[Title], first: int, drafts: int) -> int | None:
+    """The title of a document: the largest heading among its first drafts, larger than all others.
 
     Args:
         titles: The headings of the document.

@@ -1,4 +1,4 @@
-"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+"""Levels of headings, consistent over a document: by style, by numbering, by what the file declares."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Scheme = tuple[str, int]
 
 
 class Title(NamedTuple):
-    """A heading as others of its document see it."""
+    """What the levels of other headings need to know of a heading."""
 
     key: _StyleKey
     scheme: Scheme | None
@@ -48,7 +48,7 @@ class Title(NamedTuple):
 
 
 def as_title(draft: Draft, known: int, name: str = "") -> Title:
-    """What others see of a heading; `known` and `name` as the fields."""
+    """The record of a heading; `known` and `name` as the fields."""
     return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known, name)
 
 

@@ -1,4 +1,4 @@
-"""Numbered titles that their text follows on the same row, parted from it.
+"""Run-in headings: numbered titles on the first row of their text, split from it.
 
 Journals of mathematics set the titles of subsections so (amsart, AMS Author Handbook 1.4): "2.1. Notation. Let ...", the
 title bold or in italics.
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import Row, row_of
 from quire.model.page import Line, Word
 
@@ -23,18 +23,18 @@ _WORDS, _LEAST = 14, 3
 _ROWS, _FOLLOWING = 2, 2
 
 
-def count(drafts: Iterable[Draft], norm: Norm) -> int:
-    """How many drafts begin with such a title."""
+def count_run_ins(drafts: Iterable[Draft], norm: BodyStyle) -> int:
+    """How many drafts begin with a run-in heading."""
     return sum(_end(draft, norm) is not None for draft in drafts)
 
 
 def are_habit(found: int) -> bool:
-    """Whether so many in a document are a habit and no accident."""
+    """Whether a document with so many uses them on purpose."""
     return found >= _LEAST
 
 
-def parted(drafts: Iterable[Draft], norm: Norm) -> list[Draft]:
-    """The drafts with such titles as headings of their own."""
+def split_run_ins(drafts: Iterable[Draft], norm: BodyStyle) -> list[Draft]:
+    """The drafts, with run-in headings as headings of their own."""
     result: list[Draft] = []
     for draft in drafts:
         place = _end(draft, norm)
@@ -42,7 +42,7 @@ def parted(drafts: Iterable[Draft], norm: Norm) -> list[Draft]:
     return result
 
 
-def _end(draft: Draft, norm: Norm) -> tuple[int, int] | None:
+def _end(draft: Draft, norm: BodyStyle) -> tuple[int, int] | None:
     """The row and the word where the text behind a title begins; None when a draft begins with no such title."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM) or len(draft.rows) < 1 or len(draft.rows[0].lines) != 1:
         return None
@@ -63,7 +63,7 @@ def _end(draft: Draft, norm: Norm) -> tuple[int, int] | None:
     return None
 
 
-def _is_marked(word: Word, norm: Norm) -> bool:
+def _is_marked(word: Word, norm: BodyStyle) -> bool:
     """Whether a word is set off from the text by its face."""
     return (word.style.bold and not norm.bold) or word.style.italic
 

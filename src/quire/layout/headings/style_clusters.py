@@ -1,9 +1,9 @@
-"""Styles that a document sets its headings in, told by how the short paragraphs in them behave.
+"""Styles that a document sets its headings in, detected by how the short paragraphs in each style behave.
 
-A bold or an italic row may be a label, a name or a stressed remark. A style is one of headings when
-most of the rows in it stand on their own, end without a stop, and have text below that they title.
-Numbered rows that look as the text does are judged in the same way, by the depth of their numbers: clauses of
-contracts and items of lists are numbered too, and are no titles where most of them say more than a title does.
+A bold or italic row may be a label, a name or an emphasised remark. A style is one of headings if most rows in it are
+paragraphs of their own, end without a stop, and have text below. Numbered rows in the style of the text are judged in
+the same way, by the depth of their numbers: clauses of contracts and list items are numbered too, and are no titles if
+most of them are longer than a title.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from quire.fast_tuples import quick
 from quire.layout.headings.heading_levels import DECIMAL, is_caps, is_small_caps
 from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16
@@ -40,8 +40,8 @@ _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
 
 
 @quick
-class Look(NamedTuple):
-    """What tells titles of one depth from others."""
+class TitleStyle(NamedTuple):
+    """The style of titles of one depth."""
 
     size: float
     bold: bool
@@ -51,8 +51,8 @@ class Look(NamedTuple):
     depth: int = 0  # numbers in front of what looks as the text does: 2 for "1.2"; 0 for what differs from it
 
 
-class Looks:
-    """The short paragraphs of a stretch of pages by their look.
+class StyleClusters:
+    """The short paragraphs of a page range by their style.
 
     Attributes:
         counts: Of those that read and stand like titles and of all, by look.
@@ -60,7 +60,7 @@ class Looks:
 
     __slots__ = ("_own", "counts")
 
-    def __init__(self, drafts: Sequence[Draft], norm: Norm, after: Draft | None = None) -> None:
+    def __init__(self, drafts: Sequence[Draft], norm: BodyStyle, after: Draft | None = None) -> None:
         """Look at drafts.
 
         Args:
@@ -68,8 +68,8 @@ class Looks:
             norm: The style of most text of the document.
             after: What follows the last of them.
         """
-        self._own: dict[Look, list[Draft]] = defaultdict(list)
-        count: dict[Look, int] = defaultdict(int)
+        self._own: dict[TitleStyle, list[Draft]] = defaultdict(list)
+        count: dict[TitleStyle, int] = defaultdict(int)
         for index, draft in enumerate(drafts):
             look = _look(draft, norm)
             if look is None:
@@ -81,15 +81,15 @@ class Looks:
                 self._own[look].append(draft)
         self.counts = {look: (len(self._own.get(look, ())), number) for look, number in count.items()}
 
-    def titles(self, looks: Iterable[Look]) -> frozenset[int]:
-        """The identities of the drafts that behave as titles, of these looks."""
+    def titles(self, looks: Iterable[TitleStyle]) -> frozenset[int]:
+        """The identities of the drafts in these styles that behave like titles."""
         return frozenset(id(draft) for look in looks for draft in self._own.get(look, ()))
 
 
-def of_titles(counts: Iterable[Mapping[Look, tuple[int, int]]]) -> list[Look]:
-    """The looks that a document sets its titles in, by the counts of its stretches."""
-    titles: dict[Look, int] = defaultdict(int)
-    every: dict[Look, int] = defaultdict(int)
+def title_styles(counts: Iterable[Mapping[TitleStyle, tuple[int, int]]]) -> list[TitleStyle]:
+    """The styles that a document sets its titles in, by the counts of its page ranges."""
+    titles: dict[TitleStyle, int] = defaultdict(int)
+    every: dict[TitleStyle, int] = defaultdict(int)
     for own in counts:
         for look, (some, number) in own.items():
             titles[look] += some
@@ -102,7 +102,7 @@ def _is_of_titles(some: int, every: int) -> bool:
     return (some >= _LEAST and some >= _SHARE * every) or (some == every and some >= _ALL)
 
 
-def _look(draft: Draft, norm: Norm) -> Look | None:
+def _look(draft: Draft, norm: BodyStyle) -> TitleStyle | None:
     """The look of a short paragraph of one style that is not that of the text, or of a numbered one; None for others."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not draft.rows:
         return None
@@ -118,15 +118,17 @@ def _look(draft: Draft, norm: Norm) -> Look | None:
         return _plain_look(draft)
     if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
         return None
-    return Look(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
+    return TitleStyle(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
 
 
-def _plain_look(draft: Draft) -> Look | None:
+def _plain_look(draft: Draft) -> TitleStyle | None:
     """The look of a numbered paragraph set as the text is; None without a number."""
     match = DECIMAL.match(draft.rows[0].text)
     if match is None:
         return None
-    return Look(half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1)
+    return TitleStyle(
+        half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1
+    )
 
 
 def _is_plain_title(draft: Draft, after: Draft | None) -> bool:

@@ -1,4 +1,4 @@
-"""The block of a title: what stands between it and the text heads nothing, however it is set.
+"""Lines around the document title (names, versions, dates) are not headings, whatever their style.
 
 Names of authors, where they work, subtitles, kinds of reports, versions and dates are often larger or bolder than the
 text. Covers have them above the title too.
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from quire.layout.headings.heading_detection import is_known
+from quire.layout.headings.heading_detection import is_common_title
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 
 # Drafts of the first page that are looked at, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
@@ -39,8 +39,8 @@ _ISSUE = re.compile(
 _MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
 
 
-def unmark(drafts: Sequence[Draft], known_levels: Container[int], norm: Norm, *, alone: bool) -> None:
-    """Make text again of what stands around the title of a document and is no heading.
+def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], norm: BodyStyle, *, alone: bool) -> None:
+    """Unmark headings in the title block of a document.
 
     Args:
         drafts: From the first page of the document on.
@@ -65,7 +65,7 @@ def _names(page: Sequence[Draft]) -> list[Draft]:
     return [draft for draft in front if draft.rows and draft.size < page[start].size]
 
 
-def _block(page: Sequence[Draft], norm: Norm) -> list[Draft]:
+def _block(page: Sequence[Draft], norm: BodyStyle) -> list[Draft]:
     """What belongs to the title of a longer document; all of a cover but the title."""
     titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
     if not titles:
@@ -78,7 +78,7 @@ def _block(page: Sequence[Draft], norm: Norm) -> list[Draft]:
     return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
 
 
-def _ends_block(page: Sequence[Draft], at: int, norm: Norm) -> bool:
+def _ends_block(page: Sequence[Draft], at: int, norm: BodyStyle) -> bool:
     """Whether a draft is a paragraph, a heading over text, contents, or begins the abstract or the first part."""
     draft = page[at]
     if draft.kind is Kind.ENTRY or _begins_part(draft):
@@ -88,7 +88,7 @@ def _ends_block(page: Sequence[Draft], at: int, norm: Norm) -> bool:
     return at + 1 < len(page) and _is_prose(page[at + 1], norm) and not _is_issue(draft)
 
 
-def _is_prose(draft: Draft, norm: Norm) -> bool:
+def _is_prose(draft: Draft, norm: BodyStyle) -> bool:
     """Whether a draft is something that a heading stands over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
@@ -102,7 +102,7 @@ def _begins_part(draft: Draft) -> bool:
     text = draft.text.strip()
     if _ABSTRACT.match(text):
         return True
-    return draft.kind is Kind.HEADING and (is_known(text) or scheme_of(text) is not None)
+    return draft.kind is Kind.HEADING and (is_common_title(text) or scheme_of(text) is not None)
 
 
 def _is_seat(draft: Draft) -> bool:

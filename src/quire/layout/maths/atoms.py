@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from quire.latex import COMMANDS
 from quire.layout.maths.latex_symbols import (
     BLACKBOARD_FONT,
+    DELIMITER_PARTS,
     FRAKTUR_FONT,
     FUNCTIONS,
     ITALIC_FONT,
     LARGE_FONT,
     LARGE_SIGNS,
-    PIECES,
     PLAIN,
     SCRIPT_FONT,
 )
@@ -97,7 +97,17 @@ def _large(word: Word) -> Iterator[Atom]:
     for at, character in enumerate(word.text):
         sign = LARGE_SIGNS.get(character, character) if character not in "()[]{}|/" else character
         x0, top = word.x0 + at * width, word.baseline
-        atom = Atom(spelt(sign), x0, x0 + width, top, top + size, top, size, sign=PIECES.get(sign, sign), large=True)
+        atom = Atom(
+            latex_character(sign),
+            x0,
+            x0 + width,
+            top,
+            top + size,
+            top,
+            size,
+            sign=DELIMITER_PARTS.get(sign, sign),
+            large=True,
+        )
         atom.centred = True
         yield atom
 
@@ -110,7 +120,7 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
             return f"\\{piece}"
         return f"\\mathrm{{{piece}}}"
     if not (piece.isalpha() and piece.isascii()):
-        return "".join(spelt(character) for character in piece)
+        return "".join(latex_character(character) for character in piece)
     for fonts, command in _ALPHABETS:
         if fonts.search(font) and (command != "mathcal" or piece.isupper()):
             return f"\\{command}{{{piece}}}"
@@ -120,7 +130,7 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
     return f"\\mathrm{{{piece}}}" if upright else piece
 
 
-def spelt(character: str) -> str:
+def latex_character(character: str) -> str:
     """A character as LaTeX writes it."""
     plain = PLAIN.get(character)
     if plain is not None:
@@ -137,7 +147,7 @@ def _folded(character: str) -> str:
     import unicodedata
 
     letter = unicodedata.normalize("NFKC", character)
-    inner = spelt(letter) if letter != character else character
+    inner = latex_character(letter) if letter != character else character
     name = unicodedata.name(character, "")
     for part, command in (("DOUBLE-STRUCK", "mathbb"), ("SCRIPT", "mathcal"), ("FRAKTUR", "mathfrak")):
         if part in name:

@@ -1,4 +1,4 @@
-"""Large delimiters and what stands between them: brackets that grow, matrices, cases, binomials."""
+"""Large delimiters and what is between them: brackets that grow, matrices, cases, binomials."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Write = Callable[[Sequence[Atom]], str]
 Rows = Callable[[Sequence[Atom]], list[list[Atom]]]
 
 
-def fenced(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
+def join_delimited(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
     """The atoms with all that stands between two large delimiters as one atom, the inner ones first."""
     left = _whole(atoms)
     while (pair := _pair(left)) is not None:

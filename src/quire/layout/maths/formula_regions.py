@@ -1,7 +1,7 @@
-"""The lines of a page whose glyphs are one formula put together, and formulas inside running text written as LaTeX.
+"""Lines of one formula joined, and formulas inside running text written as LaTeX.
 
 A fraction in a line of text comes from the reader as lines of their own for numerator and denominator, and so do the
-limits of a sum. Pages without mathematical type are given back as they are.
+limits of a sum. Pages without mathematical type are returned unchanged.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, atoms_of
 from quire.layout.maths.latex_builder import latex_of
-from quire.layout.maths.latex_symbols import ACCENTS, FONT, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, OPERATORS
+from quire.layout.maths.latex_symbols import ACCENTS, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, MATHS_FONT, OPERATORS
 from quire.model.geometry import Box, bounds
 from quire.model.page import MATHS, Line, Page, Rule, Style, Word
 
@@ -40,7 +40,7 @@ _RELATION = re.compile(
 _TAIL = re.compile(r"[.,;:]+$")
 
 
-def gathered(page: Page, lines: Sequence[Line]) -> list[Line]:
+def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
     if not _has_maths(lines):
         return list(lines)
@@ -51,10 +51,10 @@ def gathered(page: Page, lines: Sequence[Line]) -> list[Line]:
 
 def is_mathematical(word: Word) -> bool:
     """Whether a word is set in a font of formulas, and is more than a bullet or a mark of a note."""
-    return FONT.search(word.style.font) is not None
+    return MATHS_FONT.search(word.style.font) is not None
 
 
-def is_mark(text: str) -> bool:
+def is_plain_mark(text: str) -> bool:
     """Whether a text is but bullets, marks of notes, figures and punctuation."""
     return _MARK.fullmatch(text) is not None
 
@@ -66,7 +66,7 @@ def _has_maths(lines: Iterable[Line]) -> bool:
             key = id(word.style)
             if key not in seen:
                 seen.add(key)
-                if FONT.search(word.style.font):
+                if MATHS_FONT.search(word.style.font):
                     return True
     return False
 
@@ -340,7 +340,7 @@ def _loose(words: Sequence[Word], at: int, end: int) -> bool:
 def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: float) -> list[Word]:
     """A run as one word of LaTeX; as it is when it is a single letter, a number or a mark."""
     text = "".join(w.text for w in run)
-    if is_mark(text):
+    if is_plain_mark(text):
         return list(run)
     tail = _TAIL.search(run[-1].text) if run[-1].style.rise == 0 and len(run[-1].text) > 1 else None
     last = run[-1]._replace(text=run[-1].text[: tail.start()]) if tail else run[-1]

@@ -1,4 +1,4 @@
-"""Fractions, roots, overlines: what horizontal rules do in a formula."""
+"""Horizontal rules in a formula: fractions, roots, overlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Atoms to LaTeX by how they stand to each other (after the rules of The TeXbook, appendix G, read backwards)."""
+"""Atoms to LaTeX by their positions (the rules of The TeXbook, appendix G, read backwards)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, Atom
-from quire.layout.maths.delimiters import fenced
+from quire.layout.maths.delimiters import join_delimited
 from quire.layout.maths.fractions import with_bars
-from quire.layout.maths.latex_symbols import BESIDE, FENCES, LIMITED, OPERATORS
+from quire.layout.maths.latex_symbols import CENTRED_SIGNS, LIMITED, OPERATORS, SIDE_LIMITS
 from quire.layout.maths.math_accents import with_accents
 from quire.layout.rounding import median
 from quire.model.page import Rule
@@ -37,7 +37,7 @@ def latex_of(atoms: Sequence[Atom], rules: Sequence[Rule] = ()) -> str:
         return ""
     found = with_accents(atoms, latex_of)
     found = with_bars(found, rules, latex_of)
-    found = fenced(found, latex_of, rows_of)
+    found = join_delimited(found, latex_of, rows_of)
     rows = rows_of(found)
     if len(rows) == 1:
         return _row(rows[0])
@@ -102,7 +102,7 @@ def _row(atoms: Sequence[Atom]) -> str:
 
 def _side(atom: Atom, baseline: float, size: float) -> int:
     """1 for what is raised, -1 for what is lowered, 0 for what stands on the line."""
-    if atom.sign in OPERATORS or (atom.large and atom.sign in FENCES):
+    if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
         return 0
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
     slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
@@ -113,7 +113,7 @@ def _limits(
     atoms: Sequence[Atom], baseline: float, size: float
 ) -> tuple[list[Atom], dict[int, tuple[list[Atom], list[Atom]]]]:
     """The atoms without limits, and by operator (its `id`) what stands (above, below) it."""
-    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in BESIDE) or a.name in LIMITED]
+    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in SIDE_LIMITS) or a.name in LIMITED]
     found: dict[int, tuple[list[Atom], list[Atom]]] = {}
     rest = []
     axis = baseline - AXIS * size

@@ -1,10 +1,10 @@
-"""What mathematical characters are called in LaTeX, and what they do."""
+"""Names of mathematical characters in LaTeX, and their roles in a formula."""
 
 from __future__ import annotations
 
 import re
 
-FONT = re.compile(
+MATHS_FONT = re.compile(
     r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|Kp--M|MnSymbol"
 )
 """Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
@@ -25,7 +25,7 @@ PLAIN = {"−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''",
 OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
 """Large operators, which take limits."""
 
-BESIDE = frozenset("∫∬∭∮")
+SIDE_LIMITS = frozenset("∫∬∭∮")
 """Operators whose limits stand beside them even when displayed."""
 
 LARGE_SIGNS = {
@@ -39,7 +39,7 @@ LARGE_SIGNS = {
 }  # fmt: skip
 """Codes of fonts of large signs that came as ASCII, having no map (The TeXbook, appendix F, figure 5)."""
 
-PIECES = {
+DELIMITER_PARTS = {
     "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")", "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
     "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}",
     "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[", "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
@@ -52,15 +52,15 @@ OPENING = {"(": "(", "[": "[", "{": r"\{", "⌊": r"\lfloor", "⌈": r"\lceil", 
 CLOSING = {")": ")", "]": "]", "}": r"\}", "⌋": r"\rfloor", "⌉": r"\rceil", "⟩": r"\rangle"}
 EITHER = {"|": "|", "‖": r"\|", "∥": r"\|", "∣": "|"}
 
-FENCES = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
-"""Large signs that stand on their line whatever their baseline."""
+CENTRED_SIGNS = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
+"""Large signs centred on their line whatever their baseline."""
 
 ACCENTS = {
     "ˆ": "hat", "^": "hat", "\u0302": "hat", "˜": "tilde", "\u0303": "tilde", "¯": "bar", "\u0304": "bar", "ˉ": "bar",
     "˙": "dot", "\u0307": "dot", "¨": "ddot", "\u0308": "ddot", "\u20d7": "vec", "˘": "breve", "ˇ": "check",
     "´": "acute", "`": "grave", "˚": "mathring",
 }  # fmt: skip
-"""Signs that stand over a letter."""
+"""Signs over a letter."""
 
 FUNCTIONS = frozenset(
     [

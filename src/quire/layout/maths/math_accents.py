@@ -1,4 +1,4 @@
-"""Accents: signs that stand over a letter."""
+"""Accents: signs over a letter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OFF = 1.0  # of the size, between the baselines of an accent and of its letter
 
 
 def with_accents(atoms: Sequence[Atom], write: Callable[[Sequence[Atom]], str]) -> list[Atom]:
-    """The atoms with accents put on what they stand over."""
+    """The atoms, with accents joined to the atoms below them."""
     left = list(atoms)
     for accent in [a for a in atoms if a.sign in ACCENTS]:
         name = ACCENTS[accent.sign]

@@ -1,4 +1,4 @@
-"""Which pictures are figures of the flow, and which lines are part of them."""
+"""Which pictures are figures, and which lines are their labels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from quire.layout.tables import diagrams
-from quire.layout.tables.charts import MARGIN, chart_areas, is_ground
+from quire.layout.tables.charts import CHART_MARGIN, chart_areas, is_background
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
@@ -32,7 +32,7 @@ _LONG_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFigure:
     """A figure and the lines that are part of it."""
 
     picture: Picture
@@ -40,14 +40,14 @@ class Placed:
     box: Box  # where it stands in the order of the page
 
 
-def choose(
+def find_figures(
     page: Page,
     lines: Sequence[Line],
     tables: Sequence[Box],
     skipped: Container[str] = frozenset(),
     *,
     labelled: bool = True,
-) -> list[Placed]:
+) -> list[PlacedFigure]:
     """The figures of a page.
 
     Args:
@@ -58,21 +58,23 @@ def choose(
         labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings and
             pictures with text over them are left to the backdrop of the page.
     """
-    placed: list[Placed] = []
+    placed: list[PlacedFigure] = []
     used: set[int] = set()
     boxes: list[Box] = []
-    for picture in sorted([*_joined(page.pictures), *charts(page)], key=lambda one: -one.box.area):
+    for picture in sorted([*_joined(page.pictures), *chart_pictures(page)], key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
             continue
         if not labelled:
             if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
-                placed.append(Placed(picture, frozenset(), picture.box))
+                placed.append(PlacedFigure(picture, frozenset(), picture.box))
             continue
         inside = _inside(picture, lines, used)
-        ground = is_ground(picture, page)
+        ground = is_background(picture, page)
         if inside and (ground or not _labels(picture, [lines[index] for index in inside])):
             if picture.kind is PictureKind.IMAGE:
-                placed.append(Placed(picture, frozenset(), _free(picture.box, [lines[index] for index in inside])))
+                placed.append(
+                    PlacedFigure(picture, frozenset(), _free(picture.box, [lines[index] for index in inside]))
+                )
                 boxes.append(picture.box)
             continue
         if not ground:
@@ -80,7 +82,7 @@ def choose(
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
         used.update(inside)
-        placed.append(Placed(shown, frozenset(inside), shown.box))
+        placed.append(PlacedFigure(shown, frozenset(inside), shown.box))
     return placed
 
 
@@ -93,8 +95,8 @@ def _free(box: Box, over: Sequence[Line]) -> Box:
     return Box(box.x0, min(last, box.y1 - 1.0), box.x1, box.y1)
 
 
-def charts(page: Page) -> list[Picture]:
-    """Bar charts and diagrams drawn of rectangles and lines, as pictures of their own; the reader sees only these there."""
+def chart_pictures(page: Page) -> list[Picture]:
+    """Bar charts and diagrams drawn with rectangles and lines, as pictures; the reader gives only the shapes."""
     boxes = [*(box for area in chart_areas(page) for box in _bars(area, page)), *diagrams.areas(page)]
     boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
     return [
@@ -104,8 +106,8 @@ def charts(page: Page) -> list[Picture]:
 
 
 def _bars(area: Box, page: Page) -> list[Box]:
-    """The charts in an area: stacks of charts are parted where no bar stands for a while."""
-    bars = Box(area.x0 + MARGIN, area.y0 + MARGIN, area.x1 - MARGIN, area.y1 - MARGIN)
+    """The charts in an area; stacked charts are split where there is no bar for `_APART` points."""
+    bars = Box(area.x0 + CHART_MARGIN, area.y0 + CHART_MARGIN, area.x1 - CHART_MARGIN, area.y1 - CHART_MARGIN)
     boxes = sorted((fill.box for fill in page.fills if bars.holds(fill.box, 1.0)), key=lambda box: box.y0)
     parts: list[Box] = []
     for box in boxes:

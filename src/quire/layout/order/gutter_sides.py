@@ -1,4 +1,4 @@
-"""Two sides of a white band: columns of text, or the cells of rows that belong together."""
+"""The two sides of a vertical white band: columns of text, or cells of rows that belong together."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.fast_tuples import quick
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
-from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, text_of
+from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, line_text
 from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
@@ -33,7 +33,7 @@ _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
 @quick
 class Atom(NamedTuple):
-    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+    """What is ordered as a whole: a line, or a table or figure (its index in `item`)."""
 
     x0: float
     y0: float
@@ -44,7 +44,7 @@ class Atom(NamedTuple):
 
 
 def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
-    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
+    """Whether the white between two sets of atoms separates columns of text, not cells of rows."""
     a = [atom for atom in left if atom.line is not None]
     b = [atom for atom in right if atom.line is not None]
     if not a or not b:
@@ -78,8 +78,8 @@ def counts_across(lines: Sequence[Line]) -> bool:
 
 def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether the items of a list are set in rows: each on the left is followed by the one beside it."""
-    left = [atom.line for atom in a if atom.line is not None and marker_of(text_of(atom.line)) is not None]
-    right = [atom.line for atom in b if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    left = [atom.line for atom in a if atom.line is not None and marker_of(line_text(atom.line)) is not None]
+    right = [atom.line for atom in b if atom.line is not None and marker_of(line_text(atom.line)) is not None]
     if not right or len(left) < len(right):
         return False
     pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < SAME_BASELINE]
@@ -102,7 +102,7 @@ def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
     bases = sorted(atom.line.baseline for atom in a if atom.line)
     labelled = sum(_has_near(bases, line.baseline, near) for line in figures)
-    if labelled and sum(is_amount(text_of(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
+    if labelled and sum(is_amount(line_text(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
         return True  # sums set out to the right of what they sum up
     return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not running)
 
@@ -112,11 +112,11 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
     first: dict[int, Line] = {}
     for atom in atoms:
         if atom.line is not None:
-            key = whole(atom.line.baseline / SAME_ROW)
+            key = round_half_even(atom.line.baseline / SAME_ROW)
             if key not in first or atom.x0 < first[key].x0:
                 first[key] = atom.line
-    rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
-    figures = [index for index, line in enumerate(rows) if is_amount(text_of(line))]
+    rows = [line for _, line in sorted(first.items()) if not is_year(line_text(line)) and not is_unit(line_text(line))]
+    figures = [index for index, line in enumerate(rows) if is_amount(line_text(line))]
     if not figures or len(figures) < _FIGURE_SHARE * (len(rows) - figures[0]):
         return []
     return [rows[index] for index in figures]
@@ -159,7 +159,7 @@ def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
     rows: dict[int, list[Line]] = {}
     for atom in atoms:
         if atom.line is not None and not _is_marker(atom.line):
-            rows.setdefault(whole(atom.line.baseline / SAME_ROW), []).append(atom.line)
+            rows.setdefault(round_half_even(atom.line.baseline / SAME_ROW), []).append(atom.line)
     return list(rows.values()) or [[]]
 
 
@@ -222,7 +222,7 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     """Left edge, right edge and words of each row; a justified row is set so wide that it comes in pieces."""
     rows: list[tuple[float, float, float]] = []
     last: Line | None = None
-    for line in sorted(lines, key=lambda one: (whole(one.baseline), one.x0)):
+    for line in sorted(lines, key=lambda one: (round_half_even(one.baseline), one.x0)):
         words = _word_count(line)
         if last is not None and _stretched(last, line):
             x0, _, before = rows[-1]

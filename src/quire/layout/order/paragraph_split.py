@@ -1,4 +1,4 @@
-"""Rows of a column parted into paragraphs: pitch, indents, short last lines, styles, list markers."""
+"""Rows of a column to paragraphs: by pitch, indents, short last lines, styles and list markers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import pairwise
 from quire.layout.order.reading_order import Column
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.list_markers import is_choice, is_marked, is_next_section
-from quire.layout.text.tab_stops import are_entries
+from quire.layout.text.list_markers import is_choice, is_next_section, row_marker
+from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
 from quire.model.table import Align
 from quire.text import is_hangul, is_rtl
@@ -40,8 +40,8 @@ _STOPS = ".!?;。！？；-"
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
-def split(column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of a column; tables and figures come as drafts that name their item."""
+def split_paragraphs(column: Column, page: int, number: int) -> list[Draft]:
+    """The paragraphs of a column; tables and figures are drafts with their index in `item`."""
     drafts: list[Draft] = []
     run: list[Row] = []
     for part in column.parts:
@@ -54,8 +54,8 @@ def split(column: Column, page: int, number: int) -> list[Draft]:
     return drafts + _paragraphs(run, column, page, number)
 
 
-def pitch_of(rows: Sequence[Row]) -> float:
-    """The usual distance of baselines in type sizes; a default where it cannot be told."""
+def line_pitch(rows: Sequence[Row]) -> float:
+    """The usual line pitch in type sizes; a default if there are too few rows."""
     counts: Counter[float] = Counter()
     for a, b in pairwise(rows):
         if a.size > 0 and abs(a.size - b.size) < 0.2:
@@ -74,11 +74,11 @@ def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list
         return []
     drafts: list[Draft] = []
     start = 0
-    for first, end in contents_tables.runs(rows, titled=contents_tables.titled(rows)):
+    for first, end in contents_tables.contents_runs(rows, titled=contents_tables.has_contents_heading(rows)):
         drafts += _plain(rows[start:first], column, page, number)
         drafts += [
             Draft(page, entry, Kind.ENTRY, column.x0, column.x1, number)
-            for entry in contents_tables.entries(rows[first:end])
+            for entry in contents_tables.split_entries(rows[first:end])
         ]
         start = end
     return drafts + _plain(rows[start:], column, page, number)
@@ -87,7 +87,7 @@ def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list
 def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
     if not rows:
         return []
-    pitch = pitch_of(rows)
+    pitch = line_pitch(rows)
     drafts: list[Draft] = []
     for stretch in _stretches(rows, pitch):
         if _runs_back(stretch):
@@ -102,7 +102,7 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
 
 
 def _runs_back(stretch: Sequence[Row]) -> bool:
-    """Whether rows run against the direction of their page: from the right, or from the left on a mirrored one."""
+    """Whether rows run against the direction of their page: right-to-left, or left-to-right on a mirrored page."""
     if not stretch[0].lines[0].mirrored:
         return any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch)
     text = "".join([row.text for row in stretch])
@@ -110,9 +110,9 @@ def _runs_back(stretch: Sequence[Row]) -> bool:
 
 
 def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of rows that run against their page's direction: parted as their mirror images are.
+    """The paragraphs of rows that run against their page's direction, split as their mirror images.
 
-    Their alignment is told from where they start: left means the side on which their lines begin.
+    LEFT alignment means the side on which their lines begin.
     """
     mirror = Column([], -column.x1, -column.x0)
     images = [row.mirrored() for row in stretch]
@@ -135,7 +135,7 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
 
 
 def _stretches(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
-    """Rows parted where the white between them is wide or the type size changes."""
+    """Rows split where the white between them is wide or the type size changes."""
     stretches = [[rows[0]]]
     for a, b in pairwise(rows):
         if _apart(a, b, pitch):
@@ -160,7 +160,7 @@ def _fragment(a: Row, b: Row) -> bool:
 
 
 class _Splitter:
-    """Parts a stretch of evenly set rows into paragraphs."""
+    """Splits evenly spaced rows into paragraphs."""
 
     def __init__(self, rows: list[Row], right: float) -> None:
         self._rows = rows
@@ -199,7 +199,7 @@ class _Splitter:
 
     def _listed(self, a: Row, b: Row) -> bool:
         """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
-        if is_choice(a.text) or is_choice(b.text) or are_entries(a, b) or self._lined:
+        if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._lined:
             return True
         return (self._flush and not b.text[0].islower()) or bool(_LABELLED.match(a.text) and _LABELLED.match(b.text))
 
@@ -219,14 +219,14 @@ class _Splitter:
         return self._right - a.x1 >= 3 * a.size or a.text[-1] in _ENDS
 
     def _marked(self, part: list[Row], a: Row, b: Row) -> bool:
-        marker = is_marked(b)
+        marker = row_marker(b)
         if marker is None:
             return False
         if marker.value == 0 and marker.text not in "-–—*o→·":
             return True
         if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._short(a, b):
             return True
-        first = is_marked(part[0])
+        first = row_marker(part[0])
         if first is None:
             return False
         if first.kind != marker.kind:
@@ -266,7 +266,7 @@ class _Splitter:
             if len(part) > 1:
                 return True
             # the first row stands out: a hanging paragraph when the rows below keep the indent
-            if is_marked(a) is not None or _far_marker(a):
+            if row_marker(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
             if not hanging and b.text[0].islower() and not self._short(a, b):  # a hanging entry of two rows
@@ -274,13 +274,13 @@ class _Splitter:
             return not hanging or (a.text[-1] in ".。" and self._short(a, b))
         if len(part) == 1:
             # back to the edge after an indented first row
-            return step < -6 * b.size or (is_marked(a) is not None and not self._goes_on(a, b))
+            return step < -6 * b.size or (row_marker(a) is not None and not self._goes_on(a, b))
         return True
 
     def _goes_on(self, a: Row, b: Row) -> bool:
-        """Whether a numbered row is the first of a paragraph whose other rows begin at the edge, as Chinese and contracts have them."""
-        marker = is_marked(a)
-        if marker is None or not marker.value or is_marked(b) is not None:
+        """Whether a numbered row starts a paragraph whose other rows begin at the edge, as in Chinese and in contracts."""
+        marker = row_marker(a)
+        if marker is None or not marker.value or row_marker(b) is not None:
             return False
         full = self._right - a.x1 < _FULL * a.size and a.text[-1] not in _ENDS
         return full and (b.text[0].islower() or "\u3400" <= b.text[0] <= "\u9fff")

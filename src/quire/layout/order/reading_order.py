@@ -1,8 +1,8 @@
 """Reading order: bands of a page, their gutters, and the columns between them.
 
-A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter
-free form a region of columns; each column is cut again in the same way. A gutter counts only when
-the text beside it reads as columns: cells of a table, labels and list markers stand in rows.
+A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter free form a region of
+columns; each column is cut again in the same way. A gutter counts only if the text beside it reads as columns, unlike
+cells of a table, labels and list markers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LOOK_BACK = 12
 
 @dataclass(slots=True)
 class Column:
-    """A column of a region, or a stretch of rows over the whole width: what is read from top to bottom."""
+    """A column of a region, or rows over the whole width: read from top to bottom."""
 
     parts: list[Row | int]  # rows of text, and the items of other atoms
     x0: float
@@ -48,7 +48,7 @@ class Column:
 
 
 @dataclass(slots=True)
-class Order:
+class ReadingOrder:
     """The columns of a page in reading order, with the regions they belong to."""
 
     columns: list[Column] = field(default_factory=list)
@@ -69,14 +69,14 @@ def item_atom(box: Box, item: int) -> Atom:
     return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
 
 
-def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
+def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> ReadingOrder:
     """The columns of the page. Every atom is in exactly one.
 
     Args:
         atoms: What is ordered.
         barriers: Rules that end the columns whose gutter they cross.
     """
-    order = Order(barriers=barriers)
+    order = ReadingOrder(barriers=barriers)
     ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
     if ordered:
         for leaf in _split(ordered, order, 0):
@@ -96,7 +96,7 @@ class _Band(NamedTuple):
 
 
 def _bands(atoms: Sequence[Atom]) -> list[_Band]:
-    """Atoms, sorted by their top, parted at every height where none stands."""
+    """Atoms, sorted by their top, split at every height that none covers."""
     bands: list[_Band] = []
     start, bottom = 0, atoms[0].y1
     for index in range(1, len(atoms) + 1):
@@ -140,7 +140,7 @@ class _Leaf(NamedTuple):
     region: int
 
 
-def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> list[_Leaf]:
+def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1) -> list[_Leaf]:
     """The leaves of these atoms (sorted by top) in reading order; `region` is the one that they lie in."""
     bands = _bands(atoms)
     if depth > _DEPTH or (all(len(band.cover) == 1 for band in bands) and not _may_be_columns(bands)):
@@ -181,7 +181,7 @@ def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> 
     return stretches
 
 
-def _region(order: Order, columns: Sequence[Sequence[Atom]]) -> int:
+def _region(order: ReadingOrder, columns: Sequence[Sequence[Atom]]) -> int:
     """Add the region of these columns; its index."""
     boxes = [_extent(column) for column in columns]
     gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
@@ -356,13 +356,13 @@ def _headed(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
     for band in group:
         for atom in band.atoms:
             sides[int(atom.x0 >= cover[1][0])].append(atom)
-    return side_headings.parts(*sides)
+    return side_headings.heading_parts(*sides)
 
 
 # --- leaves ----------------------------------------------------------------------------------------
 
 
-def _add_leaf(order: Order, leaf: _Leaf) -> None:
+def _add_leaf(order: ReadingOrder, leaf: _Leaf) -> None:
     parts: list[tuple[float, float, Row | int]] = [
         (row.baseline - _RISE * row.size, row.x0, row)
         for whole in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])

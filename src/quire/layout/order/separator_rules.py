@@ -1,17 +1,17 @@
-"""Horizontal rules that part texts: under running titles, above feet, around headings; not those of tables or boxes."""
+"""Horizontal rules between texts: under headers, above footers, around headings; not those of tables or boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.edges import is_level
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.footnotes import is_note_rule
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
-# A rule that parts texts is longer than this share of the page's width; shorter ones are fraction bars and blanks.
+# A separator is longer than this share of the page's width; shorter rules are fraction bars and blanks.
 _LONG = 0.11
 # Pieces of rules are longer than this, points.
 _PIECE = 12.0
@@ -30,11 +30,11 @@ _UNDER, _ENDS = 0.4, 4.0
 
 
 def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
-    """The rules of a page that part texts, from top to bottom; () for a page with very many.
+    """The rules between texts of a page, from top to bottom; () if there are very many.
 
     Args:
         page: The page.
-        drafts: What stands on it.
+        drafts: Its drafts.
     """
     least = _LONG * page.width
     found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and is_level(rule) and rule.color != _WHITE]
@@ -75,7 +75,7 @@ def _as_rule(fill: Fill) -> Rule:
 def _whole(rules: Iterable[Rule]) -> list[Rule]:
     """The rules from top to bottom, with those that go on in one another as one."""
     found: list[Rule] = []
-    for rule in sorted(rules, key=lambda one: (whole(one.y0), one.x0)):
+    for rule in sorted(rules, key=lambda one: (round_half_even(one.y0), one.x0)):
         last = found[-1] if found else None
         if last is not None and abs(last.y0 - rule.y0) < _LEVEL and rule.x0 - last.x1 < _NEXT:
             found[-1] = last._replace(x1=max(last.x1, rule.x1), width=max(last.width, rule.width))
@@ -94,7 +94,7 @@ def _ends_at(rule: Rule, upright: Sequence[Rule]) -> bool:
 
 
 def _belongs(rule: Rule, box: Box) -> bool:
-    """Whether the rule stands in an object, or around it."""
+    """Whether the rule is inside a table or figure, or around it."""
     if rule.x1 < box.x0 or rule.x0 > box.x1:
         return False
     if box.y0 <= rule.y0 <= box.y1:
@@ -104,7 +104,7 @@ def _belongs(rule: Rule, box: Box) -> bool:
 
 
 def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:
-    """Whether words stand right above the rule that begin and end with it."""
+    """Whether the rule underlines words that begin and end with it."""
     y = rule.y0
     for line in lines:
         below = y - line.baseline

@@ -1,4 +1,4 @@
-"""Headings at the side: set in a column of their own, each beside the first line of the text that it heads."""
+"""Side headings: in a column of their own, each beside the first line of its text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _WRAPPED = 1.5  # of the size, from one line of a heading to the next
 _BEGINS = 1.25  # times the usual step: more white above a line begins a part
 
 
-def parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
-    """Each heading and its text in turn; [] where the left side is no column of headings.
+def heading_parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
+    """Each heading, then its text, in turn; [] if the left side is no column of headings.
 
     Args:
-        left: What stands left of a gutter, from top to bottom.
-        right: What stands beside it.
+        left: The atoms left of a gutter, from top to bottom.
+        right: The atoms right of it.
     """
     heads, texts = [a.line for a in left if a.line is not None], [a.line for a in right if a.line is not None]
     if len(heads) < len(left) or len(heads) < _FEWEST or len(heads) > _SHARE * len(texts):
@@ -57,7 +57,7 @@ def _starts(heads: Sequence[Line]) -> list[int]:
 
 
 def _begin_parts(heads: Sequence[float], texts: Sequence[Line]) -> bool:
-    """Whether a line of text stands at the height of each heading, the first one or with more white above than usual."""
+    """Whether each heading has a line of text at its height that is the first or has more white above than usual."""
     bases = sorted({round(line.baseline, 1) for line in texts})
     steps = [b - a for a, b in pairwise(bases) if b - a > 1.0]
     if not steps:

@@ -1,13 +1,13 @@
-"""Cards of slides: drawn boxes that hold text of their own, read one by one."""
+"""Cards of slides: drawn boxes with their own text, read one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from quire.layout.order.boxed_panels import outlines
-from quire.layout.order.page_order import Placement, place
-from quire.layout.order.paragraph_split import split
+from quire.layout.order.boxed_panels import outlined_boxes
+from quire.layout.order.page_order import OrderedPage, order_page
+from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import item_atom, line_atom, read_order
 from quire.layout.tables import ruled as ruled_tables
 from quire.model.geometry import Box, bounds
@@ -30,27 +30,29 @@ class Card(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def placed(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str]) -> Placement:
-    """The drafts of a page whose text stands apart, in cards: no paragraph or table reaches over two of them.
+def order_cards(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str]) -> OrderedPage:
+    """A page of cards as drafts in reading order; no paragraph or table covers two cards.
 
-    Arguments as for `quire.layout.order.page_order.place`.
+    Arguments as for `quire.layout.order.page_order.order_page`.
     """
     used = {index for table in ruled_tables.find(page, lines) for index in table.lines}
-    cards = find(page, [line for index, line in enumerate(lines) if index not in used])
-    outer = place(page, [line for index, line in enumerate(lines) if index in used], turned, skipped, labelled=False)
+    cards = find_cards(page, [line for index, line in enumerate(lines) if index not in used])
+    outer = order_page(
+        page, [line for index, line in enumerate(lines) if index in used], turned, skipped, labelled=False
+    )
     parts = [[draft] for draft in outer.drafts if draft.picture is None or not _under(draft.box, cards)]
     boxes = [part[0].box for part in parts]
     for number, card in enumerate(cards, len(outer.order.columns)):
         inner = read_order(line_atom(line) for line in card.lines)
-        parts.append([draft for column in inner.columns for draft in split(column, page.number, number)])
+        parts.append([draft for column in inner.columns for draft in split_paragraphs(column, page.number, number)])
         boxes.append(card.box)
     order = read_order(item_atom(box, index) for index, box in enumerate(boxes))
     indices = [part for column in order.columns for part in column.parts if isinstance(part, int)]
-    return Placement([draft for index in indices for draft in parts[index]], order, outer.turned)
+    return OrderedPage([draft for index in indices for draft in parts[index]], order, outer.turned)
 
 
-def find(page: Page, lines: Sequence[Line]) -> list[Card]:
-    """The lines of a page in groups: those in one drawn box, and of these the ones that stand together."""
+def find_cards(page: Page, lines: Sequence[Line]) -> list[Card]:
+    """The lines of a page as cards: lines in one drawn box, split where they are far apart."""
     boxes = sorted(_boxes(page), key=lambda box: box.area)
     owned: dict[Box | None, list[Line]] = {}
     for line in lines:
@@ -89,7 +91,7 @@ def _near(a: Line, b: Line) -> bool:
 def _boxes(page: Page) -> Iterator[Box]:
     """The boxes of the size of a card: filled, outlined, or pictures."""
     drawn = (*(fill.box for fill in page.fills), *(picture.box for picture in page.pictures))
-    for box in (*drawn, *outlines(page.rules)):
+    for box in (*drawn, *outlined_boxes(page.rules)):
         if box.height >= _LEAST_HEIGHT and _LEAST_AREA <= box.area <= _MOST_SHARE * page.width * page.height:
             yield box
 

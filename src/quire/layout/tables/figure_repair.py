@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.numeric_text import is_amount, is_currency
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
 
@@ -41,7 +41,7 @@ def mended(lines: Sequence[Line], box: Box) -> list[Line]:
 
 def is_broken(above: Line, below: Line, box: Box) -> bool:
     """Whether two lines of a cell, one below the other, are parts of one figure."""
-    upper, lower = text_of(above).strip(), text_of(below).strip()
+    upper, lower = line_text(above).strip(), line_text(below).strip()
     if (
         len(upper) > 24
         or len(lower) > 24

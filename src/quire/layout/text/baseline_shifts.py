@@ -1,7 +1,8 @@
-"""Letters that stand a little above or below their line, as in logos, put back between their neighbours.
+"""Letters shifted a little above or below their line, as in logos, joined with their neighbours.
 
-The E of TeX and LaTeX is lowered by a fifth of the type's size: too much for one baseline, and too large for a subscript,
-so the reader gives lines of such letters alone, below lines with gaps. The A of LaTeX, raised as much, comes as a script.
+The E of TeX and LaTeX is lowered by a fifth of the type size: too far for one baseline, too large for a subscript. The
+reader gives such letters as lines of their own below lines with gaps. The A of LaTeX, raised as much, comes as a
+superscript.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ _LETTERS = 2  # of a moved piece at most
 _TOUCHES = 0.3  # of the size: how far it may be from its neighbours, or reach into them
 
 
-def joined(lines: Sequence[Line]) -> list[Line]:
-    """The lines with letters that were moved up or down in the words that they belong to; in the order given."""
+def join_shifted_letters(lines: Sequence[Line]) -> list[Line]:
+    """The lines in the order given, with shifted letters joined to the words that they belong to."""
     moved = [i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_may_be, one.words))]
     if not moved:
         return list(lines)
@@ -50,7 +51,7 @@ def _host(word: Word, lines: Sequence[Line | None], own: int) -> int | None:
 
 
 def _place(word: Word, line: Line) -> int | None:
-    """The index of the word of a line that another continues, or stands inside of; None when it touches none."""
+    """The index of the word of a line that another word continues or lies in; None if it touches none."""
     size = word.style.size
     for index, one in enumerate(line.words):
         if one.x0 >= word.x0:
@@ -67,7 +68,7 @@ def _place(word: Word, line: Line) -> int | None:
 
 
 def _with(line: Line, word: Word) -> Line:
-    """The line with a word joined to the one that it touches, and with that behind it when it touches this too."""
+    """The line with a word joined to the one that it touches, and to the next one if it touches that too."""
     place = _place(word, line)
     if place is None:
         return line

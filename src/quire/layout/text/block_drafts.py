@@ -45,7 +45,7 @@ class Marker(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """A stretch of rows that belong together, or a table or figure, with what is known about it so far."""
+    """Rows that belong together, or a table or figure, with what is known about it so far."""
 
     page: int
     rows: list[Row] = field(default_factory=list)
@@ -53,12 +53,12 @@ class Draft:
     left: float = 0.0  # of its column, points
     right: float = 0.0
     column: int = 0  # number of its column on the page, in reading order
-    apart: bool = False  # in a panel: no text of the page goes on in it
+    apart: bool = False  # in a panel: no other text of the page continues in it
     above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False
     marker: Marker | None = None
-    bare: bool = False  # of an entry of contents: its heading is in the document, the leader dots are no text
+    bare: bool = False  # of an entry of contents whose heading is in the document: its leader dots are dropped
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note
@@ -67,10 +67,10 @@ class Draft:
     place: Box | None = None  # of a table or figure
     item: int = -1  # index of a table or figure on its page; -1 for text
     caption: list[Draft] = field(default_factory=list)
-    more: list[Draft] = field(default_factory=list)  # where it goes on, in further columns and pages
+    more: list[Draft] = field(default_factory=list)  # its continuations in further columns and pages
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it crosses to another process: compiled classes have to say it."""
+        """How to pickle it; compiled classes have no default."""
         return Draft, tuple(getattr(self, name) for name in _FIELDS)
 
     @property

@@ -1,4 +1,4 @@
-"""Block quotations: paragraphs set in from both edges of their column."""
+"""Block quotations: paragraphs indented from both edges of their column."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import marker_of
 from quire.model.table import Align
 
-# Set in by at least this many type sizes on each side.
+# The indent on the left and on the right, type sizes, at least.
 _LEFT, _RIGHT = 1.5, 0.8
 _ROWS = 3
 
 
-def mark(drafts: Sequence[Draft], body_size: float) -> None:
-    """Turn the drafts of a page that are quotations into such."""
+def mark_quotes(drafts: Sequence[Draft], body_size: float) -> None:
+    """Mark the drafts of a page that are block quotations."""
     for index, draft in enumerate(drafts):
         if draft.kind is not Kind.TEXT or len(draft.rows) < _ROWS or draft.size > 1.05 * body_size:
             continue

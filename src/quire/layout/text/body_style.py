@@ -9,12 +9,13 @@ from typing import NamedTuple
 from quire.layout.rounding import half_points
 from quire.model.page import Style
 
-# So much of the text in fonts of varied widths is the prose of a document full of program text; less, and it is typed.
+# Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
+# document is a typescript.
 _PROSE = 0.15
 
 
-class Norm(NamedTuple):
-    """What most of the document's text looks like."""
+class BodyStyle(NamedTuple):
+    """The style of most of the document's text."""
 
     size: float
     font: str
@@ -23,10 +24,10 @@ class Norm(NamedTuple):
     mono: bool = False
 
 
-def norm_of(styles: Mapping[Style, float]) -> Norm:
-    """The body style: of most text by the given weights; sizes within half a point count together."""
+def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
+    """The body style: the one with the largest weight; sizes within half a point count together."""
     if not styles:
-        return Norm(10.0, "", bold=False, color=0)
+        return BodyStyle(10.0, "", bold=False, color=0)
     styles = _prose(styles)
     sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
@@ -38,10 +39,10 @@ def norm_of(styles: Mapping[Style, float]) -> Norm:
         fonts[style.font, style.bold, style.color] += weight
     font, bold, color = max(fonts, key=lambda one: fonts[one])
     most = max(own, key=lambda one: own[one])
-    return Norm(most.size, font, bold, color, most.mono)
+    return BodyStyle(most.size, font, bold, color, most.mono)
 
 
 def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
-    """The styles without those of program text, when enough is left to be what the document says."""
+    """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
     return varied if sum(varied.values()) >= _PROSE * sum(styles.values()) else styles

@@ -1,4 +1,4 @@
-"""Program text: rows in a monospaced font, with line ends and indentation kept."""
+"""Program text: rows in a fixed-pitch font; line ends and indentation are kept."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _MOST_BLANK = 3
 _WHOLE, _WHITE = 0.85, 0xFFFFFF
 
 
-def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
-    """The drafts with monospaced ones made into code and neighbours of one column joined.
+def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
+    """The drafts, with fixed-pitch ones marked as code and neighbours of one column joined.
 
     Args:
         drafts: The drafts of one page.
-        mono_body: Most of the document is monospaced (typescripts): nothing is code then.
+        mono_body: Most of the document is fixed-pitch (a typescript): nothing is code then.
     """
     if mono_body:
         return list(drafts)
@@ -48,7 +48,7 @@ def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     return kept
 
 
-def ground(draft: Draft, page: Page) -> int | None:
+def background_color(draft: Draft, page: Page) -> int | None:
     """The colour drawn behind code, 0xRRGGBB; None for white and for the colour of the whole page."""
     row = draft.rows[0]
     x, y = (row.x0 + row.x1) / 2, row.middle
@@ -59,10 +59,10 @@ def ground(draft: Draft, page: Page) -> int | None:
     return None
 
 
-def text_of(rows: Sequence[Row]) -> str:
-    """The rows as lines of text, words in the columns of characters where they stand, blank lines where they are.
+def code_text(rows: Sequence[Row]) -> str:
+    """The rows as lines of text, words in their character columns, blank lines kept.
 
-    Numbers of lines printed at the left are left out.
+    Line numbers printed at the left are dropped.
     """
     advance, pitch = _advance(rows), _pitch(rows)
     shown = [_words(row) for row in rows]
@@ -99,7 +99,7 @@ def _set(words: Sequence[Word], left: float, advance: float) -> str:
 
 
 def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
-    """Whether all rows begin with a number in a look of its own, one more than that above, left of everything else."""
+    """Whether all rows begin with a line number: in its own style, counting up, left of everything else."""
     if len(rows) < _NUMBERED or not all(words and words[0].text.isdecimal() for words in rows):
         return False
     first = int(rows[0][0].text)
@@ -111,7 +111,7 @@ def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
 
 
 def _pitch(rows: Sequence[Row]) -> float:
-    """The distance of baselines, the least usual one; 0 for a single row."""
+    """The line pitch, points: the lower quartile of baseline distances; 0 for a single row."""
     steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > 0.5 * a.size)
     return steps[len(steps) // 4] if steps else 0.0
 

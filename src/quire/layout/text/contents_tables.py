@@ -1,4 +1,4 @@
-"""Tables of contents: rows of titles with page numbers at the right, which are no tables of data."""
+"""Printed tables of contents: rows of titles with page numbers at the right."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _TITLE = re.compile(
 )
 
 
-def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
-    """Stretches of rows (first, behind the last) that are entries of a table of contents.
+def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
+    """Runs of rows, as (first, end), that are entries of a table of contents.
 
     Args:
         rows: Rows of a column from top to bottom.
@@ -40,12 +40,12 @@ def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
     return found
 
 
-def titled(rows: Sequence[Row]) -> bool:
-    """Whether a row announces a table of contents."""
+def has_contents_heading(rows: Sequence[Row]) -> bool:
+    """Whether a row is the heading of a table of contents."""
     return any(len(row.text) < 24 and _TITLE.match(row.text.strip()) for row in rows)
 
 
-def title_of(text: str) -> str:
+def entry_title(text: str) -> str:
     """An entry's text without leader and page number."""
     parts = _LEADER.split(text)
     if len(parts) > 1:
@@ -59,7 +59,7 @@ def without_leader(text: str) -> str:
     return "\t".join(part.strip() for part in _LEADER.split(text))
 
 
-def entries(rows: Sequence[Row]) -> list[list[Row]]:
+def split_entries(rows: Sequence[Row]) -> list[list[Row]]:
     """The rows of each entry: a title that takes several rows ends with the one that has the number."""
     parts: list[list[Row]] = []
     opened: list[Row] = []
@@ -75,7 +75,7 @@ def entries(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
-    """Behind the last row of a run: at most two rows without a number (wrapped titles) lie between entries."""
+    """The end of a run: at most two rows without a number (wrapped titles) are between entries."""
     last = start
     for index in range(start + 1, len(rows)):
         if numbers[index] is not None and _aligned(rows[index], rows[last]):
@@ -90,7 +90,7 @@ def _aligned(a: Row, b: Row) -> bool:
 
 
 def _number(row: Row) -> int | None:
-    """The page number that an entry ends with: its last piece, or what stands behind a leader."""
+    """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one."""
     last = row.lines[-1].words[-1].text
     match = _PAGE.search(last)  # the leader may follow the title without a space
     if not match:

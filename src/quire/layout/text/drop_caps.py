@@ -1,4 +1,4 @@
-"""Drop capitals put back in front of the word that they start."""
+"""Drop caps joined to the word that they start."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from quire.model.page import Line
 
-# A drop capital is at least this many times as large as its text.
+# A drop cap is at least this many times as large as its text.
 _LARGER = 1.7
 # White between it and its text, in sizes of the text.
 _GAP = 1.2
 
 
-def joined(lines: Sequence[Line]) -> list[Line]:
-    """The lines with each drop capital made the first letter of the line that it stands beside."""
+def join_drop_caps(lines: Sequence[Line]) -> list[Line]:
+    """The lines, with each drop cap joined to the first line beside it."""
     capitals = [index for index, line in enumerate(lines) if _may_be(line)]
     if not capitals:
         return list(lines)

@@ -1,4 +1,4 @@
-"""Footnotes: small type at the foot of a page that a mark in the text refers to."""
+"""Footnotes: small type at the foot of a page, referred to by a mark in the text."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])�
 _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
 
 
-def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
-    """The drafts of a page with its footnotes parted, each one draft of kind NOTE."""
+def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
+    """The drafts of a page, with each footnote as one draft of kind NOTE."""
     raised = _raised(drafts)
     start = _first(drafts, page, body_size, raised)
     if start is None:
@@ -105,13 +105,13 @@ def _is_raised(row: Row) -> bool:
 
 
 def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
-    """Whether a short rule stands right above, and starts where the notes start."""
+    """Whether a short rule is right above the first row of a draft and starts at its left edge."""
     row = draft.rows[0]
     return any(rule.horizontal and 20 < rule.x1 - rule.x0 < 0.6 * width and is_note_rule(rule, row) for rule in rules)
 
 
 def _parted(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
-    """Rows parted where a note's mark starts one: (rows, mark); "" for rows without a mark in front."""
+    """Rows split before each note mark: (rows, mark); "" for rows without a mark in front."""
     parts: list[tuple[list[Row], str]] = []
     for row in rows:
         printed = _mark_of(row)

@@ -1,8 +1,8 @@
-"""Lines that run over a narrow gutter, parted where the next column starts.
+"""Lines that run over a narrow gutter, split where the next column starts.
 
 A reader joins words to a line when the gap is not much wider than the word spaces; in justified
-type a gutter can be narrower than those. What tells the gutter is that other lines start exactly
-there, again and again.
+type a gutter can be narrower than those. A gutter is detected by other lines that start exactly there, again and
+again.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _CROSSINGS, _BESIDE, _STRETCH = 2, 2, 5
 _GAP = 0.45
 
 
-def parted(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a page, those that run over a gutter cut in two; in the order given."""
+def split_at_gutters(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page in the order given; those that run over a gutter are split in two."""
     if len(lines) < 2 * _STARTS:
         return list(lines)
     result = list(lines)
@@ -48,7 +48,7 @@ def _edges(lines: Sequence[Line]) -> list[float]:
 
 
 def _cut(lines: list[Line], x: float) -> list[Line]:
-    """The lines with those cut at `x` that lie in a stretch where nothing else runs over it."""
+    """The lines, split at `x` where neighbouring lines start there and nothing else runs over it."""
     events: list[tuple[float, int, int]] = []  # baseline, index, word; word 0: starts there, -1: runs over it
     for index, line in enumerate(lines):
         if abs(line.x0 - x) <= _EDGE:

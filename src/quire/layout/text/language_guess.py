@@ -1,4 +1,4 @@
-"""A guess of the document's language from its letters and its smallest words."""
+"""The document's language, guessed from its letters and function words."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _WORDS: Mapping[str, frozenset[str]] = {
     "sv": frozenset({"och", "att", "är", "som", "för", "på", "med", "av", "till", "inte"}),
     "tr": frozenset({"ve", "bir", "bu", "için", "ile", "olarak", "daha", "olan", "gibi", "çok"}),
 }
-# Characters that are enough to tell.
+# Characters that are enough for a guess.
 _SAMPLE = 20_000
 
 
 def language_of(texts: Iterable[str]) -> str:
-    """A BCP 47 tag, "" when there are no letters to judge by."""
+    """A BCP 47 tag; "" when there are no letters or no language is likely."""
     sample = " ".join(sample_of(texts))
     times = Counter(sample)
     letters = sum([number for char, number in times.items() if char.isalpha()])
@@ -61,7 +61,7 @@ def _count(times: Mapping[str, int], first: str, last: str) -> int:
 
 
 def sample_of(texts: Iterable[str]) -> list[str]:
-    """The first texts, as many as are enough to tell; texts of several samples, in order, give the sample of all."""
+    """The first texts, up to `_SAMPLE` characters; the sample of several samples, in order, is that of all texts."""
     parts: list[str] = []
     size = 0
     for text in texts:

@@ -1,4 +1,4 @@
-"""Numbers that count the lines of a manuscript, in the margin beside each of them or each fifth."""
+"""Line numbers of a manuscript: in the margin, beside every line or every fifth."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _SMALLER, _MANY = 0.9, 25
 _CELLS = 0.4
 
 
-def found(lines: Sequence[Line]) -> frozenset[int]:
-    """The identities of the lines that are such numbers; in a listing of a program they are left."""
+def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
+    """The identities of the lines that are line numbers; those of program listings are not among them."""
     single = [line for line in lines if len(line.words) == 1 and _is_number(line.words[0].text)]
     if len(single) < _LEAST:
         return frozenset()
@@ -48,14 +48,14 @@ def _is_number(text: str) -> bool:
 
 
 def _counts(column: Sequence[Line]) -> bool:
-    """Whether the numbers go on by one step from top to bottom."""
+    """Whether the numbers count up by a constant step from top to bottom."""
     steps = Counter(int(b.words[0].text) - int(a.words[0].text) for a, b in pairwise(column))
     step, count = steps.most_common(1)[0]
     return step in _STEPS and count >= _COUNTING * (len(column) - 1)
 
 
 def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
-    """Whether a column stands outside of the text, each number on a line of prose."""
+    """Whether a column of numbers is outside the text, beside lines of prose."""
     own = set(map(id, column))
     top, bottom = column[0].baseline - SAME_ROW, column[-1].baseline + SAME_ROW
     text = [line for line in lines if id(line) not in own and top <= line.baseline <= bottom and len(line.words) > 1]
@@ -76,7 +76,7 @@ def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
 
 
 def _are_rows(column: Sequence[Line], others: Sequence[Line]) -> bool:
-    """Whether several texts stand beside many of the numbers: these count the rows of a table."""
+    """Whether many of the numbers have several texts beside them: they count the rows of a table."""
     bases = sorted(line.baseline for line in others)
     several = sum(
         bisect_right(bases, line.baseline + SAME_ROW) - bisect_left(bases, line.baseline - SAME_ROW) > 1

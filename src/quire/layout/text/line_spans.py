@@ -1,4 +1,4 @@
-"""Lines to spans: text joined over line ends, runs of one style and link merged."""
+"""Lines to spans: line ends joined, text of one style and link merged."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from quire.layout.text.hyphen_compounds import keeps_hyphen
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.block import Span
 from quire.model.page import Line, Link, Style, Word
 
 # Scripts that are written without spaces between words: a line end inside them is no space.
 # Kana, CJK ideographs with their punctuation and fullwidth forms, Thai, Lao, Khmer, Myanmar.
-# First and last characters, the most frequent first. No regular expression: to compile it would take 3 ms of each start.
+# First and last characters, the most frequent first. No regular expression: compiling it
+# would take 3 ms of each start.
 _TIGHT = (
     ("\u31a0", "\u9fff"),
     ("\uff00", "\uff60"),
@@ -66,8 +67,8 @@ _DASHES = "\u2014\u2013\u2012"
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
-WIDE = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
-WORDS = 3  # characters; shorter ones may be letters of one word: 项 目
+WIDE_GAP = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
+LEAST_WORD = 3  # characters; shorter ones may be letters of one word: 项 目
 
 
 def spans_of(
@@ -79,7 +80,7 @@ def spans_of(
 ) -> tuple[Span, ...]:
     """The text of `lines`, in the order given, as runs of one style.
 
-    Two lines on one baseline are joined with a space, two lines of a paragraph as `joint` says.
+    Two lines on one baseline are joined with a space, two lines of a paragraph as `line_joint` decides.
 
     Args:
         lines: The lines of one paragraph or cell, in reading order.
@@ -100,7 +101,7 @@ def spans_of(
     return runs.spans()
 
 
-def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> tuple[int, str]:
+def line_joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> tuple[int, str]:
     """How the end of a line and the start of the next are joined: (characters cut from `before`, text between).
 
     Args:
@@ -132,7 +133,7 @@ def _is_tight(char: str) -> bool:
 
 
 def _is_beside_thai(last: str, first: str) -> bool:
-    """Whether a figure, a Latin letter or an opening bracket meets Thai or Lao writing, which sets white between them."""
+    """Whether a figure, a Latin letter or an opening bracket meets Thai or Lao writing, which puts a space between."""
     if "\u0e00" <= last <= "\u0eff":
         return first.isascii() and (first.isalnum() or first == "(")
     return "\u0e00" <= first <= "\u0eff" and last.isascii() and (last.isalnum() or last == ")")
@@ -148,7 +149,7 @@ def _is_hangul(char: str) -> bool:
     return any(first <= char <= last for first, last in _HANGUL)
 
 
-def merged(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
+def merge_spans(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
     """Spans of two parts of one paragraph joined: a `Span` with text "" marks where a line end lies."""
     runs = _Runs()
     pending = False
@@ -202,7 +203,7 @@ class _Runs:
             if apart or not (_is_tight(self._parts[0][-1:]) and _is_tight(after[:1])):
                 self._between = " "
             return
-        cut, between = joint(self._tail(), after, vocabulary)
+        cut, between = line_joint(self._tail(), after, vocabulary)
         if cut:
             self._parts[0] = self._parts[0][:-cut]
         self._between = between
@@ -252,7 +253,7 @@ def _weight(key: _Key) -> int:
 def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str, str]) -> None:
     style = line.words[0].style
     if not links and all(word.style is style for word in line.words) and not (notes and style.rise):
-        runs.add(text_of(line), style)
+        runs.add(line_text(line), style)
         return
     for word in line.words:
         link = _link_of(word, links) if links else None
@@ -266,8 +267,8 @@ def _same_row(a: Line, b: Line) -> bool:
 
 
 def _apart(a: Line, b: Line) -> bool:
-    """Whether the white between two lines side by side parts words of a script without spaces: not letters set wide."""
-    return b.x0 - a.x1 > WIDE * (a.y1 - a.y0) and len(a.text) >= WORDS and len(b.text) >= WORDS
+    """Whether the white between two lines side by side separates words of a script without spaces, not spaced letters."""
+    return b.x0 - a.x1 > WIDE_GAP * (a.y1 - a.y0) and len(a.text) >= LEAST_WORD and len(b.text) >= LEAST_WORD
 
 
 def _links_at(lines: Sequence[Line], links: Sequence[Link]) -> Sequence[Link]:
@@ -285,7 +286,7 @@ def _link_of(word: Word, links: Sequence[Link]) -> str | None:
 
 
 def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[int, str]:
-    """A hyphen at a line's end: cut where the word is one, kept in compounds."""
+    """How a hyphen at a line's end is joined: removed inside a word, kept in compounds."""
     if before[-1] == "\u00ad":
         return 1, ""
     head, tail = _WORD_BEFORE.search(before), _WORD_AFTER.match(after)

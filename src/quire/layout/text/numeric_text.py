@@ -1,4 +1,4 @@
-"""What a table's cell may hold as a figure: amounts, percentages, nil marks, years, currency signs."""
+"""Texts that are numbers in a table: amounts, percentages, nil marks, years, units, currency signs."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ NIL = frozenset(
         "/",
     ]
 )
-CHECKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
+CHECK_MARKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
 
-_MOST = 8192  # texts of which answers are remembered
+_MOST = 8192  # cached texts
 
 _AMOUNT = re.compile(
     r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
@@ -104,7 +104,7 @@ _CLOSERS = re.compile(r"[)）\]%％٪‰*†‡§]+")
 
 
 def is_amount(text: str) -> bool:
-    """Whether the text is nothing but a figure: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
+    """Whether the text is an amount and nothing else: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
     return _AMOUNTS.of(text)
 
 
@@ -114,7 +114,7 @@ def is_year(text: str) -> bool:
 
 
 def is_unit(text: str) -> bool:
-    """Whether the text is a unit or a date as stands under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
+    """Whether the text is a unit or a date as printed under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
     return _UNITS.of(text)
 
 
@@ -129,12 +129,12 @@ def closes_amount(text: str) -> bool:
 
 
 def is_marker(text: str) -> bool:
-    """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
+    """Whether the text is a list marker: "•", "(a)", "3.", "1.2", "（一）"."""
     return _MARKERS.of(text)
 
 
 class _Answers:
-    """What a test says of texts, remembered: tables repeat them. Where this is compiled, `lru_cache` takes longer."""
+    """A cached test of texts; tables repeat them. When compiled, `lru_cache` is slower."""
 
     __slots__ = ("_known", "_test")
 
@@ -143,7 +143,7 @@ class _Answers:
         self._known: dict[str, bool] = {}
 
     def of(self, text: str) -> bool:
-        """The answer for a text."""
+        """The result for a text."""
         answer = self._known.get(text)
         if answer is None:
             if len(self._known) >= _MOST:
@@ -156,7 +156,7 @@ def _figure(text: str) -> bool:
     text = text.strip()
     if not text or len(text) > 32:
         return False
-    if text in NIL or text in CHECKS:
+    if text in NIL or text in CHECK_MARKS:
         return True
     return bool(_AMOUNT.fullmatch(text) or _RANGE.fullmatch(text))
 

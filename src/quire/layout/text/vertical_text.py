@@ -1,6 +1,6 @@
-"""Text that is set vertically or turned: columns from right to left made paragraphs of their own.
+"""Vertical and turned text: its columns, from right to left, as paragraphs.
 
-Short text of this kind is a mark beside the page's text: a stamp, an identifier, the title of an axis.
+Short text of this kind is a mark beside the text: a stamp, an identifier, the title of an axis.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _GAP, _INDENT, _SHORT = 1.8, 0.6, 1.5
 _SIZE_SLACK = 0.1
 
 
-def parted(page: Page, turned: Sequence[Line], upright: Sequence[Line]) -> tuple[list[Draft], list[Line]]:
-    """Paragraphs of vertical and turned lines in reading order, and the lines that are only marks.
+def split_vertical(page: Page, turned: Sequence[Line], upright: Sequence[Line]) -> tuple[list[Draft], list[Line]]:
+    """The paragraphs of vertical and turned lines in reading order, and the lines that are marks in the margin.
 
     Args:
         page: The page.
@@ -48,7 +48,7 @@ def is_vertical(turned: Sequence[Line], upright: Sequence[Line]) -> bool:
 
 
 def _groups(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of each direction, parted in tiers from top to bottom, each in reading order."""
+    """The lines of each direction, split into tiers from top to bottom, each in reading order."""
     kinds: dict[tuple[int, bool], list[Line]] = {}
     for line in lines:
         kinds.setdefault((line.angle, line.vertical), []).append(line)
@@ -109,7 +109,7 @@ def _parts(a: Row, b: Row, start: float, end: float) -> bool:
 
 
 def _is_inside(lines: Sequence[Line], upright: Sequence[Line]) -> bool:
-    """Whether turned text stands inside the area of the upright text, and not along the page's edge."""
+    """Whether turned text is inside the area of the upright text, not along the page's edge."""
     if not upright:
         return True
     area, box = bounds(line.box for line in upright), bounds(line.box for line in lines)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quire.model.block import Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.office.package import hex_color, luminance
 from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
 from quire.write.slides.drawingml import emu, tag
@@ -15,7 +15,7 @@ from quire.write.slides.text_fitting import lines_of
 
 _SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
 _THINNEST, _THICKEST = 0.25, 6.0  # points
-_ANCHOR = {Height.TOP: "t", Height.MIDDLE: "ctr", Height.BOTTOM: "b", None: "ctr"}
+_ANCHOR = {VerticalAlign.TOP: "t", VerticalAlign.MIDDLE: "ctr", VerticalAlign.BOTTOM: "b", None: "ctr"}
 _PADDING = 2.5  # points at the sides of a cell
 
 

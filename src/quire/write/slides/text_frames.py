@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.latex import plain
-from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, Stop
+from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, TabStop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
     indent: float = 0.0
     marker: str = ""
     meaning: Marker | None = None
-    stops: tuple[Stop, ...] = ()
+    stops: tuple[TabStop, ...] = ()
 
     @property
     def rows(self) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quire.model.block import Heading
 from quire.model.table import Align
-from quire.model.traversal import behind, text_of
+from quire.model.traversal import spans_after, text_of
 from quire.write.office.marker_format import resolve
 from quire.write.word.block_columns import Columns
 from quire.write.word.numbering import DEEPEST, Numbering
@@ -55,4 +55,6 @@ class Titles:
         else:
             parts["ind"] = tag("w:ind", w_left=twips(offset + white), w_hanging=twips(white))
         rest = tuple(later._replace(at=later.at - stop.at - 1) for later in block.stops[1:])
-        return Counted(Heading(block.level, behind(block.spans, stop.at + 1), block.places, block.title, rest), parts)
+        return Counted(
+            Heading(block.level, spans_after(block.spans, stop.at + 1), block.places, block.title, rest), parts
+        )

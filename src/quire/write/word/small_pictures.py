@@ -15,7 +15,7 @@ from quire.model.block import Block, Figure, Paragraph, Place, Table
 from quire.model.document import Document
 from quire.model.geometry import Box, bounds
 from quire.model.page import Picture
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.model.traversal import text_of
 from quire.write.word.figure_widths import MARGIN
 
@@ -39,7 +39,7 @@ class Celled(NamedTuple):
 
 def with_rows(document: Document) -> Document:
     """The document with paragraphs that have a picture beside each as rows of a table without lines."""
-    signs = {page.number: page.signs for page in document.pages if page.signs}
+    signs = {page.number: page.small_pictures for page in document.pages if page.small_pictures}
     if not signs:
         return document
     blocks: list[Block] = []
@@ -69,7 +69,7 @@ def celled(document: Document) -> Celled:
                 found[block.picture.page, home].append(block.picture)
                 figures.add(index)
     for page in document.pages if cells else ():
-        for sign in page.signs:
+        for sign in page.small_pictures:
             home = _home(sign.box, cells.get(page.number, ()))
             if home is not None:
                 found[page.number, home].append(sign)
@@ -123,7 +123,7 @@ def _closed(run: Sequence[tuple[Paragraph, Picture]]) -> list[Block]:
     for row, (paragraph, sign) in enumerate(run):
         page, box = paragraph.places[0]
         top, foot = min(box.y0, sign.box.y0), max(box.y1, sign.box.y1)
-        cells.append(Cell(row, 0, box=Box(left, top, edge, foot), page=page, height=Height.MIDDLE))
+        cells.append(Cell(row, 0, box=Box(left, top, edge, foot), page=page, height=VerticalAlign.MIDDLE))
         cells.append(Cell(row, 1, paragraph.spans, align=paragraph.align, box=Box(edge, top, box.x1, foot), page=page))
     place = Place(run[0][0].places[0].page, bounds(cell.box for cell in cells if cell.box))
     gap = max(

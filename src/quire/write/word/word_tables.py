@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.model.block import Span, Table
 from quire.model.page import Style
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.office.office_text import width
 from quire.write.office.package import hex_color, luminance
 from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
@@ -20,7 +20,7 @@ from quire.write.word.usual_spacing import OWN_LINE
 from quire.write.word.wordprocessingml import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
-_HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
+_HEIGHT = {VerticalAlign.MIDDLE: "center", VerticalAlign.BOTTOM: "bottom"}
 _ASCENT = 0.15  # of a line: white above the letters that the line itself has
 _MOST_INSET = 12.0  # points
 _MOST_INDENT = 72.0  # points
@@ -104,12 +104,12 @@ def shown_style(style: Style | None, fill: int | None) -> Style | None:
     return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
 
 
-def _usual_height(grid: Grid, *, header: bool) -> Height | None:
+def _usual_height(grid: Grid, *, header: bool) -> VerticalAlign | None:
     """Where most texts of a table's header rows, or of the others, stand between the borders of their cells."""
     known = Counter(cell.height for cell in grid.cells if cell.height and (cell.row < grid.header_rows) is header)
     if known:
         return known.most_common(1)[0][0]
-    return Height.MIDDLE if grid.ruled and not header else None
+    return VerticalAlign.MIDDLE if grid.ruled and not header else None
 
 
 def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
@@ -193,7 +193,7 @@ def _cell(
     write: Callable[[Cell], str],
     room: Room,
     *,
-    usual: Height | None,
+    usual: VerticalAlign | None,
     pictures: Sequence[str] = (),
 ) -> str:
     cell = slot.cell
