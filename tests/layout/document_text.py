@@ -116,7 +116,7 @@ def page_lines(page: PageInfo) -> Iterator[str]:
         yield f"  reading [{box(place)}] {confidence:.2f}"
     if page.backdrop:
         yield backdrop(page.backdrop)
-    yield from (f"  sign {picture(one)}" for one in page.small_pictures)
+    yield from (f"  sign {picture(one)}" for one in page.signs)
     yield from (f"  rule {rule(one)}" for one in page.rules)
 
 

@@ -327,7 +327,7 @@ def test_small_pictures_are_shown() -> None:
         Paragraph((Span("text", make.BODY),), (Place(1, Box(x0, top, 523, top + 28)),))
         for x0, top in ((90, 100), (90, 130), (72, 175), (72, 230))
     ]
-    info = PageInfo(1, *A4, margins=TEXT, small_pictures=marks)
+    info = PageInfo(1, *A4, margins=TEXT, signs=marks)
     package = write(Document((info,), tuple(texts), body_size=10.5), {one.name: make.png() for one in marks})
     assert problems(package) == []
     found = docx.Document(io.BytesIO(package))

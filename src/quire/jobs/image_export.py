@@ -29,7 +29,7 @@ class LazyPictures(Mapping[str, bytes]):
     ) -> None:
         self._pictures: dict[str, Picture | Backdrop] = {picture.name: picture for picture in pictures(document.blocks)}
         self._pictures |= {picture.name: picture for picture in document.ornaments}
-        self._pictures |= {sign.name: sign for page in document.pages for sign in page.small_pictures}
+        self._pictures |= {sign.name: sign for page in document.pages for sign in page.signs}
         self._pictures |= {page.backdrop.name: page.backdrop for page in document.pages if page.backdrop}
         self._fetch = fetch
         self._room = kept_bytes

@@ -59,16 +59,16 @@ def text_ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> TextEnds
     return TextEnds(lowest, notes)
 
 
-def page_rooms(stretches: Iterable[TextEnds], heights: Mapping[int, float]) -> PageRooms:
+def page_rooms(ranges: Iterable[TextEnds], heights: Mapping[int, float]) -> PageRooms:
     """How much room the pages of a document have for text.
 
     Args:
-        stretches: The ends of all its pages.
+        ranges: The ends of all its pages.
         heights: Of the pages by number, in points.
     """
     lowest: dict[int, float] = {}
     notes: dict[int, float] = {}
-    for one in stretches:
+    for one in ranges:
         for high, end in one.lowest.items():
             lowest[high] = max(lowest.get(high, 0.0), end)
         notes |= one.notes

@@ -45,13 +45,13 @@ class PageState:
     furniture: list[Furniture] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     order: ReadingOrder = field(default_factory=ReadingOrder)
-    direction: right_to_left.Direction = right_to_left.Direction.RIGHTWARD
+    direction: right_to_left.Direction = right_to_left.Direction.LEFT_TO_RIGHT
 
 
-def line_texts(sheets: Iterable[PageState]) -> Iterator[str]:
+def line_texts(states: Iterable[PageState]) -> Iterator[str]:
     """The text of each line, lazily."""
-    for sheet in sheets:
-        for line in sheet.lines:
+    for state in states:
+        for line in state.lines:
             yield line_text(line)
 
 
@@ -67,34 +67,34 @@ def page_state(page: Page, *, flow: bool) -> PageState:
     )
     turned = [line for line in lines if line.angle or line.vertical]
     writing = right_to_left.direction_of(lines)
-    if writing is right_to_left.Direction.LEFTWARD:
+    if writing is right_to_left.Direction.RIGHT_TO_LEFT:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
     upright = drop_caps.join_drop_caps(split_at_gutters(upright))
     return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
 
 
-def style_widths(sheets: Iterable[PageState]) -> Counter[Style]:
+def style_widths(states: Iterable[PageState]) -> Counter[Style]:
     """The width of text in each style, points; not the number of lines, because labels are many but short."""
     weights: Counter[Style] = Counter()
-    for sheet in sheets:
-        for line in sheet.lines:
+    for state in states:
+        for line in state.lines:
             weights[style_of(line)] += int(line.x1 - line.x0)
     return weights
 
 
-def lay_out(sheet: PageState, norm: BodyStyle, ornaments: frozenset[str], *, flow: bool) -> None:
+def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], *, flow: bool) -> None:
     """Split a page into drafts in reading order."""
     order = order_page if flow else slide_cards.order_cards
-    placement = order(sheet.page, sheet.lines, sheet.turned, ornaments)
-    sheet.order = placement.order
-    set_apart, marks = vertical_text.split_vertical(sheet.page, placement.turned, sheet.lines)
-    sheet.furniture += furniture_detection.margin_furniture(sheet.page, marks)
+    placement = order(state.page, state.lines, state.turned, ornaments)
+    state.order = placement.order
+    set_apart, marks = vertical_text.split_vertical(state.page, placement.turned, state.lines)
+    state.furniture += furniture_detection.margin_furniture(state.page, marks)
     upright = _spaced(placement.drafts)
-    drafts = set_apart + upright if vertical_text.is_vertical(placement.turned, sheet.lines) else upright + set_apart
-    if flow and not drafts and sheet.page.needs_ocr:
-        drafts = [_whole(sheet.page)]
-    sheet.drafts = _named(drafts, sheet.page, norm)
+    drafts = set_apart + upright if vertical_text.is_vertical(placement.turned, state.lines) else upright + set_apart
+    if flow and not drafts and state.page.needs_ocr:
+        drafts = [_whole(state.page)]
+    state.drafts = _named(drafts, state.page, body)
 
 
 def _whole(page: Page) -> Draft:
@@ -104,13 +104,13 @@ def _whole(page: Page) -> Draft:
     return Draft(page.number, kind=Kind.FIGURE, right=page.width, place=box, picture=picture)
 
 
-def _named(drafts: list[Draft], page: Page, norm: BodyStyle) -> list[Draft]:
+def _named(drafts: list[Draft], page: Page, body: BodyStyle) -> list[Draft]:
     """The kinds that one page shows: notes, captions, code, formulas, quotations."""
-    drafts = footnotes.mark_footnotes(drafts, page, norm.size)
+    drafts = footnotes.mark_footnotes(drafts, page, body.size)
     drafts = caption_binding.bind_captions(drafts)
-    drafts = code_blocks.mark_code(drafts, mono_body=norm.mono)
+    drafts = code_blocks.mark_code(drafts, mono_body=body.mono)
     display_formulas.mark_formulas(drafts)
-    block_quotes.mark_quotes(drafts, norm.size)
+    block_quotes.mark_quotes(drafts, body.size)
     return drafts
 
 
@@ -124,10 +124,10 @@ def _spaced(drafts: list[Draft]) -> list[Draft]:
     return drafts
 
 
-def page_info(sheet: PageState, ornaments: frozenset[str], *, flow: bool) -> PageInfo:
+def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> PageInfo:
     """A laid-out page as the document lists it; `ornaments` are the names of pictures outside the flow."""
-    page = sheet.page
-    boxes: list[Box] = [draft.box for draft in sheet.drafts]
+    page = state.page
+    boxes: list[Box] = [draft.box for draft in state.drafts]
     return PageInfo(
         number=page.number,
         width=page.width,
@@ -136,21 +136,21 @@ def page_info(sheet: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         source=page.source,
         needs_ocr=page.needs_ocr,
         margins=bounds(boxes) if boxes else None,
-        regions=tuple(sheet.order.regions),
+        regions=tuple(state.order.regions),
         turned=page.turned,
         line_confidences=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
-        backdrop=None if flow else _backdrop(sheet),
-        small_pictures=icons(page, sheet.drafts, ornaments) if flow else (),
-        rules=separators(page, sheet.drafts) if flow else (),
+        backdrop=None if flow else _backdrop(state),
+        signs=icons(page, state.drafts, ornaments) if flow else (),
+        rules=separators(page, state.drafts) if flow else (),
     )
 
 
-def _backdrop(sheet: PageState) -> Backdrop | None:
+def _backdrop(state: PageState) -> Backdrop | None:
     """What the page shows behind text, figures and tables; None if nothing is drawn on it."""
-    page = sheet.page
+    page = state.page
     unread = page.needs_ocr and not page.lines
     if not (page.fills or page.rules or page.pictures or unread):
         return None
-    shown = tuple(draft.picture for draft in sheet.drafts if draft.picture is not None)
-    tables = tuple(draft.box for draft in sheet.drafts if draft.table is not None)
+    shown = tuple(draft.picture for draft in state.drafts if draft.picture is not None)
+    tables = tuple(draft.box for draft in state.drafts if draft.table is not None)
     return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables, unread)

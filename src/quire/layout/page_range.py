@@ -62,8 +62,8 @@ class PageRange:
     def __init__(self, pages: Iterable[Page], *, flow: bool = True) -> None:
         self._pages = pages
         self._flow = flow
-        self._sheets: list[PageState] = []
-        self._norm = BodyStyle(0.0, "", bold=False, color=0)
+        self._states: list[PageState] = []
+        self._body = BodyStyle(0.0, "", bold=False, color=0)
         self._ends: list[furniture_detection.PageEnds] = []
         self._ornaments: frozenset[str] = frozenset()
         self._drafts: list[Draft] = []
@@ -76,31 +76,31 @@ class PageRange:
 
     def read_facts(self, _: None = None) -> RangeFacts:
         """Read the pages and prepare their lines."""
-        self._sheets = [page_state(page, flow=self._flow) for page in self._pages]
-        heights = {sheet.page.number: sheet.page.height for sheet in self._sheets}
+        self._states = [page_state(page, flow=self._flow) for page in self._pages]
+        heights = {state.page.number: state.page.height for state in self._states}
         turned: dict[int, Direction] = {}
-        for sheet in self._sheets:
-            if sheet.direction is not Direction.RIGHTWARD:
-                turned[sheet.page.number] = sheet.direction
-        marginals = [repeated_images.margin_pictures(sheet.page) for sheet in self._sheets]
+        for state in self._states:
+            if state.direction is not Direction.LEFT_TO_RIGHT:
+                turned[state.page.number] = state.direction
+        marginals = [repeated_images.margin_pictures(state.page) for state in self._states]
         sides = sidebar_contents.side_lines(
-            [sheet.page for sheet in self._sheets], [sheet.lines for sheet in self._sheets]
+            [state.page for state in self._states], [state.lines for state in self._states]
         )
-        return RangeFacts(heights, style_widths(self._sheets), marginals, turned, sides)
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides)
 
     def remove_sidebars(self, repeated: frozenset[sidebar_contents.SideLine]) -> None:
         """Move contents that are repeated at the sides of slides from the flow to the furniture."""
-        for sheet in self._sheets:
-            side = sidebar_contents.sidebar_lines(sheet.page, sheet.lines, repeated)
+        for state in self._states:
+            side = sidebar_contents.sidebar_lines(state.page, state.lines, repeated)
             if side:
                 gone = set(map(id, side))
-                sheet.lines = [line for line in sheet.lines if id(line) not in gone]
-                sheet.furniture += furniture_detection.margin_furniture(sheet.page, side)
+                state.lines = [line for line in state.lines if id(line) not in gone]
+                state.furniture += furniture_detection.margin_furniture(state.page, side)
 
-    def margins(self, norm: BodyStyle) -> list[MarginFacts]:
+    def margins(self, body: BodyStyle) -> list[MarginFacts]:
         """The rows and numbers at the ends of each page, in a document with this body style."""
-        self._norm = norm
-        self._ends = [furniture_detection.PageEnds(sheet.page, sheet.lines, norm.size) for sheet in self._sheets]
+        self._body = body
+        self._ends = [furniture_detection.PageEnds(state.page, state.lines, body.size) for state in self._states]
         return [MarginFacts(ends.traces, ends.numbers) for ends in self._ends]
 
     def count_inside(self, sought: frozenset[SoughtLine]) -> Counter[tuple[str, float]]:
@@ -117,25 +117,25 @@ class PageRange:
         """The rows that each page takes as furniture, given the evidence of repetition."""
         return [ends.choose_rows(own) for ends, own in zip(self._ends, evidence, strict=True)]
 
-    def split_furniture(self, parted: Sequence[MarginDecision]) -> bool:
+    def split_furniture(self, decisions: Sequence[MarginDecision]) -> bool:
         """Split the furniture off; returns whether any page keeps other lines."""
-        rest = [ends.split_off(own.back, own.number) for ends, own in zip(self._ends, parted, strict=True)]
+        rest = [ends.split_off(own.back, own.number) for ends, own in zip(self._ends, decisions, strict=True)]
         return any(rest)
 
-    def lay_out(self, ground: LayoutContext) -> LayoutFacts:
+    def lay_out(self, context: LayoutContext) -> LayoutFacts:
         """Lay out each page: drafts in reading order."""
-        self._ornaments = ground.ornaments
-        for sheet, ends in zip(self._sheets, self._ends, strict=True):
-            pieces, sheet.lines = ends.split(numbers_only=ground.numbers_only)
-            sheet.furniture += pieces
-        for sheet in self._sheets:
-            lay_out(sheet, self._norm, ground.ornaments, flow=self._flow)
-        drafts = self._drafts = [draft for sheet in self._sheets for draft in sheet.drafts]
-        heights = {sheet.page.number: sheet.page.height for sheet in self._sheets}
+        self._ornaments = context.ornaments
+        for state, ends in zip(self._states, self._ends, strict=True):
+            pieces, state.lines = ends.split(numbers_only=context.numbers_only)
+            state.furniture += pieces
+        for state in self._states:
+            lay_out(state, self._body, context.ornaments, flow=self._flow)
+        drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
+        heights = {state.page.number: state.page.height for state in self._states}
         return LayoutFacts(
-            sample_of(line_texts(self._sheets)),
+            sample_of(line_texts(self._states)),
             declared_headings.contents_entries(drafts),
-            run_in_headings.count_run_ins(drafts, self._norm),
+            run_in_headings.count_run_ins(drafts, self._body),
             page_continuation.text_ends(drafts, heights),
             _shown(drafts[0]) if drafts else None,
         )
@@ -146,10 +146,10 @@ class PageRange:
         """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
         if titling.run_ins:
-            self._drafts = run_in_headings.split_run_ins(self._drafts, self._norm)
+            self._drafts = run_in_headings.split_run_ins(self._drafts, self._body)
             if self._after is not None:
-                self._after = run_in_headings.split_run_ins([self._after], self._norm)[0]
-        self._looks = StyleClusters(self._drafts, self._norm, self._after)
+                self._after = run_in_headings.split_run_ins([self._after], self._body)[0]
+        self._looks = StyleClusters(self._drafts, self._body, self._after)
         return TitleFacts(
             self._looks.counts,
             declared_headings.present_titles(self._drafts, titling.titles) if titling.titles else set(),
@@ -159,7 +159,7 @@ class PageRange:
         """Mark the headings."""
         titles = self._looks.titles(guide.looks) if self._looks else frozenset()
         self._levels = heading_detection.mark_headings(
-            self._drafts, self._norm, guide.printed, titles, self._by_number(), after=self._after
+            self._drafts, self._body, guide.printed, titles, self._by_number(), after=self._after
         )
         first = self._drafts[0] if self._drafts else None
         return HeadingFacts(
@@ -169,9 +169,9 @@ class PageRange:
     def unmark_headings(self, unmarking: UnmarkContext) -> OutlineFacts:
         """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
-        subtitles.unmark_subtitles(drafts, self._norm, levels, unmarking.styles, text_follows=unmarking.text_follows)
+        subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if unmarking.first:
-            title_block.unmark_title_block(drafts, levels, self._norm, alone=unmarking.alone)
+            title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
         titles = [
             heading_levels.as_title(
                 draft, levels.get(id(draft), 0), declared_headings.fold(draft.text) if unmarking.named else ""
@@ -201,9 +201,9 @@ class PageRange:
         )
         pages = {draft.page for draft in drafts[:end]}
         shown = {
-            sheet.page.number: replace(sheet.page, lines=(), pictures=(), tags={})
-            for sheet in self._sheets
-            if sheet.page.number in pages
+            state.page.number: replace(state.page, lines=(), pictures=(), tags={})
+            for state in self._states
+            if state.page.number in pages
         }
         own = {page: marks for page, marks in self._notes.items() if page in pages}
         self._drafts = drafts[end:]
@@ -213,7 +213,7 @@ class PageRange:
 
     def words(self, _: None = None) -> frozenset[str]:
         """The lower-case words of its pages, evidence for hyphenation."""
-        return words_of([sheet.page.lines for sheet in self._sheets])
+        return words_of([state.page.lines for state in self._states])
 
     def build(self, joining: BuildContext) -> RangeBlocks:
         """The blocks of this range and of the detached heads that continue it."""
@@ -223,19 +223,19 @@ class PageRange:
             pages |= head.pages
             numbered |= head.notes
         words = joining.words
-        vocabulary = Vocabulary([sheet.page.lines for sheet in self._sheets]) if words is None else words
+        vocabulary = Vocabulary([state.page.lines for state in self._states]) if words is None else words
         if self._flow:
             drafts = page_continuation.join_continuations(drafts, joining.rooms)
         blocks = Builder(pages, vocabulary, numbered).blocks(drafts)
         return RangeBlocks(
             blocks,
-            [page_info(sheet, self._ornaments, flow=self._flow) for sheet in self._sheets],
-            [piece for sheet in self._sheets for piece in sheet.furniture],
-            [one for sheet in self._sheets for one in sheet.page.pictures if one.name in self._ornaments],
+            [page_info(state, self._ornaments, flow=self._flow) for state in self._states],
+            [piece for state in self._states for piece in state.furniture],
+            [one for state in self._states for one in state.page.pictures if one.name in self._ornaments],
         )
 
     def _by_number(self) -> dict[int, Page]:
-        return {sheet.page.number: sheet.page for sheet in self._sheets}
+        return {state.page.number: state.page for state in self._states}
 
 
 def _shown(draft: Draft) -> Draft:

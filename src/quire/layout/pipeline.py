@@ -58,16 +58,16 @@ class PageRanges(Protocol):
 class LocalRanges:
     """Page ranges in this process."""
 
-    def __init__(self, stretches: Sequence[PageRange]) -> None:
-        self._stretches = stretches
+    def __init__(self, ranges: Sequence[PageRange]) -> None:
+        self._ranges = ranges
 
     def __len__(self) -> int:
         """The number of ranges."""
-        return len(self._stretches)
+        return len(self._ranges)
 
     def ask(self, step: Callable[[PageRange, Given], Answer], given: Sequence[Given]) -> list[Answer]:
         """Run a step on each range with its own argument; the results in order."""
-        return [step(stretch, own) for stretch, own in zip(self._stretches, given, strict=True)]
+        return [step(page_range, own) for page_range, own in zip(self._ranges, given, strict=True)]
 
 
 def arrange(
@@ -94,33 +94,33 @@ def arrange(
 
 
 def arrange_ranges(
-    stretches: PageRanges, *, meta: Metadata, outline: Sequence[OutlineItem] = (), page_count: int = 0
+    ranges: PageRanges, *, meta: Metadata, outline: Sequence[OutlineItem] = (), page_count: int = 0
 ) -> Document:
     """Lay out page ranges as one document.
 
     Args:
-        stretches: Of all its pages; no step was run on them yet.
+        ranges: Of all its pages; no step was run on them yet.
         meta: What the file says about itself.
         outline: The file's bookmarks.
         page_count: Pages of the source; 0 when these are all.
     """
-    seen = stretches.ask(PageRange.read_facts, [None] * len(stretches))
-    heights = {number: height for one in seen for number, height in one.heights.items()}
+    facts = ranges.ask(PageRange.read_facts, [None] * len(ranges))
+    heights = {number: height for one in facts for number, height in one.heights.items()}
     styles: Counter[Style] = Counter()
-    for one in seen:
+    for one in facts:
         styles.update(one.styles)
-    norm = body_style_of(styles)
-    repeated = sidebar_contents.repeated_side_lines([one.sides for one in seen])
+    body = body_style_of(styles)
+    repeated = sidebar_contents.repeated_side_lines([one.sides for one in facts])
     if repeated:
-        stretches.ask(PageRange.remove_sidebars, [repeated] * len(stretches))
-    numbers_only = _part_furniture(stretches, norm)
-    ground = LayoutContext(
-        repeated_images.repeated_names([own for one in seen for own in one.margin_pictures]), numbers_only
+        ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
+    numbers_only = _split_furniture(ranges, body)
+    context = LayoutContext(
+        repeated_images.repeated_names([own for one in facts for own in one.margin_pictures]), numbers_only
     )
-    laid_out = stretches.ask(PageRange.lay_out, [ground] * len(stretches))
-    _mark(stretches, laid_out, outline, alone=len(heights) == 1)
+    laid_out = ranges.ask(PageRange.lay_out, [context] * len(ranges))
+    _mark(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
-    built = _built(stretches, rooms)
+    built = _built(ranges, rooms)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
         blocks=tuple([block for one in built for block in one.blocks]),
@@ -128,11 +128,11 @@ def arrange_ranges(
         meta=meta,
         outline=tuple(outline),
         language=meta.language or language_of([text for one in laid_out for text in one.sample]),
-        body_size=norm.size,
+        body_size=body.size,
         page_count=page_count or len(heights),
         ornaments=tuple([picture for one in built for picture in one.ornaments]),
     )
-    turned = {number: writing for one in seen for number, writing in one.directions.items()}
+    turned = {number: writing for one in facts for number, writing in one.directions.items()}
     return right_to_left.restore_places(document, turned) if turned else document
 
 
@@ -146,26 +146,26 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _part_furniture(stretches: PageRanges, norm: BodyStyle) -> bool:
+def _split_furniture(ranges: PageRanges, body: BodyStyle) -> bool:
     """Split furniture off; returns whether only page numbers are furniture, because no page would keep any text."""
-    margins = stretches.ask(PageRange.margins, [norm] * len(stretches))
+    margins = ranges.ask(PageRange.margins, [body] * len(ranges))
     sizes = [len(own) for own in margins]
     traces = [page.traces for own in margins for page in own]
     evidence = repeated_lines.repetition_evidence(traces)
     sought = repeated_lines.sought_lines(traces, evidence)
     if sought:
         inside: Counter[tuple[str, float]] = Counter()
-        for found in stretches.ask(PageRange.count_inside, [sought] * len(stretches)):
+        for found in ranges.ask(PageRange.count_inside, [sought] * len(ranges)):
             inside.update(found)
         evidence = repeated_lines.without_content(traces, evidence, inside)
-    taken = stretches.ask(PageRange.choose_furniture, _by_stretch(evidence, sizes))
-    back = repeated_lines.rows_kept_back([page for own in taken for page in own], norm.size)
+    taken = ranges.ask(PageRange.choose_furniture, _by_range(evidence, sizes))
+    back = repeated_lines.rows_kept_back([page for own in taken for page in own], body.size)
     numbers = number_sequences([page.numbers for own in margins for page in own])
-    parted = [MarginDecision(own, numbers.get(index)) for index, own in enumerate(back)]
-    return not any(stretches.ask(PageRange.split_furniture, _by_stretch(parted, sizes)))
+    decisions = [MarginDecision(own, numbers.get(index)) for index, own in enumerate(back)]
+    return not any(ranges.ask(PageRange.split_furniture, _by_range(decisions, sizes)))
 
 
-def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:
+def _by_range(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:
     """The items, one per page, in lists of these sizes."""
     parts: list[Sequence[One]] = []
     start = 0
@@ -178,16 +178,14 @@ def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One
 # --- headings and items ----------------------------------------------------------------------------
 
 
-def _mark(
-    stretches: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence[OutlineItem], *, alone: bool
-) -> None:
+def _mark(ranges: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence[OutlineItem], *, alone: bool) -> None:
     """Mark headings and list items; `alone`: the document has one page."""
     entries = [entry for one in laid_out for entry in one.entries]
     contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
     habit = run_in_headings.are_habit(sum(one.run_ins for one in laid_out))
     after = _following([one.first for one in laid_out])
-    titled = stretches.ask(PageRange.find_title_styles, [TitleContext(habit, titles, one) for one in after])
+    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(habit, titles, one) for one in after])
     present: set[str] = set()
     for own in titled:
         present |= own.present
@@ -195,14 +193,14 @@ def _mark(
         declared_headings.known_levels(outline, contents, len(present)),
         style_clusters.title_styles([one.looks for one in titled]),
     )
-    headed = stretches.ask(PageRange.mark_headings, [guide] * len(stretches))
+    headed = ranges.ask(PageRange.mark_headings, [guide] * len(ranges))
     styles: Counter[Style] = Counter()
     for one in headed:
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
     unmarking = [UnmarkContext(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
-    stretches.ask(PageRange.set_levels, _marks(stretches.ask(PageRange.unmark_headings, unmarking)))
+    ranges.ask(PageRange.set_levels, _marks(ranges.ask(PageRange.unmark_headings, unmarking)))
 
 
 def _following(firsts: Sequence[One | None]) -> list[One | None]:
@@ -234,9 +232,9 @@ def _marks(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision]:
         outlines, _starts([own.drafts for own in outlines]), _starts([len(own.titles) for own in outlines]), strict=True
     ):
         end = first + len(own.titles)
-        of_stretch = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
+        of_range = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
         title = top - first if top is not None and first <= top < end else None
-        marks.append(HeadingDecision(levels[first:end], title, names, of_stretch))
+        marks.append(HeadingDecision(levels[first:end], title, names, of_range))
     return marks
 
 
@@ -248,16 +246,16 @@ def _starts(sizes: Sequence[int]) -> list[int]:
 # --- blocks ----------------------------------------------------------------------------------------
 
 
-def _built(stretches: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
+def _built(ranges: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
     """The blocks of each range; the drafts at a range's start that may continue the one before are built there."""
-    if len(stretches) == 1:
-        return stretches.ask(PageRange.build, [BuildContext(rooms, None, [])])
-    words = frozenset().union(*stretches.ask(PageRange.words, [None] * len(stretches)))
-    given: list[list[RangeHead]] = [[] for _ in range(len(stretches))]
-    heads = stretches.ask(PageRange.detach_head, [number == 0 for number in range(len(stretches))])
+    if len(ranges) == 1:
+        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [])])
+    words = frozenset().union(*ranges.ask(PageRange.words, [None] * len(ranges)))
+    given: list[list[RangeHead]] = [[] for _ in range(len(ranges))]
+    heads = ranges.ask(PageRange.detach_head, [number == 0 for number in range(len(ranges))])
     owner = 0
     for number, head in enumerate(heads):
         given[owner].append(head)
         if not head.whole:
             owner = number
-    return stretches.ask(PageRange.build, [BuildContext(rooms, words, own) for own in given])
+    return ranges.ask(PageRange.build, [BuildContext(rooms, words, own) for own in given])

@@ -33,9 +33,7 @@ class PageInfo:
     turned: int = 0  # degrees clockwise by which the source's page was turned
     line_confidences: tuple[tuple[Box, float], ...] = ()  # of a recognised page: its lines, how sure each is (0..1)
     backdrop: Backdrop | None = None  # only of documents laid out without flow
-    small_pictures: tuple[
-        Picture, ...
-    ] = ()  # images too small for figures, and rules that are images; none without flow
+    signs: tuple[Picture, ...] = ()  # images too small for figures, and rules that are images; none without flow
     rules: tuple[Rule, ...] = ()  # horizontal ones between texts, from top to bottom; none without flow
 
 

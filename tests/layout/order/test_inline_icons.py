@@ -15,7 +15,7 @@ def picture(name: str, box: Box, kind: PictureKind = PictureKind.IMAGE) -> Pictu
 
 def signs(*pictures: Picture, flow: bool = True) -> list[str]:
     one = page(block(prose(200, 460), 72, 200), pictures=pictures)
-    return [sign.name for sign in arrange([one], meta=META, flow=flow).pages[0].small_pictures]
+    return [sign.name for sign in arrange([one], meta=META, flow=flow).pages[0].signs]
 
 
 def test_icons_and_rules_that_are_images_are_signs() -> None:

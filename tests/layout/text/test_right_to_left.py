@@ -57,10 +57,10 @@ def blocks(page: Page) -> tuple[Block, ...]:
 
 def test_writing() -> None:
     hebrew, latin = leftward("שלום לכולם"), make.line("some more words in English", 72, 130)
-    assert direction_of([latin]) is Direction.RIGHTWARD
-    assert direction_of([hebrew]) is Direction.LEFTWARD
+    assert direction_of([latin]) is Direction.LEFT_TO_RIGHT
+    assert direction_of([hebrew]) is Direction.RIGHT_TO_LEFT
     assert direction_of([hebrew, latin]) is Direction.MIXED
-    assert direction_of([]) is Direction.RIGHTWARD
+    assert direction_of([]) is Direction.LEFT_TO_RIGHT
 
 
 def test_a_mirrored_page_mirrored_again_is_the_same() -> None:

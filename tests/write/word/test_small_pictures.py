@@ -26,7 +26,7 @@ def icon(top: float, *, x0: float = 72.0, side: float = 12.0) -> Picture:
 
 
 def document(*blocks: Block, signs: list[Picture]) -> Document:
-    return Document((PageInfo(1, 595, 842, small_pictures=tuple(signs)),), blocks)
+    return Document((PageInfo(1, 595, 842, signs=tuple(signs)),), blocks)
 
 
 def test_texts_with_an_icon_beside_each_are_rows() -> None:

@@ -445,10 +445,10 @@ def _heads_columns(rows: Sequence[Row], index: int) -> bool:
 def _has_rule(edge: _Edge, row: Row) -> bool:
     """Whether a long horizontal rule parts the row from the inner rows."""
     near = 1.2 * row.size
-    return any(_parts(rule, edge, row, near) for rule in edge.rules)
+    return any(_separates(rule, edge, row, near) for rule in edge.rules)
 
 
-def _parts(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
+def _separates(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
     distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
     return -0.3 * row.size < distance < near
 

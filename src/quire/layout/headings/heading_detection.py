@@ -70,7 +70,7 @@ _CAPTION = re.compile(
 
 def mark_headings(
     drafts: list[Draft],
-    norm: BodyStyle,
+    body: BodyStyle,
     printed: declared_headings.KnownLevels,
     styled: Container[int],
     pages: Mapping[int, Page],
@@ -81,7 +81,7 @@ def mark_headings(
 
     Args:
         drafts: In reading order; rows of one heading are put together.
-        norm: The style of most of the document's text.
+        body: The style of most of the document's text.
         printed: What the document says of its headings.
         styled: Identities of drafts that are set and behave as titles.
         pages: By number.
@@ -100,9 +100,9 @@ def mark_headings(
         following = drafts[index + 1] if index + 1 < len(drafts) else after
         if level:
             levels[id(draft)] = level
-        elif id(draft) in styled and _can_be(draft, norm, draft.text.strip()):
+        elif id(draft) in styled and _can_be(draft, body, draft.text.strip()):
             pass
-        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, following) < enough:
+        elif not _goes_on(before, draft, body) and _evidence(draft, body, before, following) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
@@ -113,29 +113,29 @@ def mark_headings(
 # --- evidence --------------------------------------------------------------------------------------
 
 
-def _evidence(draft: Draft, norm: BodyStyle, before: Draft | None, after: Draft | None) -> float:
+def _evidence(draft: Draft, body: BodyStyle, before: Draft | None, after: Draft | None) -> float:
     if len(draft.rows) > _ROWS:
         return 0.0
     text = draft.text.strip()
-    evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
+    evidence = _style_evidence(draft, body, text) + _numbering_evidence(text)
     if evidence < _ENOUGH - _MOST_BY_PLACE and not is_common_title(text):
         return 0.0
-    if not _can_be(draft, norm, text):
+    if not _can_be(draft, body, text):
         return 0.0
     return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
 
 
-def _style_evidence(draft: Draft, norm: BodyStyle, text: str) -> float:
+def _style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
     style = draft.style
-    ratio = style.size / norm.size if norm.size else 1.0
+    ratio = style.size / body.size if body.size else 1.0
     evidence = _size_evidence(ratio)
-    if draft.bold and not norm.bold:
+    if draft.bold and not body.bold:
         evidence += 2.5 if ratio > 0.95 else 1.5
     if is_caps(text) or is_small_caps(style):
         evidence += 1.0
-    if style.color != norm.color and ratio > 0.95:
+    if style.color != body.color and ratio > 0.95:
         evidence += 0.8
-    if style.font != norm.font and not style.italic and ratio > 0.95:
+    if style.font != body.font and not style.italic and ratio > 0.95:
         evidence += 0.5
     if style.italic and not draft.bold:
         evidence += 2.3 if _is_set_off(draft) else 0.3
@@ -153,10 +153,10 @@ def _is_set_off(draft: Draft) -> bool:
     return bool(lettered) and all(word.style.italic for word in lettered)
 
 
-def _can_be(draft: Draft, norm: BodyStyle, text: str) -> bool:
+def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
-    if draft.style.mono and (draft.size < _NAMED * norm.size or not draft.text[0].isalnum()):
+    if draft.style.mono and (draft.size < _NAMED * body.size or not draft.text[0].isalnum()):
         return False
     if (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
         return False
@@ -258,12 +258,12 @@ def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     drafts[:] = kept
 
 
-def _goes_on(before: Draft | None, draft: Draft, norm: BodyStyle) -> bool:
+def _goes_on(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
     if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
         return False
     style = before.style
-    return abs(style.size - norm.size) > 0.08 * norm.size or before.bold != norm.bold or style.color != norm.color
+    return abs(style.size - body.size) > 0.08 * body.size or before.bold != body.bold or style.color != body.color
 
 
 def _one_heading(a: Draft, b: Draft) -> bool:

@@ -60,23 +60,23 @@ class StyleClusters:
 
     __slots__ = ("_own", "counts")
 
-    def __init__(self, drafts: Sequence[Draft], norm: BodyStyle, after: Draft | None = None) -> None:
+    def __init__(self, drafts: Sequence[Draft], body: BodyStyle, after: Draft | None = None) -> None:
         """Look at drafts.
 
         Args:
             drafts: In reading order.
-            norm: The style of most text of the document.
+            body: The style of most text of the document.
             after: What follows the last of them.
         """
         self._own: dict[TitleStyle, list[Draft]] = defaultdict(list)
         count: dict[TitleStyle, int] = defaultdict(int)
         for index, draft in enumerate(drafts):
-            look = _look(draft, norm)
+            look = _look(draft, body)
             if look is None:
                 continue
             count[look] += 1
             following = drafts[index + 1] if index + 1 < len(drafts) else after
-            own = _is_hue(look.color) and draft.size > _LARGER * norm.size
+            own = _is_hue(look.color) and draft.size > _LARGER * body.size
             if _is_title(draft, following, own=own) and (not look.depth or _is_plain_title(draft, following)):
                 self._own[look].append(draft)
         self.counts = {look: (len(self._own.get(look, ())), number) for look, number in count.items()}
@@ -102,7 +102,7 @@ def _is_of_titles(some: int, every: int) -> bool:
     return (some >= _LEAST and some >= _SHARE * every) or (some == every and some >= _ALL)
 
 
-def _look(draft: Draft, norm: BodyStyle) -> TitleStyle | None:
+def _look(draft: Draft, body: BodyStyle) -> TitleStyle | None:
     """The look of a short paragraph of one style that is not that of the text, or of a numbered one; None for others."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not draft.rows:
         return None
@@ -110,13 +110,13 @@ def _look(draft: Draft, norm: BodyStyle) -> TitleStyle | None:
     if len(draft.rows) > _ROWS:
         return _plain_look(draft)
     italic = style.italic and all(row.style.italic for row in draft.rows)
-    color = 0 if style.color == norm.color or not _is_one_color(draft) else style.color
-    bold = draft.bold and not norm.bold
-    larger = style.font != norm.font and style.size > _LARGER_FACE * norm.size
+    color = 0 if style.color == body.color or not _is_one_color(draft) else style.color
+    bold = draft.bold and not body.bold
+    larger = style.font != body.font and style.size > _LARGER_FACE * body.size
     small_caps = is_small_caps(style)
     if not small_caps and not bold and not italic and not larger and not _is_hue(color):
         return _plain_look(draft)
-    if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
+    if style.mono or style.size < (_SMALLER if bold else 0.95) * body.size:
         return None
     return TitleStyle(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
 

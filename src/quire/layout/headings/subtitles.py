@@ -22,13 +22,13 @@ def heading_styles(drafts: Iterable[Draft]) -> Counter[Style]:
 
 
 def unmark_subtitles(
-    drafts: Sequence[Draft], norm: BodyStyle, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
+    drafts: Sequence[Draft], body: BodyStyle, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
 ) -> None:
     """Unmark headings that are kickers or subtitles.
 
     Args:
         drafts: Those of a page range in reading order, headings marked.
-        norm: The style of most of the document's text.
+        body: The style of most of the document's text.
         known: Identities of drafts that the file itself calls headings.
         styles: How many headings of the document have each style.
         text_follows: Whether the next page range begins with a draft that `is_paragraph`.
@@ -40,7 +40,7 @@ def unmark_subtitles(
         after = drafts[index + 1] if index + 1 < len(drafts) else None
         followed = text_follows if after is None else is_paragraph(after)
         if _is_kicker(before, draft, after) or (
-            styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, norm)
+            styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, body)
         ):
             draft.kind = Kind.TEXT
 
@@ -60,10 +60,10 @@ def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
     return after.size >= _LARGER * draft.size and 0 < distance < _FOLLOWS * after.size
 
 
-def _is_subtitle(before: Draft | None, draft: Draft, norm: BodyStyle) -> bool:
+def _is_subtitle(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     """Whether a row no larger than the text stands right below a title."""
     if before is None or before.kind is not Kind.HEADING or before.page != draft.page or before.column != draft.column:
         return False
     return (
-        draft.size <= _TEXT_SIZE * norm.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
+        draft.size <= _TEXT_SIZE * body.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
     )

@@ -39,17 +39,17 @@ _ISSUE = re.compile(
 _MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
 
 
-def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], norm: BodyStyle, *, alone: bool) -> None:
+def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], body: BodyStyle, *, alone: bool) -> None:
     """Unmark headings in the title block of a document.
 
     Args:
         drafts: From the first page of the document on.
         known_levels: Identities of drafts that the file itself calls headings.
-        norm: The style of most of the document's text.
+        body: The style of most of the document's text.
         alone: The document has one page, which may be any page of a longer one.
     """
     page = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
-    for draft in _names(page) if alone else _block(page, norm):
+    for draft in _names(page) if alone else _block(page, body):
         if draft.kind is Kind.HEADING and id(draft) not in known_levels:
             draft.kind = Kind.TEXT
 
@@ -65,34 +65,34 @@ def _names(page: Sequence[Draft]) -> list[Draft]:
     return [draft for draft in front if draft.rows and draft.size < page[start].size]
 
 
-def _block(page: Sequence[Draft], norm: BodyStyle) -> list[Draft]:
+def _block(page: Sequence[Draft], body: BodyStyle) -> list[Draft]:
     """What belongs to the title of a longer document; all of a cover but the title."""
     titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
     if not titles:
         return []
     start = max(titles, key=lambda n: (page[n].size, -n))
-    ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, norm)]
+    ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, body)]
     front = page[start + 1 : next((n for n in ends if n > start), len(page))]
     if not ends:  # a cover
         front = [*page[:start], *front]
     return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
 
 
-def _ends_block(page: Sequence[Draft], at: int, norm: BodyStyle) -> bool:
+def _ends_block(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
     """Whether a draft is a paragraph, a heading over text, contents, or begins the abstract or the first part."""
     draft = page[at]
     if draft.kind is Kind.ENTRY or _begins_part(draft):
         return True
     if draft.kind is not Kind.HEADING:
-        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * norm.size and not _is_seat(draft)
-    return at + 1 < len(page) and _is_prose(page[at + 1], norm) and not _is_issue(draft)
+        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * body.size and not _is_seat(draft)
+    return at + 1 < len(page) and _is_prose(page[at + 1], body) and not _is_issue(draft)
 
 
-def _is_prose(draft: Draft, norm: BodyStyle) -> bool:
+def _is_prose(draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is something that a heading stands over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
-    if draft.size > _TEXT * norm.size or _is_seat(draft) or _is_issue(draft):
+    if draft.size > _TEXT * body.size or _is_seat(draft) or _is_issue(draft):
         return False
     return len(draft.rows) >= _PARAGRAPH or draft.text.rstrip()[-1:] in _STOPS
 

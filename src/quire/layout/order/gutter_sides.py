@@ -21,7 +21,7 @@ _HAN_WORDS = 2.2
 # Pieces in a row of running text at most, on the average.
 _PIECES = 1.15
 # The widest word space of a justified row, in type sizes; cells of a table stand further apart.
-_STRETCHED = 1.6
+_WIDEST_SPACE = 1.6
 # Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
 # between them, in type sizes.
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
@@ -53,17 +53,17 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
     if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
         return False
-    if _markers(a):
+    if _are_markers(a):
         return False
-    if _bilingual(a, b):
+    if _are_bilingual(a, b):
         return True
-    if _figures_of(a, b) or _counted_across(a, b):
+    if _are_figures_of(a, b) or _counted_across(a, b):
         return False
-    aligned = _aligned(a, b)
+    aligned = _aligned_share(a, b)
     if len(a) < len(left) or len(b) < len(right):
-        return aligned < 0.8 or _prose(a) or _prose(b)
+        return aligned < 0.8 or _is_prose(a) or _is_prose(b)
     if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
-        return _prose(a) and _prose(b)
+        return _is_prose(a) and _is_prose(b)
     return len(a) > 1 and len(b) > 1
 
 
@@ -86,7 +86,7 @@ def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
 
 
-def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+def _are_figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether the right side is the figures of a table whose labels, on the same baselines, are the left side.
 
     Headings of the columns stand above the figures and group titles beside none, so only rows of figures count; and
@@ -96,7 +96,7 @@ def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     figures = _figure_rows(b)
     if len(figures) < _FIGURE_ROWS:
         return False
-    running = _prose(a)
+    running = _is_prose(a)
     near = SAME_BASELINE if running else SAME_ROW
     bases = sorted(line.baseline for line in figures)
     labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
@@ -127,7 +127,7 @@ def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
     return index < len(bases) and bases[index] <= base + near
 
 
-def _markers(atoms: Sequence[Atom]) -> bool:
+def _are_markers(atoms: Sequence[Atom]) -> bool:
     """Whether these are the bullets or numbers of a list."""
     return all(_is_marker(atom.line) for atom in atoms if atom.line)
 
@@ -136,7 +136,7 @@ def _is_marker(line: Line) -> bool:
     return len(line.words) == 1 and len(line.words[0].text) <= 5
 
 
-def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether one side is running Chinese, Japanese or Korean text and the other is not.
 
     The markers of items stand apart from their text, so rows are judged.
@@ -167,7 +167,7 @@ def _is_cjk(line: Line) -> bool:
     return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
 
 
-def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
+def _aligned_share(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     """The share of the smaller side's lines that have a line on the other side with the same baseline."""
     if len(a) > len(b):
         a, b = b, a
@@ -181,7 +181,7 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     return hits / len(a)
 
 
-def _prose(atoms: Sequence[Atom]) -> bool:
+def _is_prose(atoms: Sequence[Atom]) -> bool:
     """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
     lines = [atom.line for atom in atoms if atom.line is not None]
     if is_filled(lines):
@@ -224,7 +224,7 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     last: Line | None = None
     for line in sorted(lines, key=lambda one: (round_half_even(one.baseline), one.x0)):
         words = _word_count(line)
-        if last is not None and _stretched(last, line):
+        if last is not None and _is_justified_gap(last, line):
             x0, _, before = rows[-1]
             rows[-1] = (x0, line.x1, before + words)
         else:
@@ -233,9 +233,9 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     return rows
 
 
-def _stretched(a: Line, b: Line) -> bool:
+def _is_justified_gap(a: Line, b: Line) -> bool:
     """Whether a line goes on in the next behind a word space that justification made wide."""
-    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _STRETCHED * a.words[0].style.size:
+    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _WIDEST_SPACE * a.words[0].style.size:
         return False
     return not (is_amount(a.text) or is_amount(b.text))
 

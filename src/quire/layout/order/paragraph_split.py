@@ -89,38 +89,38 @@ def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draf
         return []
     pitch = line_pitch(rows)
     drafts: list[Draft] = []
-    for stretch in _stretches(rows, pitch):
-        if _runs_back(stretch):
-            drafts += _from_right(stretch, column, page, number)
+    for run in _even_runs(rows, pitch):
+        if _is_reversed(run):
+            drafts += _reversed_paragraphs(run, column, page, number)
             continue
-        splitter = _Splitter(stretch, _right_edge(stretch, column))
+        splitter = _Splitter(run, _right_edge(run, column))
         for part in splitter.parts():
             draft = Draft(page, part, left=column.x0, right=column.x1, column=number)
-            draft.align, draft.indent = _set(part, column)
+            draft.align, draft.indent = _alignment(part, column)
             drafts.append(draft)
     return drafts
 
 
-def _runs_back(stretch: Sequence[Row]) -> bool:
+def _is_reversed(run: Sequence[Row]) -> bool:
     """Whether rows run against the direction of their page: right-to-left, or left-to-right on a mirrored page."""
-    if not stretch[0].lines[0].mirrored:
-        return any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch)
-    text = "".join([row.text for row in stretch])
+    if not run[0].lines[0].mirrored:
+        return any("\u0590" <= row.text[0] <= "\u08ff" for row in run)
+    text = "".join([row.text for row in run])
     return not any(map(is_rtl, map(ord, text))) and any(char.isalpha() for char in text)
 
 
-def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
+def _reversed_paragraphs(run: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
     """The paragraphs of rows that run against their page's direction, split as their mirror images.
 
     LEFT alignment means the side on which their lines begin.
     """
     mirror = Column([], -column.x1, -column.x0)
-    images = [row.mirrored() for row in stretch]
-    plain = {id(image): row for image, row in zip(images, stretch, strict=True)}
+    images = [row.mirrored() for row in run]
+    plain = {id(image): row for image, row in zip(images, run, strict=True)}
     drafts: list[Draft] = []
     for part in _Splitter(images, _right_edge(images, mirror)).parts():
         draft = Draft(page, [plain[id(image)] for image in part], left=column.x0, right=column.x1, column=number)
-        draft.align, draft.indent = _set(part, mirror)
+        draft.align, draft.indent = _alignment(part, mirror)
         drafts.append(draft)
     return drafts
 
@@ -134,15 +134,15 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
     return right if shared or right - column.x0 > 0.7 * (column.x1 - column.x0) else column.x1
 
 
-def _stretches(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
+def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
     """Rows split where the white between them is wide or the type size changes."""
-    stretches = [[rows[0]]]
+    runs = [[rows[0]]]
     for a, b in pairwise(rows):
         if _apart(a, b, pitch):
-            stretches.append([b])
+            runs.append([b])
         else:
-            stretches[-1].append(b)
-    return stretches
+            runs[-1].append(b)
+    return runs
 
 
 def _apart(a: Row, b: Row, pitch: float) -> bool:
@@ -309,7 +309,7 @@ def _centred(a: Row, b: Row) -> bool:
     return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < 3 and abs(a.x0 - b.x0) > _EDGE
 
 
-def _set(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
+def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
     """Alignment and first-line indent of a paragraph."""
     first = rows[0]
     middle = abs((first.x0 + first.x1) - (column.x0 + column.x1))

@@ -147,7 +147,7 @@ def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1)
         return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
     gap = _GUTTER * _usual_size(atoms)
     leaves: list[_Leaf] = []
-    for columns in _stretches(bands, gap, order.barriers):
+    for columns in _sections(bands, gap, order.barriers):
         inside = _region(order, columns) if region < 0 else region
         if len(columns) == 1:
             leaves.append(_Leaf(columns[0], inside))
@@ -157,28 +157,28 @@ def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1)
     return leaves
 
 
-def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
-    """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
-    stretches: list[list[list[Atom]]] = []
+def _sections(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
+    """The atoms as sections from top to bottom, each with its columns; plain bands are put together."""
+    sections: list[list[list[Atom]]] = []
     plain = False
     for group in _with_tops(_groups(bands, gap, barriers), gap, barriers):
         columns = _columns_of(group, gap)
         if len(columns) > 1:
-            stretches.append(columns)
+            sections.append(columns)
             plain = False
             continue
         headed = _headed(group, gap)
         if headed:
-            stretches += [[part] for part in headed]
+            sections += [[part] for part in headed]
             plain = False
             continue
         atoms = [atom for band in group for atom in band.atoms]
         if plain:
-            stretches[-1][0].extend(atoms)
+            sections[-1][0].extend(atoms)
         else:
-            stretches.append([atoms])
+            sections.append([atoms])
             plain = True
-    return stretches
+    return sections
 
 
 def _region(order: ReadingOrder, columns: Sequence[Sequence[Atom]]) -> int:

@@ -40,7 +40,7 @@ def order_cards(page: Page, lines: Sequence[Line], turned: Sequence[Line], skipp
     outer = order_page(
         page, [line for index, line in enumerate(lines) if index in used], turned, skipped, labelled=False
     )
-    parts = [[draft] for draft in outer.drafts if draft.picture is None or not _under(draft.box, cards)]
+    parts = [[draft] for draft in outer.drafts if draft.picture is None or not _is_under(draft.box, cards)]
     boxes = [part[0].box for part in parts]
     for number, card in enumerate(cards, len(outer.order.columns)):
         inner = read_order(line_atom(line) for line in card.lines)
@@ -69,7 +69,7 @@ def _together(lines: Sequence[Line]) -> list[list[Line]]:
     group = list(range(len(lines)))
     for index, line in enumerate(lines):
         for other in range(index):
-            if group[index] != group[other] and _near(lines[other], line):
+            if group[index] != group[other] and _are_near(lines[other], line):
                 old, new = group[index], group[other]
                 group = [new if number == old else number for number in group]
     found: dict[int, list[Line]] = {}
@@ -78,7 +78,7 @@ def _together(lines: Sequence[Line]) -> list[list[Line]]:
     return list(found.values())
 
 
-def _near(a: Line, b: Line) -> bool:
+def _are_near(a: Line, b: Line) -> bool:
     """Whether two lines belong to one text: overlapping columns and close rows, or one row and a narrow gap."""
     size = max(a.words[0].style.size, b.words[0].style.size)
     across = max(a.x0, b.x0) - min(a.x1, b.x1)
@@ -96,6 +96,6 @@ def _boxes(page: Page) -> Iterator[Box]:
             yield box
 
 
-def _under(box: Box, cards: Sequence[Card]) -> bool:
+def _is_under(box: Box, cards: Sequence[Card]) -> bool:
     """Whether text of a card stands on a picture, which is then part of the card."""
     return any(box.holds(line.box, _SLACK) for card in cards for line in card.lines)

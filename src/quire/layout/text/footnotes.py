@@ -21,7 +21,7 @@ _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
     """The drafts of a page, with each footnote as one draft of kind NOTE."""
     raised = _raised(drafts)
-    start = _first(drafts, page, body_size, raised)
+    start = _first_note(drafts, page, body_size, raised)
     if start is None:
         return list(drafts)
     kept: list[Draft] = []
@@ -31,7 +31,7 @@ def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> lis
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
-        parts = _parted(draft.rows)
+        parts = _split_at_marks(draft.rows)
         if note is None and not parts[0][1] and len(parts) == 1:
             kept.append(draft)
             continue
@@ -69,7 +69,7 @@ def _raised(drafts: Sequence[Draft]) -> set[str]:
     return marks
 
 
-def _first(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
+def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
     """The index of the first footnote draft."""
     for index, draft in enumerate(drafts):
         if not _may_be(draft, page, body_size):
@@ -110,20 +110,20 @@ def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
     return any(rule.horizontal and 20 < rule.x1 - rule.x0 < 0.6 * width and is_note_rule(rule, row) for rule in rules)
 
 
-def _parted(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
+def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
     """Rows split before each note mark: (rows, mark); "" for rows without a mark in front."""
     parts: list[tuple[list[Row], str]] = []
     for row in rows:
         printed = _mark_of(row)
         before = parts[-1][1] if parts else ""
-        if parts and not (printed and _next(before, printed, row)):
+        if parts and not (printed and _can_follow(before, printed, row)):
             parts[-1][0].append(row)
         else:
             parts.append(([row], printed))
     return parts
 
 
-def _next(before: str, printed: str, row: Row) -> bool:
+def _can_follow(before: str, printed: str, row: Row) -> bool:
     """Whether a mark can follow the one before it."""
     if _is_raised(row) or not before:
         return True

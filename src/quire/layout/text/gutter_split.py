@@ -18,7 +18,7 @@ _EDGE = 0.8
 _STARTS = 3
 # Of neighbouring lines: those that run over the gutter with a word that starts there, those that
 # start there themselves, and both together.
-_CROSSINGS, _BESIDE, _STRETCH = 2, 2, 5
+_CROSSINGS, _BESIDE, _RUN = 2, 2, 5
 # The gap before that word, in type sizes.
 _GAP = 0.45
 
@@ -57,15 +57,15 @@ def _cut(lines: list[Line], x: float) -> list[Line]:
             events.append((line.baseline, index, _word_at(line, x) or -1))
     events.sort()
     places: dict[int, int] = {}
-    stretch: list[tuple[int, int]] = []
+    run: list[tuple[int, int]] = []
     for _, index, word in [*events, (0.0, -1, -1)]:
         if word >= 0:
-            stretch.append((index, word))
+            run.append((index, word))
             continue
-        cuts = [(i, w) for i, w in stretch if w]
-        if len(cuts) >= _CROSSINGS and len(stretch) - len(cuts) >= _BESIDE and len(stretch) >= _STRETCH:
+        cuts = [(i, w) for i, w in run if w]
+        if len(cuts) >= _CROSSINGS and len(run) - len(cuts) >= _BESIDE and len(run) >= _RUN:
             places.update(cuts)
-        stretch = []
+        run = []
     if not places:
         return lines
     result: list[Line] = []

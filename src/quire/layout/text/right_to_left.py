@@ -47,9 +47,9 @@ _ACROSS = {Align.LEFT: Align.RIGHT, Align.RIGHT: Align.LEFT}
 class Direction(StrEnum):
     """The direction in which the words of a page follow each other."""
 
-    RIGHTWARD = "rightward"
+    LEFT_TO_RIGHT = "left-to-right"
     MIXED = "mixed"  # most from the left, some from the right
-    LEFTWARD = "leftward"  # most from the right: the page is mirrored
+    RIGHT_TO_LEFT = "right-to-left"  # most from the right: the page is mirrored
 
 
 def direction_of(lines: Iterable[Line]) -> Direction:
@@ -63,7 +63,7 @@ def direction_of(lines: Iterable[Line]) -> Direction:
         if _FIRST <= words[0].text[0] <= _LAST or _FIRST <= words[-1].text[-1] <= _LAST:
             break
     else:
-        return Direction.RIGHTWARD
+        return Direction.LEFT_TO_RIGHT
     leftward = rightward = 0
     for line in own:
         for word in line.words:
@@ -71,7 +71,7 @@ def direction_of(lines: Iterable[Line]) -> Direction:
                 leftward += len(word.text)
             elif any(char.isalpha() for char in word.text):
                 rightward += len(word.text)
-    return Direction.LEFTWARD if leftward > rightward else Direction.MIXED
+    return Direction.RIGHT_TO_LEFT if leftward > rightward else Direction.MIXED
 
 
 def has_rtl(text: str) -> bool:
@@ -152,11 +152,11 @@ def _risen(words: Sequence[Word]) -> tuple[Word, ...]:
     for end in range(1, len(words) + 1):
         if end < len(words) and words[end].x0 < words[end - 1].x0:
             continue
-        stretch = words[start:end]
-        if len(stretch) > 1:
-            both = stretch[-1].x0 + stretch[0].x1
-            stretch = [word._replace(x0=both - word.x1, x1=both - word.x0) for word in stretch]
-        done += stretch
+        run = words[start:end]
+        if len(run) > 1:
+            both = run[-1].x0 + run[0].x1
+            run = [word._replace(x0=both - word.x1, x1=both - word.x0) for word in run]
+        done += run
         start = end
     return tuple(done)
 
@@ -205,7 +205,9 @@ def restore_places(document: Document, writings: Mapping[int, Direction]) -> Doc
         document: As it was found.
         writings: Of the pages that hold words from right to left.
     """
-    widths = {page.number: page.width for page in document.pages if writings.get(page.number) is Direction.LEFTWARD}
+    widths = {
+        page.number: page.width for page in document.pages if writings.get(page.number) is Direction.RIGHT_TO_LEFT
+    }
     return replace(
         document,
         pages=tuple(_info(page, page.width) if page.number in widths else page for page in document.pages),
@@ -322,7 +324,7 @@ def _info(info: PageInfo, width: float) -> PageInfo:
         margins=info.margins and back(info.margins),
         regions=tuple(replace(region, box=back(region.box)) for region in info.regions),
         backdrop=backdrop,
-        small_pictures=tuple(_picture(one, width) for one in info.small_pictures),
+        signs=tuple(_picture(one, width) for one in info.signs),
         rules=tuple(mirrored_rule(rule, width) for rule in info.rules),
         line_confidences=tuple((back(box), sure) for box, sure in info.line_confidences),
     )

@@ -87,7 +87,7 @@ def _paragraphs(page: int, lines: Sequence[Line]) -> list[Draft]:
     start, end = min(row.y0 for row in rows), max(row.y1 for row in rows)
     parts = [[rows[0]]]
     for row in rows[1:]:
-        if _parts(parts[-1][-1], row, start, end):
+        if _ends_paragraph(parts[-1][-1], row, start, end):
             parts.append([row])
         else:
             parts[-1].append(row)
@@ -98,7 +98,7 @@ def _paragraphs(page: int, lines: Sequence[Line]) -> list[Draft]:
     return drafts
 
 
-def _parts(a: Row, b: Row, start: float, end: float) -> bool:
+def _ends_paragraph(a: Row, b: Row, start: float, end: float) -> bool:
     """Whether a paragraph ends between two columns that stretch from `start` to `end` where they are full."""
     size = max(a.size, b.size)
     if abs(a.size - b.size) > _SIZE_SLACK * size or max(a.x0 - b.x1, b.x0 - a.x1) > _GAP * size:

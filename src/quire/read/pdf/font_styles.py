@@ -33,7 +33,7 @@ class Faces:
     def __init__(self) -> None:
         self._styles: dict[Style, Style] = {}
         self._made: dict[tuple[str, int, int, int, int, int, int, int], Style] = {}  # each page asks for its fonts anew
-        self.small_pictures = False
+        self.signs = False
         """Whether a font of signs was met, whose letters are no letters."""
 
     def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
@@ -50,7 +50,7 @@ class Faces:
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         family = _SUBSET.sub("", name)
-        self.small_pictures = self.small_pictures or family.startswith(dingbats.FONTS)
+        self.signs = self.signs or family.startswith(dingbats.FONTS)
         style = Style(
             font=family,
             size=tenths / 10.0,

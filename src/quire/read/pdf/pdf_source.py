@@ -99,7 +99,7 @@ class PdfSource(Closing):
         shade = raster.Shade(lib, handle, (width, height), turned=turned)
         verdict = judge(raw, width, height, shade.is_dark)
         tags = self._tags(number, handle) if self.meta.tagged else {}
-        lines = dingbats.named(verdict.lines) if self._faces.small_pictures else verdict.lines
+        lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._faces.make))
         lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)

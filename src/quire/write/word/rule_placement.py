@@ -43,7 +43,7 @@ def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
     header: dict[int, tuple[Rule, ...]] = {}
     footer: dict[int, tuple[Rule, ...]] = {}
     flow: dict[int, list[Tied]] = defaultdict(list)
-    pages = [page for page in document.pages if page.rules or page.small_pictures]
+    pages = [page for page in document.pages if page.rules or page.signs]
     often = Counter(_key(rule) for page in pages for rule in page.rules)
     stacks = _stacks(document) if pages else {}
     running: dict[int, list[Furniture]] = defaultdict(list)
@@ -60,7 +60,7 @@ def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
             tied = None if rule in taken else _tied(rule, stack, document.blocks, areas.get(page.number))
             if tied is not None:
                 flow[tied.block].append(tied)
-        for picture in page.small_pictures:
+        for picture in page.signs:
             tied = _tied(_as_rule(picture), stack, document.blocks, None) if _is_rule(picture) else None
             if tied is not None:
                 flow[tied.block].append(tied._replace(border=False, picture=picture))

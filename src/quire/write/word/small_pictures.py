@@ -39,7 +39,7 @@ class Celled(NamedTuple):
 
 def with_rows(document: Document) -> Document:
     """The document with paragraphs that have a picture beside each as rows of a table without lines."""
-    signs = {page.number: page.small_pictures for page in document.pages if page.small_pictures}
+    signs = {page.number: page.signs for page in document.pages if page.signs}
     if not signs:
         return document
     blocks: list[Block] = []
@@ -69,7 +69,7 @@ def celled(document: Document) -> Celled:
                 found[block.picture.page, home].append(block.picture)
                 figures.add(index)
     for page in document.pages if cells else ():
-        for sign in page.small_pictures:
+        for sign in page.signs:
             home = _home(sign.box, cells.get(page.number, ()))
             if home is not None:
                 found[page.number, home].append(sign)
