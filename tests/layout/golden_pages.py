@@ -99,10 +99,12 @@ def paragraph_continued_over_columns_and_pages() -> list[Page]:
         return block(rows, x, 80, to=x + 215)
 
     return [
-        page(column(72, "The text of it", "and goes on with the inter-", 0),
-             column(317, "national part of it, which ends", "on the next page where the", 3)),
+        page(
+            column(72, "The text of it", "and goes on with the inter-", 0),
+            column(317, "national part of it, which ends", "on the next page where the", 3),
+        ),
         page(column(72, "sentence is over at last.", "and one that ends here.", 6), number=2),
-    ]  # fmt: skip
+    ]
 
 
 @case
@@ -168,8 +170,13 @@ def hyphens_at_line_ends() -> Page:
 
 @case
 def letters_set_apart_and_lowered() -> Page:
-    return page(line("C O N T E N T", 72, 90, style(12.0)), line("H", 72, 140), line("2", 77, 142, style(6.0, rise=-1)),
-                line("O is water.", 81, 140), text(180))  # fmt: skip
+    return page(
+        line("C O N T E N T", 72, 90, style(12.0)),
+        line("H", 72, 140),
+        line("2", 77, 142, style(6.0, rise=-1)),
+        line("O is water.", 81, 140),
+        text(180),
+    )
 
 
 @case
@@ -223,8 +230,10 @@ def turned_stamp_at_the_side() -> Page:
 @case
 def headings_numbered() -> Page:
     heads = [("1 Scope", 14.0), ("1.1 Aims", 12.0), ("1.1.1 First aim", 11.0), ("1.2 Limits", 12.0), ("2 Terms", 14.0)]
-    parts = [[line(name, 72, 80 + 90 * n, style(size, bold=True)), *text(100 + 90 * n, 50, start=n)]
-             for n, (name, size) in enumerate(heads)]  # fmt: skip
+    parts = [
+        [line(name, 72, 80 + 90 * n, style(size, bold=True)), *text(100 + 90 * n, 50, start=n)]
+        for n, (name, size) in enumerate(heads)
+    ]
     return page(*parts)
 
 
@@ -232,16 +241,26 @@ def headings_numbered() -> Page:
 def headings_by_style_alone() -> Page:
     looks = [style(18.0), style(14.0, bold=True), BOLD, style(14.0, bold=True), BOLD, ITALIC]
     names = ["The gardens", "Willow trees", "Their roots", "Old oaks", "Their leaves", "A note on moss"]
-    parts = [[line(name, 72, 80 + 90 * n, look), *text(102 + 90 * n, 50, start=n)]
-             for n, (name, look) in enumerate(zip(names, looks, strict=True))]  # fmt: skip
+    parts = [
+        [line(name, 72, 80 + 90 * n, look), *text(102 + 90 * n, 50, start=n)]
+        for n, (name, look) in enumerate(zip(names, looks, strict=True))
+    ]
     return page(*parts)
 
 
 @case
 def headings_of_several_rows_and_appendices() -> Page:
     long = block(["A heading that is so long that it takes", "two rows of the page"], 72, 80, HEADING)
-    return page(long, text(130), line("Appendix A Tables", 72, 230, HEADING), text(252), line("A.1 Sums", 72, 330, BOLD),
-                text(350), line("Appendix B", 72, 440, HEADING), text(460))  # fmt: skip
+    return page(
+        long,
+        text(130),
+        line("Appendix A Tables", 72, 230, HEADING),
+        text(252),
+        line("A.1 Sums", 72, 330, BOLD),
+        text(350),
+        line("Appendix B", 72, 440, HEADING),
+        text(460),
+    )
 
 
 @case
@@ -291,8 +310,13 @@ def tagged_headings_and_artifacts() -> Page:
         return found._replace(words=tuple(one._replace(mcid=mcid) for one in found.words))
 
     tags = {0: Tag(("Document", "H1"), (1, 2)), 1: Tag(("Document", "P"), (1, 3)), 2: Tag(("Document", "H2"), (1, 4))}
-    return page(tagged("What is tagged", 80, 0), tagged("A paragraph of one line.", 110, 1), tagged("Below", 140, 2),
-                text(170), tags=tags)  # fmt: skip
+    return page(
+        tagged("What is tagged", 80, 0),
+        tagged("A paragraph of one line.", 110, 1),
+        tagged("Below", 140, 2),
+        text(170),
+        tags=tags,
+    )
 
 
 @case
@@ -305,8 +329,10 @@ def contents_page() -> list[Page]:
         for piece in (line(name, 72, 300 + 14 * n), line(str(3 * n + 7), 500, 300 + 14 * n))
     ]
     parts = [[line(f"{n + 1} {name}", 72, 80 + 100 * n, BOLD), *text(100 + 100 * n)] for n, name in enumerate(names)]
-    return [page(line("Contents", 72, 90, HEADING), entries, line("List of figures", 72, 270, HEADING), plain),
-            page(*parts, number=2)]  # fmt: skip
+    return [
+        page(line("Contents", 72, 90, HEADING), entries, line("List of figures", 72, 270, HEADING), plain),
+        page(*parts, number=2),
+    ]
 
 
 # --- lists -----------------------------------------------------------------------------------------
@@ -346,9 +372,12 @@ def list_of_references() -> Page:
     entries = [
         piece
         for n in range(5)
-        for piece in block([f"[{n + 1}] Keller, A. Of gardens and their keepers in the towns of the", "south. Cork, 2019."],
-                           72, 110 + 30 * n)
-    ]  # fmt: skip
+        for piece in block(
+            [f"[{n + 1}] Keller, A. Of gardens and their keepers in the towns of the", "south. Cork, 2019."],
+            72,
+            110 + 30 * n,
+        )
+    ]
     return page(line("References", 72, 84, HEADING), entries)
 
 
@@ -357,8 +386,16 @@ def list_of_references() -> Page:
 
 @case
 def footnotes() -> Page:
-    marked = of([word("ends", 72, 240), word("here.", 95, 240, space=True), word("1", 120, 237, RAISED),
-                 word("More", 130, 240, space=True), word("follows.", 155, 240, space=True), word("2", 196, 237, RAISED)])  # fmt: skip
+    marked = of(
+        [
+            word("ends", 72, 240),
+            word("here.", 95, 240, space=True),
+            word("1", 120, 237, RAISED),
+            word("More", 130, 240, space=True),
+            word("follows.", 155, 240, space=True),
+            word("2", 196, 237, RAISED),
+        ]
+    )
     notes = [line("1 The first note runs over", 72, 640, SMALL), line("two rows.", 72, 650, SMALL)]
     notes += [line("2 The second, which is as long", 72, 660, SMALL), line("as the first.", 72, 670, SMALL)]
     number = line("7", 300, 760)
@@ -380,8 +417,9 @@ def chart_with_labels() -> Page:
     values = [line(f"{n + 1}0.5", 124 + 60 * n, 294 - 25 * n, SMALL) for n in range(5)]
     axis = [line(str(40 - 10 * n), 90, 210 + 48 * n, SMALL) for n in range(5)]
     rules = [Rule(110, 208 + 48 * n, 430, 208 + 48 * n, 0.3, 0xCCCCCC) for n in range(5)]
-    return page(text(80), labels, values, axis, line("Figure 1: Sums by year", 72, 440), text(480), fills=fills,
-                rules=rules)  # fmt: skip
+    return page(
+        text(80), labels, values, axis, line("Figure 1: Sums by year", 72, 440), text(480), fills=fills, rules=rules
+    )
 
 
 @case
@@ -395,8 +433,11 @@ def diagram() -> Page:
 def code_listing() -> Page:
     rows = [("def f(x):", 72), ("if x:", 92), ("return x", 112), ("print(f(1))  # once", 72)]
     listing = [line(words, x, 212 + 12 * n + (12 if n == 3 else 0), MONO) for n, (words, x) in enumerate(rows)]
-    numbered = [piece for n, words in enumerate(("a = 1", "b = 2", "c = a + b"))
-                for piece in (line(str(n + 1), 50, 400 + 12 * n, style(7.0)), line(words, 72, 400 + 12 * n, MONO))]  # fmt: skip
+    numbered = [
+        piece
+        for n, words in enumerate(("a = 1", "b = 2", "c = a + b"))
+        for piece in (line(str(n + 1), 50, 400 + 12 * n, style(7.0)), line(words, 72, 400 + 12 * n, MONO))
+    ]
     return page(text(80), listing, text(300), numbered, text(480), fills=[Fill(66, 198, 540, 268, 0xF2F2F2)])
 
 
@@ -407,10 +448,20 @@ def formulas() -> Page:
 
     italic = style(10.0, font="CMMI10")
     shown = [line("E = m c", 250, 180, italic), line("(3)", 520, 180)]
-    fraction = [spaced(glyphs("y", 250, 300), glyphs("=", 258, 300, 10, ROMAN)), of([glyphs("a", 270, 295.5, 7)]),
-                of([glyphs("b", 270, 304, 7)])]  # fmt: skip
-    inline = [spaced(glyphs("where", 72, 400, 10, ROMAN), glyphs("x", 100, 400), glyphs("=", 108, 400, 10, ROMAN),
-                     glyphs("k", 116, 400), glyphs("holds.", 126, 400, 10, ROMAN))]  # fmt: skip
+    fraction = [
+        spaced(glyphs("y", 250, 300), glyphs("=", 258, 300, 10, ROMAN)),
+        of([glyphs("a", 270, 295.5, 7)]),
+        of([glyphs("b", 270, 304, 7)]),
+    ]
+    inline = [
+        spaced(
+            glyphs("where", 72, 400, 10, ROMAN),
+            glyphs("x", 100, 400),
+            glyphs("=", 108, 400, 10, ROMAN),
+            glyphs("k", 116, 400),
+            glyphs("holds.", 126, 400, 10, ROMAN),
+        )
+    ]
     bar = Rule(269.5, 297.5, 274, 297.5, 0.4, 0)
     return page(text(80), shown, text(210), fraction, text(330, 40), inline, text(430), rules=[bar])
 
@@ -442,11 +493,23 @@ def slides() -> list[Page]:
     pages = []
     for n in range(3):
         bullets = [line(f"• Point {k} of slide {n + 1}", 80, 150 + 30 * k, shown) for k in range(4)]
-        cards = [piece for k in range(2) for piece in (line(f"Card {k}", 440 + 230 * k, 180, shown),
-                                                       line("with a text", 440 + 230 * k, 204, shown))]  # fmt: skip
+        cards = [
+            piece
+            for k in range(2)
+            for piece in (line(f"Card {k}", 440 + 230 * k, 180, shown), line("with a text", 440 + 230 * k, 204, shown))
+        ]
         fills = [Fill(430 + 230 * k, 150, 640 + 230 * k, 260, 0xEEEEEE) for k in range(2)]
-        pages.append(page(line(f"Slide number {n + 1}", 80, 80, big), bullets, cards, line(str(n + 1), 900, 520, SMALL),
-                          fills=fills, number=n + 1, size=(960.0, 540.0)))  # fmt: skip
+        pages.append(
+            page(
+                line(f"Slide number {n + 1}", 80, 80, big),
+                bullets,
+                cards,
+                line(str(n + 1), 900, 520, SMALL),
+                fills=fills,
+                number=n + 1,
+                size=(960.0, 540.0),
+            )
+        )
     return pages
 
 

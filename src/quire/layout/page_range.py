@@ -1,8 +1,8 @@
 """A page range: facts about its pages, and what is done to them once decisions about the whole document are made.
 
 `pipeline` calls the steps in the order of this file: it runs one step on all ranges, decides over their results, and
-passes the decision to the next step. A range may live in another process: arguments and results of a step (`page_facts`)
-are small and can be pickled.
+passes the decision to the next step. A range may live in another process: arguments and results of a step
+(`page_facts`) are small and can be pickled.
 """
 
 from __future__ import annotations

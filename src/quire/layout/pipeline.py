@@ -6,8 +6,8 @@
     mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
 
-The steps on the left are methods of `page_range.PageRange`; decisions over the facts of all ranges are made here, in the
-modules that they belong to. Pages in several ranges, each in its own process, give the same document as pages in one.
+The steps on the left are methods of `page_range.PageRange`; decisions over the facts of all ranges are made here, in
+the modules that they belong to. Pages in several ranges, each in its own process, give the same document as in one.
 """
 
 from __future__ import annotations

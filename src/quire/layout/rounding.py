@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import floor
 
+_HALF = 0.5
+
 
 def round_half_even(number: float) -> int:
     """The result of ``round(number)``: the nearest whole number, the even one of two."""
     below = floor(number)
     over = number - below
-    if over < 0.5 or (over == 0.5 and below % 2 == 0):
+    if over < _HALF or (over == _HALF and below % 2 == 0):
         return below
     return below + 1
 

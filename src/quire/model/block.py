@@ -60,9 +60,7 @@ class Heading:
     spans: tuple[Span, ...]
     places: tuple[Place, ...]
     title: bool = False  # the title of the whole document
-    stops: tuple[
-        TabStop, ...
-    ] = ()  # of one that is a single row; the first may stand behind a number that is counted  # of one that is a single row
+    stops: tuple[TabStop, ...] = ()  # of a heading of one row; the first may follow a number that a program set
 
 
 @dataclass(frozen=True, slots=True)

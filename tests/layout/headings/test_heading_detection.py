@@ -85,7 +85,11 @@ def test_sizes_give_levels_and_the_title_stands_above():
 def test_a_style_that_skips_a_rank_does_not_skip_a_level():
     drafts = [
         heading("Chapter 9", style(20.0)), text(), heading("Odd note", style(17.0)), text(),
-        *(part for n in range(4) for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())),
+        *(
+            part
+            for n in range(4)
+            for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())
+        ),
     ]  # fmt: skip
     found = [draft for draft in marked(*drafts) if draft.kind is Kind.HEADING]
     assert {draft.level for draft in found if draft.text.startswith("Section")} == {2}

@@ -39,7 +39,8 @@ _MARK = 4
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
-# What speaks against rows that begin as numbered headings do (`running.wording`, 1.5) counts for nothing beside a number.
+# Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
+# not count.
 _NAMED_PART = 2.5
 # The borders of a table reach so far beyond the outer part of a page, points.
 _DEEP = 20.0
@@ -47,6 +48,18 @@ _DEEP = 20.0
 _SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
+# Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
+_AT_EDGE, _NEAR_EDGE, _FAR_FROM_EDGE = 0.065, 0.1, 0.125
+# White inwards of a row, type sizes, and the evidence that it gives; less is evidence against furniture.
+_WHITE_EVIDENCE = ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0))
+# Running lines have at most so many pieces where the next row is this close, type sizes; a menu has more white below.
+_FEW_PIECES, _TIGHT, _LOOSE = 3, 1.5, 2.4
+# Characters of a title that reports repeat, and of one on the first page.
+_LONGEST_TITLE, _LONGEST_FIRST_TITLE = 90, 60
+# A single piece this wide (share of the page) and this long (characters) is running text.
+_TEXT_WIDTH, _TEXT_LENGTH = 0.6, 60
+# Type smaller than this share of the text's is evidence for furniture; larger, and much larger, against it.
+_SMALL_TYPE, _LARGE_TYPE, _VERY_LARGE_TYPE = 0.93, 1.12, 1.3
 # Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
 # no more, type sizes. Running titles have two.
 _COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
@@ -265,12 +278,12 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
     if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
-    evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
+    evidence = _place_evidence(outside)
     white = edge.inner[index] / max(row.size, 1.0)
     evidence += _white_evidence(white)
-    if len(row.lines) > 3 and white < 1.5:
+    if len(row.lines) > _FEW_PIECES and white < _TIGHT:
         evidence -= 1.0
-    elif edge.top and index == 0 and white > 2.4 and running_text.is_menu(row):
+    elif edge.top and index == 0 and white > _LOOSE and running_text.is_menu(row):
         evidence += 1.0
     if _has_rule(edge, row):
         evidence += 2.0
@@ -306,16 +319,25 @@ def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
     if (
         running_text.is_heading_like(text)
         or text[0].isdigit()
-        or len(text) > 90
-        or (page.number == 1 and len(text) > 60)
+        or len(text) > _LONGEST_TITLE
+        or (page.number == 1 and len(text) > _LONGEST_FIRST_TITLE)
     ):
         return False
     return running_text.names_part(text) or (running_text.names_company(text) and row.size < 1.5 * body_size)
 
 
+def _place_evidence(outside: float) -> float:
+    """Evidence by the distance of a row's baseline from the page's edge, as a share of the page's height."""
+    if outside < _AT_EDGE:
+        return 1.5
+    if outside < _NEAR_EDGE:
+        return 1.0
+    return -1.0 if outside > _FAR_FROM_EDGE else 0.0
+
+
 def _white_evidence(white: float) -> float:
     """Evidence by the white between the row and the next one inwards, in type sizes."""
-    for least, evidence in ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0)):
+    for least, evidence in _WHITE_EVIDENCE:
         if white > least:
             return evidence
     return -1.0
@@ -323,11 +345,11 @@ def _white_evidence(white: float) -> float:
 
 def _shape(row: Row, page: Page, body_size: float) -> float:
     evidence = 0.0
-    if row.size < 0.93 * body_size:
+    if row.size < _SMALL_TYPE * body_size:
         evidence += 1.0
-    elif row.size > 1.12 * body_size:
-        evidence -= 1.5 if row.size > 1.3 * body_size else 0.7
-    if row.width > 0.6 * page.width and len(row.lines) == 1 and len(row.text) > 60:
+    elif row.size > _LARGE_TYPE * body_size:
+        evidence -= 1.5 if row.size > _VERY_LARGE_TYPE * body_size else 0.7
+    if row.width > _TEXT_WIDTH * page.width and len(row.lines) == 1 and len(row.text) > _TEXT_LENGTH:
         evidence -= 2.0
     if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
         evidence += 0.5

@@ -18,8 +18,8 @@ from quire.model.page import Line, Page
 
 # Rows that may stand further out than the number: a running footer, a notice.
 _OUTSIDE = 2
-# A page number takes no more points and no larger type than this share of the text's.
-_WIDTH, _LARGEST = 90.0, 1.6
+# A page number takes no more points, no more words and no larger type than this share of the text's.
+_WIDTH, _WORDS, _LARGEST = 90.0, 6, 1.6
 # Pages that a sequence may leave out (full-page pictures, first pages of chapters), and how many it has at least.
 _REACH, _LEAST = 4, 3
 # Baselines that differ by more are two rows, points.
@@ -79,7 +79,7 @@ def number_candidates(page: Page, lines: Sequence[Line], body_size: float) -> li
     found: list[NumberCandidate] = []
     inner: tuple[float, float] | None = None
     for at, line in enumerate(lines):
-        if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
+        if line.x1 - line.x0 > _WIDTH or len(line.words) > _WORDS or line.words[0].style.size > _LARGEST * body_size:
             continue
         text = line_text(line)
         match = None if "," in text else _ALONE.match(text)  # tables are full of amounts, which take long to be none

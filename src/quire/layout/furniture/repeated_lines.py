@@ -17,6 +17,8 @@ from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
 _WANDER = 7.0
+# A row at one height on so many pages is repeated; on one fewer in a document of at most so many pages.
+_REPEATS, _FEW_PAGES = 3, 6
 # A row stands inside of pages at least so often if it is no running title; and what speaks against it then.
 _INSIDE, _CONTENT = 3, -10.0
 
@@ -73,7 +75,7 @@ def repetition_evidence(pages: Sequence[Sequence[EndRow]]) -> list[Evidence]:
         heights = sorted(baselines)
         for (number, at), baseline in zip(places, baselines, strict=True):
             count = bisect_right(heights, baseline + _WANDER) - bisect_left(heights, baseline - _WANDER)
-            if count >= 3 or (count == 2 and len(pages) <= 6):
+            if count >= _REPEATS or (count == _REPEATS - 1 and len(pages) <= _FEW_PAGES):
                 _add(found, number, at, 4.0)
     _add_level(found, level.values(), pages)
     return found

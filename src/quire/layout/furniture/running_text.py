@@ -10,8 +10,9 @@ from quire.layout.text.text_rows import Row, line_text
 
 # Parts named in a menu at least, and the words of each at most.
 _MENU, _MENU_WORDS = 3, 4
-# Running lines are shorter, characters.
-_SHORT = 100
+# Running lines are shorter, characters; those with a phrase of reports a little longer; a longer text with a full stop
+# is a sentence.
+_SHORT, _LONGEST, _SENTENCE = 100, 120, 50
 
 _NUMBER = re.compile(
     r"""^[-–—·•|/\s]*(?:
@@ -75,11 +76,11 @@ def wording_evidence(row: Row) -> float:
         evidence += 1.5
     elif _PARTED.search(text) and _BESIDE_NUMBER.match(text):
         evidence += 2.0
-    if len(text) < 120 and _RUNNING.search(text):
+    if len(text) < _LONGEST and _RUNNING.search(text):
         evidence += 1.2
     if _HEADING_LIKE.match(text):
         evidence -= 1.5
-    if text[-1] in ".。;；" and len(text) > 50:
+    if text[-1] in ".。;；" and len(text) > _SENTENCE:
         evidence -= 1.5
     return evidence
 

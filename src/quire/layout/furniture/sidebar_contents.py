@@ -1,7 +1,7 @@
 """Contents at the side of every slide (Beamer's Berkeley, PaloAlto, Hannover and the like): furniture.
 
-The names of a talk's sections are printed on each slide, in a column at the left or right, the current section in another
-colour and sometimes with the names of its slides below.
+The names of a talk's sections are printed on each slide, in a column at the left or right, the current section in
+another colour and sometimes with the names of its slides below.
 """
 
 from __future__ import annotations

@@ -35,6 +35,22 @@ _TITLE_WITHIN, _TITLED = 12, 4
 _ENOUGH = 3.0
 _MOST_BY_PLACE = 1.1
 
+# Type sizes as shares of the text's: at least these are evidence for a heading; less than `_SMALL` is evidence against.
+_SIZE_EVIDENCE = ((1.35, 4.0), (1.18, 3.0), (1.08, 1.5))
+_SMALL = 0.9
+# From this share of the text's size on, bold type, another colour or another font are full evidence.
+_TEXT_SIZE = 0.95
+# Words of a short row in italics that is set off by a marker or number.
+_SET_OFF_WORDS = 12
+# Widths in characters (a CJK character counts twice): of a common heading or phrase, from which a text with a stop is a
+# sentence, and of what is long for a heading.
+_PHRASE, _SENTENCE, _LONG = 40, 60, 120
+# Usual headings have no more rows, and no more pieces on the first row.
+_HEADING_ROWS, _PIECES = 2, 2
+# From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
+# be indented.
+_NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
+
 _NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
 _KNOWN = frozenset(
     [
@@ -46,7 +62,8 @@ _KNOWN = frozenset(
 )  # fmt: skip
 # A key figure, set large above the words that say what it counts.
 _QUANTITY = re.compile(
-    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
+    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?"
+    r"(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
     r"|per ?cent|[万亿]?元?|pp|x|kg|km|ha|GW|MW|kW|°C)?[+*]?",
     re.IGNORECASE,
 )
@@ -130,12 +147,12 @@ def _style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
     ratio = style.size / body.size if body.size else 1.0
     evidence = _size_evidence(ratio)
     if draft.bold and not body.bold:
-        evidence += 2.5 if ratio > 0.95 else 1.5
+        evidence += 2.5 if ratio > _TEXT_SIZE else 1.5
     if is_caps(text) or is_small_caps(style):
         evidence += 1.0
-    if style.color != body.color and ratio > 0.95:
+    if style.color != body.color and ratio > _TEXT_SIZE:
         evidence += 0.8
-    if style.font != body.font and not style.italic and ratio > 0.95:
+    if style.font != body.font and not style.italic and ratio > _TEXT_SIZE:
         evidence += 0.5
     if style.italic and not draft.bold:
         evidence += 2.3 if _is_set_off(draft) else 0.3
@@ -145,7 +162,7 @@ def _style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
 def _is_set_off(draft: Draft) -> bool:
     """Whether a short row is a marker or number and words that are all in italics: "A. Sensors", "2.1 Aims"."""
     words = [word for row in draft.rows for line in row.lines for word in line.words]
-    if not 2 <= len(words) <= 12:
+    if not 2 <= len(words) <= _SET_OFF_WORDS:
         return False
     if marker_of(draft.rows[0].text) is None and DECIMAL.match(draft.rows[0].text) is None:
         return False
@@ -166,13 +183,10 @@ def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
 
 
 def _size_evidence(ratio: float) -> float:
-    if ratio >= 1.35:
-        return 4.0
-    if ratio >= 1.18:
-        return 3.0
-    if ratio >= 1.08:
-        return 1.5
-    return -1.5 if ratio < 0.9 else 0.0
+    for least, evidence in _SIZE_EVIDENCE:
+        if ratio >= least:
+            return evidence
+    return -1.5 if ratio < _SMALL else 0.0
 
 
 def _numbering_evidence(text: str) -> float:
@@ -186,7 +200,7 @@ def _numbering_evidence(text: str) -> float:
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
-        return 2.2 if _width(text) <= 60 else 1.5
+        return 2.2 if _width(text) <= _SENTENCE else 1.5
     if ROMAN.match(text):
         return 1.2 if is_caps(text) else 0.5
     return 0.0
@@ -212,18 +226,18 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
-        evidence -= 2.0 if _width(text) > 40 or last not in ".。" else 1.0
-        if last == "。" and _width(text) > 60:  # a numbered sentence
+        evidence -= 2.0 if _width(text) > _PHRASE or last not in ".。" else 1.0
+        if last == "。" and _width(text) > _SENTENCE:  # a numbered sentence
             evidence -= 1.5
-    elif last in ":：" and _width(text) > 60:
+    elif last in ":：" and _width(text) > _SENTENCE:
         evidence -= 1.5
     if text[0].islower():
         evidence -= 1.5
-    if len(draft.rows) > 2:
+    if len(draft.rows) > _HEADING_ROWS:
         evidence -= 0.7
-    if _width(text) > 120:
+    if _width(text) > _LONG:
         evidence -= 1.0
-    if len(draft.rows[0].lines) > 2:
+    if len(draft.rows[0].lines) > _PIECES:
         evidence -= 1.5
     if sum(map(str.isdigit, text)) > 0.4 * len(text):
         evidence -= 2.0
@@ -232,7 +246,7 @@ def _wording_evidence(draft: Draft, text: str) -> float:
 
 def is_common_title(text: str) -> bool:
     """Whether a text is a common heading: "Introduction", "参考文献"."""
-    return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
+    return len(text) < _PHRASE and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
 
 
 def _width(text: str) -> int:
@@ -245,7 +259,7 @@ def _width(text: str) -> int:
 
 
 def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
-    """Put the rows of one heading that were parted as paragraphs together again; what is known of either's level stays."""
+    """Join the rows of one heading that were split as paragraphs; the known level of either stays."""
     kept: list[Draft] = []
     for draft in drafts:
         before = kept[-1] if kept else None
@@ -272,13 +286,13 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
-    if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
+    if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
     if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False
-    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
+    return distance < _SOLID or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
 
 
 def _starts_anew(a: str, b: str) -> bool:

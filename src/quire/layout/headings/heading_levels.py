@@ -13,6 +13,8 @@ from quire.layout.text.block_drafts import Draft
 from quire.model.page import Style
 
 _LEVELS = 6
+# Capitals of an abbreviation at most: more make a text set in capitals.
+_FEW_CAPITALS = 3
 # What is known of fewer headings of a style than this share says nothing of the others.
 _KNOWN = 0.3
 
@@ -71,7 +73,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
 
 def is_caps(text: str) -> bool:
     """Whether all letters that have cases are capitals, and there are some."""
-    return text.isupper() and sum(map(str.isupper, text)) > 3
+    return text.isupper() and sum(map(str.isupper, text)) > _FEW_CAPITALS
 
 
 def is_small_caps(style: Style) -> bool:

@@ -1,7 +1,7 @@
 """Run-in headings: numbered titles on the first row of their text, split from it.
 
-Journals of mathematics set the titles of subsections so (amsart, AMS Author Handbook 1.4): "2.1. Notation. Let ...", the
-title bold or in italics.
+Journals of mathematics set the titles of subsections this way (amsart, AMS Author Handbook 1.4): "2.1. Notation. Let
+...", the title bold or in italics.
 """
 
 from __future__ import annotations

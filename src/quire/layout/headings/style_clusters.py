@@ -30,6 +30,8 @@ _ABOVE = 0.35
 _LARGER, _LARGER_FACE = 1.04, 1.08
 # Bold titles may be a little smaller than the text.
 _SMALLER = 0.88
+# Characters of a single row from which it is text that a title can be over.
+_TITLED_TEXT = 40
 # A colour's parts differ by more than this; grey ones do not.
 _HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
@@ -103,7 +105,7 @@ def _is_of_titles(some: int, every: int) -> bool:
 
 
 def _look(draft: Draft, body: BodyStyle) -> TitleStyle | None:
-    """The look of a short paragraph of one style that is not that of the text, or of a numbered one; None for others."""
+    """The style of a short paragraph that differs from the text, or that is numbered; None for others."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not draft.rows:
         return None
     style = draft.style
@@ -189,7 +191,7 @@ def _is_titled(draft: Draft, after: Draft) -> bool:
         return False
     if after.page == draft.page and after.column == draft.column and after.above > 3.5 * draft.size:
         return False
-    return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > 40 or after.bold
+    return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > _TITLED_TEXT or after.bold
 
 
 def _words(text: str) -> float:

@@ -16,7 +16,8 @@ from quire.layout.text.body_style import BodyStyle
 
 # Drafts of the first page that are looked at, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
-# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the first.
+# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the
+# first drafts.
 _PARAGRAPH, _ROWS, _ABOVE_AUTHORS = 3, 4, 4
 # Text is no larger than most of it by more than this.
 _TEXT = 1.1

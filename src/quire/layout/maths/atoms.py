@@ -23,6 +23,7 @@ from quire.model.page import MATHS, Word
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
 AXIS = 0.25  # of the size: fraction bars and large signs stand in the middle at this height
 _ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
+_ALPHABETS_FROM, _ALPHABETS_TO = 0x1D400, 0x1D7FF  # Mathematical Alphanumeric Symbols (Unicode)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -142,7 +143,7 @@ def latex_character(character: str) -> str:
 def _folded(character: str) -> str:
     """A letter of Unicode's mathematical alphabets (1D400 to 1D7FF) as the letter that it is a form of."""
     code = ord(character)
-    if not 0x1D400 <= code <= 0x1D7FF:
+    if not _ALPHABETS_FROM <= code <= _ALPHABETS_TO:
         return character
     import unicodedata
 

@@ -8,6 +8,8 @@ from quire.layout.maths.atoms import Atom
 from quire.layout.maths.latex_symbols import CLOSING, EITHER, OPENING
 
 LEVEL = 1.0  # of the size: tops of two delimiters of one pair
+ALIGNED = 1.5  # points between the left edges of two pieces of a tall delimiter
+PIECE_GAP = 2.0  # of the size: the gap between two such pieces
 COLUMN = 0.9  # of the size: a gap so wide parts two columns of a matrix
 _MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", (r"\{", r"\}"): "Bmatrix"}
 
@@ -91,9 +93,8 @@ def _whole(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with the pieces of a tall delimiter, which stand below each other, as one."""
     left: list[Atom] = []
     for atom in sorted(atoms, key=lambda a: a.y0):
-        same = next(
-            (a for a in left if a.large and atom.large and a.sign == atom.sign and abs(a.x0 - atom.x0) < 1.5 and _meets(a, atom)), None
-        ) if atom.sign in "()[]{}|" and atom.sign else None  # fmt: skip
+        tall = atom.large and atom.sign != "" and atom.sign in "()[]{}|"
+        same = next((a for a in left if _continues(a, atom)), None) if tall else None
         if same is None:
             left.append(atom)
         else:
@@ -101,5 +102,7 @@ def _whole(atoms: Sequence[Atom]) -> list[Atom]:
     return left
 
 
-def _meets(above: Atom, below: Atom) -> bool:
-    return below.y0 - above.y1 < 2.0 * below.size
+def _continues(above: Atom, below: Atom) -> bool:
+    """Whether two pieces of a tall delimiter are below each other."""
+    aligned = above.large and above.sign == below.sign and abs(above.x0 - below.x0) < ALIGNED
+    return aligned and below.y0 - above.y1 < PIECE_GAP * below.size

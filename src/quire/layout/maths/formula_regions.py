@@ -26,6 +26,10 @@ HIGH = 1.5  # the same of large operators
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
 ON_AXIS = 0.16  # of the size
+SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one edge
+ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
+VARIABLE = 2  # letters of an italic word that is a variable, at most
+SHORT_WORD = 3  # characters of a word that does not count as prose in a formula, at most
 _NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>≤≥~∼()\[\]{}/|*'′!%…·×⋅∞→\\]+")
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
@@ -86,7 +90,7 @@ def _is_variable(word: Word) -> bool:
         return True  # a Greek letter that is no word
     if not (letters.isalpha() and letters.isascii()):
         return False
-    return len(letters) <= 2 if word.style.italic else len(letters) == 1 and letters not in _WORDS
+    return len(letters) <= VARIABLE if word.style.italic else len(letters) == 1 and letters not in _WORDS
 
 
 def _is_symbol(word: Word) -> bool:
@@ -96,7 +100,7 @@ def _is_symbol(word: Word) -> bool:
 
 def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
-    prose = sum(_is_prose(w) and len(w.text) > 3 for w in line.words)
+    prose = sum(_is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
     maths = sum(map(is_mathematical, line.words))
     return maths >= 0.4 * len(line.words) and prose <= 0.25 * len(line.words)
 
@@ -108,7 +112,7 @@ def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
         off = abs(other.baseline - line.baseline)
         if other is line or off > ON_EDGE * size or is_fragment(other) or other.x0 >= line.x1 or line.x0 >= other.x1:
             continue
-        if off < APART * size or abs(other.x0 - line.x0) < 2.0:
+        if off < APART * size or abs(other.x0 - line.x0) < SAME_EDGE:
             return False
     return True
 
@@ -167,7 +171,7 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
     near = [i for i, line in enumerate(lines) if line.y0 - 12 < bar.y0 < line.y1 + 12]
     on = [i for i in near if any(_stands_on(w, bar) for w in lines[i].words)]
     under = [i for i in near if any(_hangs_from(w, bar) for w in lines[i].words)]
-    root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < 3 for w in lines[i].words)]
+    root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < ROOT_TO_BAR for w in lines[i].words)]
     if not under or not (on or root) or not any(_has_maths([lines[i]]) for i in (*on, *under, *root)):
         return
     words = [w for i in (*on, *under) for w in lines[i].words if _stands_on(w, bar) or _hangs_from(w, bar)]

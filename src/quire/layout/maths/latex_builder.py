@@ -156,6 +156,9 @@ def _glued(pieces: Iterable[str]) -> str:
 
 
 SPACED = frozenset(
-    {"=", "<", ">", "+", "-", r"\leq", r"\geq", r"\neq", r"\approx", r"\equiv", r"\sim", r"\to", r"\Rightarrow", r"\in", r"\subset", r"\pm", r"\quad"}
+    [
+        "=", "<", ">", "+", "-", r"\leq", r"\geq", r"\neq", r"\approx", r"\equiv", r"\sim", r"\to", r"\Rightarrow",
+        r"\in", r"\subset", r"\pm", r"\quad",
+    ]
 )  # fmt: skip
 """Relations and signs between terms, which have space around them; a sign before a term does not need it, nor mind."""

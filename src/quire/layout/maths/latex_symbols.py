@@ -19,7 +19,10 @@ BLACKBOARD_FONT = re.compile(r"MSBM|txsyb|MnSymbol|bbold|DSROM|SymbolB")
 SCRIPT_FONT = re.compile(r"CMSY|MathSymbols|EUSM|txsy|pxsy|Kp--M-Sy|MTSY|rsfs|Regular-Symbol")
 FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
 
-PLAIN = {"−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'", "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*"}  # fmt: skip
+PLAIN = {
+    "−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'",
+    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*",
+}  # fmt: skip
 """Characters that a keyboard has a form for."""
 
 OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
@@ -34,16 +37,20 @@ LARGE_SIGNS = {
     **dict.fromkeys("`a", "∐"), **dict.fromkeys("HI", "∮"), **dict.fromkeys("JK", "⊙"), **dict.fromkeys("LM", "⨁"),
     **dict.fromkeys("NO", "⨂"), **dict.fromkeys("bcd", "ˆ"), **dict.fromkeys("efg", "˜"), **dict.fromkeys("pqrst", "√"),
     "h": "[", "i": "]", "n": "{", "o": "}", "j": "⌊", "k": "⌋", "l": "⌈", "m": "⌉",
-    "0": "⎛", "1": "⎞", "2": "⎡", "3": "⎤", "4": "⎣", "5": "⎦", "6": "⎢", "7": "⎥", "8": "⎧", "9": "⎫", ":": "⎩", ";": "⎭",
+    "0": "⎛", "1": "⎞", "2": "⎡", "3": "⎤", "4": "⎣", "5": "⎦",
+    "6": "⎢", "7": "⎥", "8": "⎧", "9": "⎫", ":": "⎩", ";": "⎭",
     "<": "⎨", "=": "⎬", ">": "⎪", "@": "⎝", "A": "⎠", "B": "⎜", "C": "⎟", "D": "⟨", "E": "⟩",
 }  # fmt: skip
 """Codes of fonts of large signs that came as ASCII, having no map (The TeXbook, appendix F, figure 5)."""
 
 DELIMITER_PARTS = {
-    "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")", "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
+    "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")",
+    "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
     "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}",
-    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[", "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
-    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")", "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
+    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[",
+    "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
+    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")",
+    "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
     "\uf8fc": "}", "\uf8fd": "}", "\uf8fe": "}",
 }  # fmt: skip
 """Parts that tall delimiters are built of; those of private use are Adobe's."""

@@ -25,6 +25,13 @@ _THIN = 20.0
 # Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
 _TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
+# A line of numbers of an axis has at most so many words, a name at an axis so many, and may be wider than the chart by
+# so many points.
+_TICK_WORDS, _NAME_WORDS, _OVERHANG = 12, 3, 5.0
+# A page with fewer lines is a picture with labels.
+_FEW_LINES = 4
+# Wide rows of words that make text in a picture a boxed paragraph: their number, and their share of its rows.
+_WIDE_ROWS, _WIDE_SHARE = 3, 0.35
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
 # So many lines of so many words are text wherever they stand.
@@ -62,7 +69,7 @@ def find_figures(
     used: set[int] = set()
     boxes: list[Box] = []
     for picture in sorted([*_joined(page.pictures), *chart_pictures(page)], key=lambda one: -one.box.area):
-        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < _FEW_LINES):
             continue
         if not labelled:
             if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
@@ -192,12 +199,17 @@ def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]
     for index, line in enumerate(lines):
         if index in used or not _close(line, box):
             continue
-        if len(line.words) <= 12 and _TICK.match(line.text):
+        if len(line.words) <= _TICK_WORDS and _TICK.match(line.text):
             numbers.append(index)
-        elif len(line.words) <= 3 and line.baseline > box.y1 and box.x0 - 5 < line.x0 and line.x1 < box.x1 + 5:
+        elif len(line.words) <= _NAME_WORDS and line.baseline > box.y1 and _is_below(line, box):
             rows[round(line.baseline)].append(index)
     names = [index for row in rows.values() if len(row) >= _NAMES for index in row]
     return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
+
+
+def _is_below(line: Line, box: Box) -> bool:
+    """Whether a line is no wider than a picture, give or take `_OVERHANG` points on each side."""
+    return box.x0 - _OVERHANG < line.x0 and line.x1 < box.x1 + _OVERHANG
 
 
 def _close(line: Line, box: Box) -> bool:
@@ -215,7 +227,7 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     """Whether the text in a picture is labels, not paragraphs in a box."""
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
     wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
-    if len(wide) >= 3 and len(wide) > 0.35 * len(rows):
+    if len(wide) >= _WIDE_ROWS and len(wide) > _WIDE_SHARE * len(rows):
         return False
     long = sum(1 for line in lines if len(line.words) > _PROSE_WORDS)
     if long >= _LONG_LINES and long > 0.4 * len(lines):  # cells of a table, or columns of text

@@ -25,6 +25,14 @@ _WIDEST_SPACE = 1.6
 # Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
 # between them, in type sizes.
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
+# Beside a table or figure, this share of lines on common baselines makes rows of two sides without prose.
+_ALIGNED = 0.8
+# Characters of a list marker at most.
+_MARKER = 5
+# Two languages side by side: lines of each side at least, and the shares of rows with CJK characters on either side.
+_SIDE_LINES, _MOST_CJK, _LEAST_CJK = 3, 0.7, 0.3
+# Characters of a script without spaces that count as one word.
+_TIGHT_WORD = 3
 # Lines on both sides of a small table.
 _FEW = 12
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
@@ -61,7 +69,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
         return False
     aligned = _aligned_share(a, b)
     if len(a) < len(left) or len(b) < len(right):
-        return aligned < 0.8 or _is_prose(a) or _is_prose(b)
+        return aligned < _ALIGNED or _is_prose(a) or _is_prose(b)
     if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
         return _is_prose(a) and _is_prose(b)
     return len(a) > 1 and len(b) > 1
@@ -133,7 +141,7 @@ def _are_markers(atoms: Sequence[Atom]) -> bool:
 
 
 def _is_marker(line: Line) -> bool:
-    return len(line.words) == 1 and len(line.words[0].text) <= 5
+    return len(line.words) == 1 and len(line.words[0].text) <= _MARKER
 
 
 def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
@@ -141,11 +149,11 @@ def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
 
     The markers of items stand apart from their text, so rows are judged.
     """
-    if len(a) < 3 or len(b) < 3:
+    if len(a) < _SIDE_LINES or len(b) < _SIDE_LINES:
         return False
     sides = [_rows_of_side(side) for side in (a, b)]
     shares = [sum(any(map(_is_cjk, row)) for row in rows) / len(rows) for rows in sides]
-    if not (max(shares) > 0.7 and min(shares) < 0.3):
+    if not (max(shares) > _MOST_CJK and min(shares) < _LEAST_CJK):
         return False
     if any(sum(map(len, rows)) > _PIECES * len(rows) for rows in sides):  # labels and what they name
         return False
@@ -245,5 +253,5 @@ def _word_count(line: Line) -> float:
     total = 0.0
     for word in line.words:
         text = word.text
-        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
+        total += len(text) / _TIGHT_WORD if len(text) > _TIGHT_WORD and "\u2e80" <= text[0] <= "\uffef" else 1
     return total

@@ -154,7 +154,7 @@ def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edg
 
 
 def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:
-    """The tables without borders between the other items of a column, each with its lines; `tops` of the page's forms."""
+    """The tables without borders between the items of a column, each with its lines; `tops`: see `form_tops`."""
     found: list[tuple[FoundTable, list[Line]]] = []
     run: list[Row] = []
     for part in [*column.parts, -1]:

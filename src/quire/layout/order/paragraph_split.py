@@ -34,8 +34,18 @@ _FULL = 1.2
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # Type sizes that lines set to the left leave over, beside the next word.
 _LEFT_OVER = 1.5
-# Addresses are narrower than this, in type sizes.
-_ADDRESS = 16.0
+# Addresses are narrower than this, in type sizes, and have fewer rows.
+_ADDRESS, _ADDRESS_ROWS = 16.0, 8
+# Two rows are of one size if these differ by less, points; pitches, in type sizes, are counted between these two, and
+# are one if they differ by less; a single one below the last is taken as it is.
+_ONE_SIZE, _LEAST_PITCH, _MOST_PITCH, _ONE_PITCH, _SURE_PITCH = 0.2, 0.8, 2.6, 0.08, 1.7
+# With fewer rows nothing shows where full rows end.
+_FEW_ROWS = 4
+# Characters of a label that its text hangs from, at most.
+_LABEL = 6
+# Twice the points by which the middles of two centred rows may differ, and that of a single row from its column's; and
+# the least indent of such a row, as a share of the column.
+_CENTRED, _ROW_CENTRED, _CENTRED_INSET = 3.0, 4.0, 0.08
 _STOPS = ".!?;。！？；-"
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
@@ -58,15 +68,15 @@ def line_pitch(rows: Sequence[Row]) -> float:
     """The usual line pitch in type sizes; a default if there are too few rows."""
     counts: Counter[float] = Counter()
     for a, b in pairwise(rows):
-        if a.size > 0 and abs(a.size - b.size) < 0.2:
+        if a.size > 0 and abs(a.size - b.size) < _ONE_SIZE:
             ratio = (b.baseline - a.baseline) / a.size
-            if 0.8 < ratio < 2.6:
+            if _LEAST_PITCH < ratio < _MOST_PITCH:
                 counts[round(ratio * 20) / 20] += 1
     if not counts:
         return _PITCH
     best, count = max(counts.items(), key=lambda item: (item[1], -item[0]))
-    near = sum(n for ratio, n in counts.items() if abs(ratio - best) < 0.08)
-    return best if near > 1 or (count == sum(counts.values()) and best < 1.7) else min(best, _PITCH)
+    near = sum(n for ratio, n in counts.items() if abs(ratio - best) < _ONE_PITCH)
+    return best if near > 1 or (count == sum(counts.values()) and best < _SURE_PITCH) else min(best, _PITCH)
 
 
 def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
@@ -128,7 +138,7 @@ def _reversed_paragraphs(run: Sequence[Row], column: Column, page: int, number: 
 def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
     right = max(row.x1 for row in rows)
-    if len(rows) < 4:
+    if len(rows) < _FEW_ROWS:
         return max(right, min(column.x1, right + 0.3 * (column.x1 - column.x0)))
     shared = sum(right - row.x1 < _EDGE for row in rows) > 1
     return right if shared or right - column.x0 > 0.7 * (column.x1 - column.x0) else column.x1
@@ -204,9 +214,9 @@ class _Splitter:
         return (self._flush and not b.text[0].islower()) or bool(_LABELLED.match(a.text) and _LABELLED.match(b.text))
 
     def _are_lined(self) -> bool:
-        """Whether rows are few, narrow and no sentences, and each begins with a capital or where the next word had room."""
+        """Whether rows are an address: few, narrow, no sentences, each with a capital or after a row with room left."""
         rows = self._rows
-        if not 2 < len(rows) < 8 or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
+        if not 2 < len(rows) < _ADDRESS_ROWS or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
             return False
         short = [self._room(a, b) > _LEFT_OVER * a.size for a, b in pairwise(rows)]
         begun = all(some or not b.text[0].islower() for some, b in zip(short, rows[1:], strict=True))
@@ -278,7 +288,7 @@ class _Splitter:
         return True
 
     def _goes_on(self, a: Row, b: Row) -> bool:
-        """Whether a numbered row starts a paragraph whose other rows begin at the edge, as in Chinese and in contracts."""
+        """Whether a numbered row starts a paragraph whose other rows begin at the edge (Chinese, contracts)."""
         marker = row_marker(a)
         if marker is None or not marker.value or row_marker(b) is not None:
             return False
@@ -301,12 +311,12 @@ def _is_restyled(a: Row, b: Row) -> bool:
 
 def _far_marker(row: Row) -> bool:
     """Whether a row starts with a short piece far from the rest: a label that its text hangs from."""
-    return len(row.lines) > 1 and len(row.lines[0].text) <= 6
+    return len(row.lines) > 1 and len(row.lines[0].text) <= _LABEL
 
 
 def _centred(a: Row, b: Row) -> bool:
     apart = len(a.lines) > 1 or len(b.lines) > 1  # what stands at both edges is not in the middle
-    return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < 3 and abs(a.x0 - b.x0) > _EDGE
+    return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < _CENTRED and abs(a.x0 - b.x0) > _EDGE
 
 
 def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
@@ -316,14 +326,16 @@ def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
     width = column.x1 - column.x0
     if len(rows) == 1:
         inset = first.x0 - column.x0
-        if middle < 4 and inset > 0.08 * width:
+        if middle < _ROW_CENTRED and inset > _CENTRED_INSET * width:
             return Align.CENTER, 0.0
         if inset > 0.35 * width and column.x1 - first.x1 < (_EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size):
             return Align.RIGHT, 0.0
         return Align.LEFT, 0.0
     lefts = [row.x0 for row in rows]
     rights = [row.x1 for row in rows]
-    if max(lefts) - min(lefts) > _EDGE and all(abs(row.x0 + row.x1 - first.x0 - first.x1) < 3 for row in rows[1:]):
+    if max(lefts) - min(lefts) > _EDGE and all(
+        abs(row.x0 + row.x1 - first.x0 - first.x1) < _CENTRED for row in rows[1:]
+    ):
         return Align.CENTER, 0.0
     body_left = min(lefts[1:])
     indent = first.x0 - body_left

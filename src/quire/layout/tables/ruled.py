@@ -227,7 +227,7 @@ def _are_apart(pieces: Sequence[Piece], height: float) -> bool:
 
 
 def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether upright rules part columns of running text: in each many lines, most of them full and of several words."""
+    """Whether upright rules part columns of running text: in each many lines, most full and of several words."""
     columns: list[list[Line]] = [[] for _ in range(lattice.cols)]
     for line in lines:
         columns[band_of(lattice.xs, (line.x0 + line.x1) / 2)].append(line)
@@ -313,7 +313,7 @@ def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line
 
 
 def _two_figures(text: _Places, above: Draft, row: int) -> bool:
-    """Whether figures stand above a missing border and below it, and are not the parts of a broken one: a cell holds one."""
+    """Whether figures are above and below a missing border, and not the parts of a broken one: a cell holds one."""
     upper, lower = _around(text, above, row)
     lines = [ln for _, ln in (*upper, *lower)]
     if not upper or not lower or not all(is_amount(line_text(ln)) for ln in lines):

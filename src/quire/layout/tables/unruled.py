@@ -85,8 +85,8 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
-    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by cells
-    that begin together.
+    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by
+    cells that begin together.
     """
     around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)

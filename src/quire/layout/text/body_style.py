@@ -12,6 +12,8 @@ from quire.model.page import Style
 # Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
 # document is a typescript.
 _PROSE = 0.15
+# Points by which type sizes of the text may differ.
+_ONE_SIZE = 0.5
 
 
 class BodyStyle(NamedTuple):
@@ -33,7 +35,7 @@ def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
     for style, weight in styles.items():
         sizes[half_points(style.size)] += weight
     size = max(sizes, key=lambda one: sizes[one])
-    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
+    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= _ONE_SIZE}
     fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)
     for style, weight in own.items():
         fonts[style.font, style.bold, style.color] += weight

@@ -9,8 +9,18 @@ from itertools import pairwise
 from quire.layout.text.list_markers import roman_value
 from quire.layout.text.text_rows import Row
 
-# Rows that make a table of contents.
-_ROWS = 3
+# Rows that make a table of contents; and without a heading or dot leaders.
+_ROWS, _SURE_ROWS = 3, 6
+# Characters of its heading at most.
+_HEADING = 24
+# Rows without a number between two entries at most: titles that wrap.
+_WRAPPED = 2
+# Words of the piece that holds the number, at most.
+_NUMBER_WORDS = 2
+# More pieces are cells; more such rows, as a share, a table.
+_PIECES, _TABLE_ROWS = 3, 0.2
+# Shares of entries: whose number is not less than the one before, with dot leaders, with a number of their own.
+_RISING, _LED, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
@@ -42,7 +52,7 @@ def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[in
 
 def has_contents_heading(rows: Sequence[Row]) -> bool:
     """Whether a row is the heading of a table of contents."""
-    return any(len(row.text) < 24 and _TITLE.match(row.text.strip()) for row in rows)
+    return any(len(row.text) < _HEADING and _TITLE.match(row.text.strip()) for row in rows)
 
 
 def entry_title(text: str) -> str:
@@ -80,7 +90,7 @@ def _end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
     for index in range(start + 1, len(rows)):
         if numbers[index] is not None and _aligned(rows[index], rows[last]):
             last = index
-        elif index - last > 2:
+        elif index - last > _WRAPPED:
             break
     return last + 1
 
@@ -96,7 +106,7 @@ def _number(row: Row) -> int | None:
     if not match:
         return None
     page = match[1] or match[2]
-    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= 2
+    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= _NUMBER_WORDS
     if not apart and not _LEADER.search(row.text):
         return None
     return int(page) if page.isdigit() else -1000 + roman_value(page)
@@ -104,12 +114,16 @@ def _number(row: Row) -> int | None:
 
 def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool) -> bool:
     values = [number for number in numbers if number is not None]
-    if len(values) < _ROWS or sum(len(row.lines) > 3 for row in rows) > 0.2 * len(rows):
+    if len(values) < _ROWS or sum(len(row.lines) > _PIECES for row in rows) > _TABLE_ROWS * len(rows):
         return False
     rising = sum(a <= b for a, b in pairwise(values))
     leaders = sum(bool(_LEADER.search(row.text)) for row in rows)
-    if rising < 0.85 * (len(values) - 1):
+    if rising < _RISING * (len(values) - 1):
         return False
-    if leaders >= 0.5 * len(values) or titled:
+    if leaders >= _LED * len(values) or titled:
         return True
-    return len(values) >= 6 and len(set(values)) > 0.6 * len(values) and values[-1] > values[0] + len(values)
+    return (
+        len(values) >= _SURE_ROWS
+        and len(set(values)) > _DISTINCT * len(values)
+        and values[-1] > values[0] + len(values)
+    )

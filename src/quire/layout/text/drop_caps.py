@@ -8,6 +8,7 @@ from quire.model.page import Line
 
 # A drop cap is at least this many times as large as its text.
 _LARGER = 1.7
+_LETTERS = 2  # characters at most
 # White between it and its text, in sizes of the text.
 _GAP = 1.2
 
@@ -29,7 +30,7 @@ def join_drop_caps(lines: Sequence[Line]) -> list[Line]:
 
 def _may_be(line: Line) -> bool:
     text = line.words[0].text
-    return len(line.words) == 1 and len(text) <= 2 and text[0].isalpha() and text[0].isupper()
+    return len(line.words) == 1 and len(text) <= _LETTERS and text[0].isalpha() and text[0].isupper()
 
 
 def _text_of(capital: Line, lines: Sequence[Line], own: int) -> int | None:

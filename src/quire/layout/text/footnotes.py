@@ -14,6 +14,8 @@ _SMALLER = 0.95
 # The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
 # edge, points.
 _RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
+# It is longer than these points, and shorter than this share of the page's width.
+_SHORTEST, _LONGEST = 20.0, 0.6
 _MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
 _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
 
@@ -107,7 +109,10 @@ def _is_raised(row: Row) -> bool:
 def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
     """Whether a short rule is right above the first row of a draft and starts at its left edge."""
     row = draft.rows[0]
-    return any(rule.horizontal and 20 < rule.x1 - rule.x0 < 0.6 * width and is_note_rule(rule, row) for rule in rules)
+    return any(
+        rule.horizontal and _SHORTEST < rule.x1 - rule.x0 < _LONGEST * width and is_note_rule(rule, row)
+        for rule in rules
+    )
 
 
 def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:

@@ -33,6 +33,10 @@ _WORDS: Mapping[str, frozenset[str]] = {
 }
 # Characters that are enough for a guess.
 _SAMPLE = 20_000
+# Shares of letters that decide for a script; Japanese text is mostly Han, so a few kana decide.
+_SCRIPT_SHARE, _KANA_SHARE, _HAN_SHARE = 0.25, 0.05, 0.2
+# Share of words that are function words of a language.
+_WORD_SHARE = 0.02
 
 
 def language_of(texts: Iterable[str]) -> str:
@@ -44,15 +48,15 @@ def language_of(texts: Iterable[str]) -> str:
         return ""
     for tag, first, last in _SCRIPTS:
         share = _count(times, first, last) / letters
-        if share > (0.05 if tag == "ja" else 0.25):
+        if share > (_KANA_SHARE if tag == "ja" else _SCRIPT_SHARE):
             return tag
-    if sum(_count(times, first, last) for first, last in _HAN) / letters > 0.2:
+    if sum(_count(times, first, last) for first, last in _HAN) / letters > _HAN_SHARE:
         return "zh"
     words = re.findall(r"[^\W\d_]+", sample.lower())
     often = Counter(words)
     counts = {tag: sum([often[word] for word in known]) for tag, known in _WORDS.items()}
     best = max(counts, key=counts.__getitem__)
-    return best if counts[best] > 0.02 * len(words) else ""
+    return best if counts[best] > _WORD_SHARE * len(words) else ""
 
 
 def _count(times: Mapping[str, int], first: str, last: str) -> int:

@@ -68,6 +68,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
 WIDE_GAP = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
+# Characters at the end of a line that hold its last word; if they are fewer, so many of the span before.
+_TAIL, _SHORT_TAIL, _MORE_TAIL = 80, 30, 40
 LEAST_WORD = 3  # characters; shorter ones may be letters of one word: 项 目
 
 
@@ -222,9 +224,9 @@ class _Runs:
 
     def _tail(self) -> str:
         """The last characters, far enough back to hold the last word."""
-        tail = self._parts[0][-80:]
-        if len(tail) < 30 and self._spans:
-            tail = self._spans[-1].text[-40:] + tail
+        tail = self._parts[0][-_TAIL:]
+        if len(tail) < _SHORT_TAIL and self._spans:
+            tail = self._spans[-1].text[-_MORE_TAIL:] + tail
         return tail
 
     def _flush(self) -> None:
@@ -267,7 +269,7 @@ def _same_row(a: Line, b: Line) -> bool:
 
 
 def _apart(a: Line, b: Line) -> bool:
-    """Whether the white between two lines side by side separates words of a script without spaces, not spaced letters."""
+    """Whether white between lines side by side separates words of a script without spaces, not spaced letters."""
     return b.x0 - a.x1 > WIDE_GAP * (a.y1 - a.y0) and len(a.text) >= LEAST_WORD and len(b.text) >= LEAST_WORD
 
 

@@ -13,6 +13,8 @@ from quire.layout.text.list_markers import BOXES, is_choice, letter_value, marke
 _REACH = 12
 # Items behind stars stand closer: the notes of two tables are further apart.
 _STARRED = 2
+# Items behind boxes follow each other, with one draft between them at most.
+_BOXED = 2
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
 
@@ -65,7 +67,7 @@ def _is_boxed_item(numbered: Sequence[PossibleItem], place: int) -> bool:
     """Whether a paragraph behind a box is an item: longer text, one box, and another such right beside it."""
     own = numbered[place]
     return own.boxed and any(
-        abs(other.at - own.at) <= 2 and other.marker.text == own.marker.text and other.boxed
+        abs(other.at - own.at) <= _BOXED and other.marker.text == own.marker.text and other.boxed
         for other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     )
 

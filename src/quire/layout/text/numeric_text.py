@@ -69,6 +69,7 @@ NIL = frozenset(
 )
 CHECK_MARKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
 
+_LONGEST = 32  # characters of an amount, or of a range of two
 _MOST = 8192  # cached texts
 
 _AMOUNT = re.compile(
@@ -109,7 +110,7 @@ def is_amount(text: str) -> bool:
 
 
 def is_year(text: str) -> bool:
-    """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
+    """Whether the text is a year or a financial year, as in column headings: "2023", "FY 2023", "2022-23", "2023年"."""
     return _YEARS.of(text)
 
 
@@ -154,7 +155,7 @@ class _Answers:
 
 def _figure(text: str) -> bool:
     text = text.strip()
-    if not text or len(text) > 32:
+    if not text or len(text) > _LONGEST:
         return False
     if text in NIL or text in CHECK_MARKS:
         return True

@@ -1,9 +1,9 @@
 """Right-to-left pages, laid out mirrored.
 
-Arabic, Hebrew and Persian pages have the columns, tables, lists and indents of other pages with left and right exchanged.
-So the coordinates of such a page are mirrored before layout, and those of the result are mirrored back: the first column
-of a table is the rightmost, and LEFT alignment means the side on which lines begin. The words of a line are in reading
-order before and after.
+Arabic, Hebrew and Persian pages have the columns, tables, lists and indents of other pages with left and right
+exchanged. So the coordinates of such a page are mirrored before layout, and those of the result are mirrored back: the
+first column of a table is the rightmost, and LEFT alignment means the side on which lines begin. The words of a line
+are in reading order before and after.
 """
 
 from __future__ import annotations
@@ -278,8 +278,8 @@ def _across(cell: Cell, cols: int) -> Cell:
 def _reads_leftward(grid: Grid, *, mirrored: bool) -> bool:
     """Whether the first column of a table is the rightmost.
 
-    Decided by the letters of its cells, or by the page if they are even. Texts at the left of figures begin at the left,
-    whatever their letters: a spreadsheet that was not mirrored.
+    Decided by the letters of its cells, or by the page if they are even. Texts at the left of figures begin at the
+    left, whatever their letters: a spreadsheet that was not mirrored.
     """
     leftward = rightward = 0
     for cell in grid.cells:

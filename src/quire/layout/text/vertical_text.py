@@ -18,6 +18,7 @@ _WORDS = 8
 # this is that of a paragraph.
 _GAP, _INDENT, _SHORT = 1.8, 0.6, 1.5
 _SIZE_SLACK = 0.1
+UPSIDE_DOWN, BOTTOM_UP = 180, 270  # clockwise turns of the reading direction, degrees, as `Line.angle`
 
 
 def split_vertical(page: Page, turned: Sequence[Line], upright: Sequence[Line]) -> tuple[list[Draft], list[Line]]:
@@ -54,10 +55,10 @@ def _groups(lines: Sequence[Line]) -> list[list[Line]]:
         kinds.setdefault((line.angle, line.vertical), []).append(line)
     groups: list[list[Line]] = []
     for (angle, _), own in kinds.items():
-        if angle == 180:
+        if angle == UPSIDE_DOWN:
             groups.append(sorted(own, key=lambda line: -line.y1))
             continue
-        order = _from_left if angle == 270 else _from_right
+        order = _from_left if angle == BOTTOM_UP else _from_right
         groups += [sorted(tier, key=order) for tier in _tiers(own)]
     return groups
 
@@ -103,7 +104,7 @@ def _ends_paragraph(a: Row, b: Row, start: float, end: float) -> bool:
     size = max(a.size, b.size)
     if abs(a.size - b.size) > _SIZE_SLACK * size or max(a.x0 - b.x1, b.x0 - a.x1) > _GAP * size:
         return True
-    head, foot = (start, end) if a.lines[0].angle != 270 else (-end, -start)
+    head, foot = (start, end) if a.lines[0].angle != BOTTOM_UP else (-end, -start)
     first, last = (b.y0, a.y1) if head == start else (-b.y1, -a.y0)
     return first - head > _INDENT * size or foot - last > _SHORT * size
 
