@@ -117,7 +117,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A base with what stands lower and higher at its right."""
+    """A base with what is lower and higher at its right."""
 
     base: Node
     sub: Node | None = None
@@ -190,7 +190,7 @@ class _Reader:
         self._depth = 0
 
     def row(self, *stops: str) -> Node:
-        """What stands up to one of the tokens `stops`, which is left."""
+        """What is up to one of the tokens `stops`, which is left."""
         parts: list[Node] = []
         self._depth += 1
         while self._at < len(self._lexemes) and self._lexemes[self._at] not in stops:

@@ -44,7 +44,7 @@ def either_form(pattern: str) -> str:
 
 
 def pinyin(text: str) -> list[str]:
-    """The pinyin of each Chinese character, without tones; other text as it stands between."""
+    """The pinyin of each Chinese character, without tones; other text unchanged, in its place."""
     from pypinyin import lazy_pinyin
 
     return [*lazy_pinyin(text)]

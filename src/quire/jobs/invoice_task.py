@@ -25,7 +25,7 @@ from quire.jobs.invoice_assist import Help, asking
 from quire.jobs.invoice_json import result_json
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.tolerant_reading import Progress, Reading, wanted_engine
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
@@ -200,7 +200,7 @@ def _is_certain(invoice: Invoice) -> bool:
     return all(invoice.text(key) for key in _CERTAIN) and all(check.holds for check in invoice.checks)
 
 
-def _codes(source: Source, page: Page) -> list[Code]:
+def _codes(source: Source, page: Page) -> list[Barcode]:
     """The codes on a page; none when its picture cannot be drawn."""
     try:
         return codes_of(source, page)

@@ -174,7 +174,7 @@ class Builder:
         cut = sum(len(span.text) for span in whole) - sum(len(span.text) for span in spans)
         stops = tuple([one._replace(at=one.at - cut) for one in self._stops(entry.draft, whole) if one.at > cut])
         places = self._places(entry.draft)
-        indent = max(entry.draft.indent, 0.0)  # of a first row that stands in: the others begin at the edge
+        indent = max(entry.draft.indent, 0.0)  # of a first row that is indented: the others begin at the edge
         text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft), stops=stops)
         blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]

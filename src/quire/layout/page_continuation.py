@@ -21,10 +21,10 @@ _WIDTH_SLACK = 0.06
 _AT_RIGHT = 0.35
 # A column narrower than this, in type sizes, is as wide as its longest row: that a row fills it says nothing.
 _NARROW = 12.0
-# What may stand between two parts of a paragraph: floats, and the notes of the page before.
+# What may be between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
-# and for so large a share of the page: a table that goes on would have used it.
+# and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
 
 

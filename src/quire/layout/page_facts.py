@@ -68,7 +68,7 @@ class TitleContext(NamedTuple):
     """What a range needs to look for titles."""
 
     run_ins: bool  # whether the document sets run-in headings
-    titles: frozenset[str]  # that stand in its contents
+    titles: frozenset[str]  # that are in its contents
     after: Draft | None  # the first draft of the next range
 
 

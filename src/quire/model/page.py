@@ -51,7 +51,7 @@ class Word(NamedTuple):
     y1: float  # bottom: baseline plus the font's descent
     baseline: float  # y of the baseline for upright text; x of it for text turned by 90 or 270
     style: Style
-    space: bool  # whether a space stands before it in its line; False for the first word
+    space: bool  # whether a space precedes it in its line; False for the first word
     mcid: int = -1  # marked-content id for the page's tags; -1 none
 
     @property
@@ -75,7 +75,7 @@ class Line(NamedTuple):
     y1: float
     baseline: float
     angle: int = 0  # 0, 90, 180, 270: clockwise turn of the reading direction
-    vertical: bool = False  # glyphs stand upright one below the other (CJK vertical writing)
+    vertical: bool = False  # glyphs are upright one below the other (CJK vertical writing)
     mirrored: bool = False  # its places are those on a mirror image of the page; never of a reader's lines
 
     @property
@@ -150,7 +150,7 @@ class Backdrop(NamedTuple):
 
     name: str  # unique in the document
     page: int
-    figures: tuple[Picture, ...] = ()  # stand as figures of their own and are left out
+    figures: tuple[Picture, ...] = ()  # are figures of their own, which the backdrop leaves out
     tables: tuple[Box, ...] = ()  # what is drawn inside is left out
     text: bool = False  # whether the text is shown too: that of a page whose text cannot be read
 

@@ -69,8 +69,8 @@ class Grid:
     header_rows: int = 0  # leading rows that are column headings
     widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
     ruled: bool = False  # found by drawn lines, not by alignment
-    framed: bool = False  # rules stand between its columns: its cells have borders
+    framed: bool = False  # rules are between its columns: its cells have borders
     ink: int = 0  # the colour of most of its rules, 0xRRGGBB
     stroke: float = 0.5  # how thick most of them are, points
-    inset: float = 0.0  # points from the upper border of cells to the texts that stand at it
-    rtl: bool = False  # its first column stands at the right, and the left side of its cells is the right one
+    inset: float = 0.0  # points from the upper border of cells to texts aligned with it
+    rtl: bool = False  # its first column is at the right, and the left side of its cells is the right one

@@ -22,20 +22,20 @@ from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule
 from quire.model.table import Align
 
-# At most this many rows at either end of a page are looked at.
+# At most this many rows at either end of a page are examined.
 _ROWS = 3
 # Evidence from which a row is furniture; the weights below are in the same unit.
 _ENOUGH = 3.0
-# A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
-# looked at; and one of the columns is narrower than this share of a row.
+# A header of a table at the top of a page: lines of its block are so close, type sizes; so many rows below it are
+# examined; and one of the columns is narrower than this share of a row.
 _CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
-# Cells side by side stand between so many upright rules, longer than so many type sizes: crop marks are short.
+# Cells side by side are between so many upright rules, longer than so many type sizes: crop marks are short.
 _UPRIGHTS, _TALL = 3, 2.5
-# A page's number has other rows outside of it only in this outermost share of the page.
+# A page's number has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # Characters of the mark of a footnote.
 _MARK = 4
-# A title over the heading of a part that goes on stands at most so many rows above it.
+# A title over the heading of a part that continues is at most so many rows above it.
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
@@ -212,7 +212,7 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
 
 
 def _white(rows: Sequence[Row], index: int) -> float:
-    """The white inwards of a row, or of the block of rows of its size that it stands in, points."""
+    """The white inwards of a row, or of the block of rows of its size that it is in, points."""
     while index + 1 < len(rows):
         a, b = rows[index], rows[index + 1]
         white = abs(b.baseline - a.baseline) - max(a.size, b.size)
@@ -228,7 +228,7 @@ def _white(rows: Sequence[Row], index: int) -> float:
 def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
     """The outer rows up to the innermost that has enough evidence.
 
-    A title that alone has too little is none of them where nothing but the page's number stands inwards of it.
+    A title with too little evidence of its own is not among them if only the page's number is inwards of it.
     """
     titles: list[Row] = []
     count = _outside_number(edge, body_size)
@@ -250,7 +250,7 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
 
 
 def _outside_number(edge: _Edge, body_size: float) -> int:
-    """How many rows stand at the page's very edge with the page's number as the innermost of them."""
+    """How many rows are at the page's very edge with the page's number as the innermost of them."""
     for index, row in reversed(list(enumerate(edge.rows))):
         outside = row.baseline if edge.top else edge.page.height - row.baseline
         if (
@@ -361,7 +361,7 @@ def _shape(row: Row, page: Page, body_size: float) -> float:
 
 
 def _on_band(row: Row, page: Page) -> bool:
-    """Whether the row stands on a coloured band along the page's edge."""
+    """Whether the row is on a coloured band along the page's edge."""
     limit = 0.13 * page.height
     return any(
         fill.y1 - fill.y0 < limit
@@ -373,7 +373,7 @@ def _on_band(row: Row, page: Page) -> bool:
 
 
 def _in_grid(row: Row, page: Page) -> bool:
-    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on.
+    """Whether upright rules are between the pieces of a row: it is one of a table that continues.
 
     A short rule alone is a separator: before a page number, between two titles.
     """
@@ -393,7 +393,7 @@ def _in_grid(row: Row, page: Page) -> bool:
 
 
 def _in_cell(row: Row, page: Page) -> bool:
-    """Whether a row of one piece stands in one of several cells side by side: the rest of a table that goes on."""
+    """Whether a row of one piece is in one of several cells side by side: the rest of a table that continues."""
     if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
         return False
     middle = row.middle
@@ -403,7 +403,7 @@ def _in_cell(row: Row, page: Page) -> bool:
 
 
 def _in_tall_grid(row: Row, edge: _Edge) -> bool:
-    """Whether borders between the pieces of a row go on into the middle of the page: it heads a table of the text.
+    """Whether borders between the pieces of a row continue into the middle of the page: it heads a table of the text.
 
     The boxes of a running title end with it.
     """
@@ -415,7 +415,7 @@ def _in_tall_grid(row: Row, edge: _Edge) -> bool:
 
 
 def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
-    """Whether an upright rule is about as high as the row and goes on neither above nor below."""
+    """Whether an upright rule is about as high as the row and continues neither above nor below."""
     if rule.y1 - rule.y0 > _SEPARATOR * row.size:
         return False
     return not any(
@@ -444,9 +444,9 @@ def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
 
 
 def _heads_columns(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row, with those of its block, is the header of a table: its texts stand over those of the rows below.
+    """Whether a row, with those of its block, is the header of a table: its texts are over those of the rows below.
 
-    Titles at both ends of a page stand over the columns of running text in the same way; a table has a narrow column.
+    Titles at both ends of a page are over the columns of running text in the same way; a table has a narrow column.
     """
     end = index + 1
     while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < _CLOSE * rows[end].size:

@@ -16,7 +16,7 @@ from quire.layout.text.list_markers import roman_value
 from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Page
 
-# Rows that may stand further out than the number: a running footer, a notice.
+# Rows that may be further out than the number: a running footer, a notice.
 _OUTSIDE = 2
 # A page number takes no more points, no more words and no larger type than this share of the text's.
 _WIDTH, _WORDS, _LARGEST = 90.0, 6, 1.6
@@ -24,7 +24,7 @@ _WIDTH, _WORDS, _LARGEST = 90.0, 6, 1.6
 _REACH, _LEAST = 4, 3
 # Baselines that differ by more are two rows, points.
 _ROW = 4.0
-# Two pages are a sequence when their numbers stand at one place, points.
+# Two pages are a sequence when their numbers are at one place, points.
 _PLACE = 4.0
 # A number that is centred below its page's text, with this much white between in type sizes, needs no sequence.
 _APART, _CENTRED = 2.4, 6.0
@@ -109,7 +109,7 @@ def _inner(lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def _last_of_rows(baselines: Sequence[float]) -> float:
-    """Where the first row begins that is one too many outside of a page number, from the lowest of the baselines on."""
+    """Where the first row begins that is one too many outside a page number, from the lowest of the baselines on."""
     count, last = 0, float("-inf")
     for baseline in baselines:
         if baseline - last > _ROW:
@@ -120,7 +120,7 @@ def _last_of_rows(baselines: Sequence[float]) -> float:
 
 
 def _end(line: Line, lines: Sequence[Line]) -> bool | None:
-    """True for a line alone at the head of the text, False at its foot, None for one that stands elsewhere."""
+    """True for a line alone at the head of the text, False at its foot, None for one that is elsewhere."""
     height = line.y1 - line.y0
     above: list[float] = []
     below: list[float] = []
@@ -138,7 +138,7 @@ def _end(line: Line, lines: Sequence[Line]) -> bool | None:
 
 
 def _is_apart(line: Line, lines: Sequence[Line]) -> bool:
-    """Whether a line is the last, stands in the middle below the others, and white is between."""
+    """Whether a line is the last one, in the middle, with white above it."""
     others = [other for other in lines if other is not line]
     if not others or line.y0 - max(other.y1 for other in others) < _APART * line.words[0].style.size:
         return False
@@ -160,7 +160,7 @@ def _rows(baselines: list[float]) -> int:
 
 
 def _sequence(run: Sequence[tuple[int, NumberCandidate]]) -> list[tuple[int, NumberCandidate]]:
-    """The candidates of one count that enough others stand near to, each with the index of its page."""
+    """The candidates of one count that enough others are near to, each with the index of its page."""
     numbers = [one.number for _, one in run]
     kept: list[tuple[int, NumberCandidate]] = []
     for index, one in run:

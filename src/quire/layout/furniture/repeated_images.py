@@ -10,7 +10,7 @@ from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind
 
 HEADER_ZONE = 0.16
-"""Headers and footers stand in these outer shares of a page's height; columns beside the text in half as much."""
+"""Headers and footers are in these outer shares of a page's height; columns beside the text in half as much."""
 
 # A picture of these zones on so many pages is one of them.
 _REPEATS = 3
@@ -20,7 +20,7 @@ _LEVEL, _TALL = 2.0, 0.3
 # The sides of one picture in two sizes differ in proportion by less than this share.
 _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
-# their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
+# their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
 _LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
 
 
@@ -88,7 +88,7 @@ def _is_enlarged(one: Picture, logo: Picture) -> bool:
 
 
 def _has_neighbour(picture: Picture, page: Page) -> bool:
-    """Whether beside a low picture, from the same height on, another stands that reaches into the text."""
+    """Whether another picture begins at the same height beside a low one and reaches into the text."""
     box = picture.box
     return any(
         abs(other.box.y0 - box.y0) < _LEVEL
@@ -100,7 +100,7 @@ def _has_neighbour(picture: Picture, page: Page) -> bool:
 
 
 def _wandering(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
-    """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
+    """The names, beside the `known`, of low pictures in the margins that are at nearly one place on several pages."""
     low = [one.picture for one in every if one.low]
     if len(low) > _MANY:
         return set()
@@ -108,7 +108,7 @@ def _wandering(every: Sequence[MarginPicture], known: Container[str]) -> set[str
 
 
 def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
-    """Whether such a picture stands near its place on enough pages, its own among them."""
+    """Whether such a picture is near its place on enough pages, its own among them."""
     pages: set[int] = set()
     for other in low:
         if _is_near(one.box, other.box):

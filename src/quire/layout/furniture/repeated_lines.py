@@ -19,14 +19,14 @@ from quire.layout.rounding import round_half_even
 _WANDER = 7.0
 # A row at one height on so many pages is repeated; on one fewer in a document of at most so many pages.
 _REPEATS, _FEW_PAGES = 3, 6
-# A row stands inside of pages at least so often if it is no running title; and what speaks against it then.
+# A row is inside pages at least so often if it is no running title; and what speaks against it then.
 _INSIDE, _CONTENT = 3, -10.0
 
 Evidence = list[float | None]
 """By the rows of a page in the order of its traces; None for a row that is not repeated."""
 
 SoughtLine = tuple[str, str, float]
-"""The first word, the text and the size of a line that is looked for inside of pages."""
+"""The first word, the text and the size of a line that is looked for inside pages."""
 
 
 @quick
@@ -101,21 +101,21 @@ def _add_level(
 
 
 def sought_lines(pages: Sequence[Sequence[EndRow]], found: Sequence[Evidence]) -> frozenset[SoughtLine]:
-    """The lines of repeated rows, but for page numbers: they may be content if they stand inside of pages too."""
+    """The lines of repeated rows, but for page numbers: they may be content if they are inside pages too."""
     return frozenset((first, text, row.size) for row in _repeated(pages, found) for first, text in row.pieces)
 
 
 def without_content(
     pages: Sequence[Sequence[EndRow]], found: Sequence[Evidence], inside: Mapping[tuple[str, float], int]
 ) -> list[Evidence]:
-    """The evidence, against rows that stand as often inside of pages: headings and heads of tables, there by chance.
+    """The evidence, against rows that are as often inside pages: headings and heads of tables, there by chance.
 
     Each text of such a row is found inside, in its size, as often as the row at the edges.
 
     Args:
         pages: The rows.
         found: The evidence by repetition.
-        inside: How often texts stand in the inner parts of pages, by text and size.
+        inside: How often texts are in the inner parts of pages, by text and size.
     """
     times = Counter((row.text, row.size) for row in _repeated(pages, found))
     return [

@@ -34,7 +34,7 @@ _PART_TITLE = re.compile(
     r"^notes\s+(?:to|on)\s+(?:the\s+)?(?:\w+\s+){0,7}(?:financial\s+statements|accounts)\b|\((?:continued|cont['’]?d\.?|续|續)\)$",
     re.IGNORECASE,
 )
-# A part that goes on from the page before; and what the row below such a title says.
+# A part that continues from the page before; and what the row below such a title says.
 _CONTINUED = re.compile(r"[(（]\s*(?:continued|cont['’]?d\.?|续|續)\s*[)）]|\bcontinued$", re.IGNORECASE)
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _PERIOD = re.compile(
@@ -50,7 +50,7 @@ _HEADING_LIKE = re.compile(
 )
 # A footnote: its mark, and a sentence.
 _NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9fff].{12,}")
-# What stands between the caption of a Chinese statement and the statement.
+# What is between the caption of a Chinese statement and the statement.
 _UNIT = re.compile(r"^(?:金额)?单位\s*[:：]")
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
@@ -118,7 +118,7 @@ def is_note(text: str) -> bool:
 
 
 def is_continued(text: str) -> bool:
-    """Whether a short text is the heading of a part that goes on from the page before."""
+    """Whether a short text is the heading of a part that continues from the page before."""
     return len(text) < _SHORT and _CONTINUED.search(text) is not None
 
 

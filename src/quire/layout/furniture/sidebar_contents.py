@@ -22,14 +22,14 @@ _SLACK = 2.0  # points
 _SIDES = (False, True)  # left, right
 
 SideLine = tuple[bool, str, int, int]
-"""Whether it stands at the right, what a line says, and where it begins."""
+"""Whether it is at the right, what a line says, and where it begins."""
 
 
 class SideLines(NamedTuple):
     """The lines at the sides of slides."""
 
     slides: int
-    counts: Counter[SideLine]  # on how many slides each line stands
+    counts: Counter[SideLine]  # on how many slides each line is
 
 
 def side_lines(pages: Sequence[Page], lines: Sequence[Sequence[Line]]) -> SideLines:
@@ -78,7 +78,7 @@ def _reach(line: Line, page: Page, *, right: bool) -> float:
 
 
 def _sidebar(page: Page, lines: Sequence[Line], often: frozenset[SideLine], *, right: bool) -> list[Line]:
-    """The lines of a page's sidebar; none where other lines run into it or nothing stands beside it."""
+    """The lines of a page's sidebar; none where other lines run into it or nothing is beside it."""
     own = [line for line in lines if _is_aside(line, page, right=right) and _key(line, right=right) in often]
     if len(own) < _FEWEST_LINES:
         return []

@@ -23,7 +23,7 @@ _UNSAID = re.compile(r"[\W_]+")
 # The same for texts in ASCII, which many documents consist of: no regular expression is as quick.
 _SILENT = bytes(code for code in range(128) if not chr(code).isalnum())
 _LOWERED = bytes(range(256)).lower()
-# Characters of a text that are looked at first: more letters than the longest title has, and it is none.
+# Characters of a text that are examined first: more letters than the longest title has, and it is none.
 _SURELY = 120
 # Points within which indents of entries count as one.
 _INDENT = 3.0
@@ -132,7 +132,7 @@ def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int
 
 
 def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
-    """The depth of each entry by its indent; by its type where all stand at one edge."""
+    """The depth of each entry by its indent; by its type where all are at one edge."""
     edges: list[float] = []
     lefts = _moved(entries)
     for x in sorted(lefts):

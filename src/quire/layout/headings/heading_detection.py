@@ -70,12 +70,12 @@ _QUANTITY = re.compile(
 # The second row of a statement's heading.
 _PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
 _PERIOD_WIDTH = 80  # characters; longer ones are text that begins so
-# A heading's number that stands alone above its words.
+# A heading's number that is alone above its words.
 _NUMBER_ALONE = re.compile(
     r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
     re.IGNORECASE,
 )
-# What stands below the title of the first page.
+# What is below the title of the first page.
 _ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
@@ -281,7 +281,7 @@ def _goes_on(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
 
 
 def _one_heading(a: Draft, b: Draft) -> bool:
-    """Whether a heading goes on in the next: same style and set solid, without a number of its own."""
+    """Whether a heading continues in the next: same style and set solid, without a number of its own."""
     if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
         return False
     last, first = a.rows[-1], b.rows[0]

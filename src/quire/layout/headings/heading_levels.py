@@ -59,7 +59,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
 
     Args:
         titles: In reading order.
-        top: Index of the title of the document, which has level 1, and all others stand under it; None without one.
+        top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
     inner = [title for index, title in enumerate(titles) if index != top]
     by_style = _style_levels(inner)

@@ -57,7 +57,7 @@ class StyleClusters:
     """The short paragraphs of a page range by their style.
 
     Attributes:
-        counts: Of those that read and stand like titles and of all, by look.
+        counts: By style: how many behave like titles, and how many there are.
     """
 
     __slots__ = ("_own", "counts")
@@ -152,7 +152,7 @@ def _is_hue(color: int) -> bool:
 
 
 def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
-    """Whether a draft reads and stands like a title of what follows.
+    """Whether a draft has the wording and the place of a title of what follows.
 
     Args:
         draft: A short paragraph.
@@ -182,7 +182,7 @@ def _is_all_italic(draft: Draft) -> bool:
 
 
 def _is_titled(draft: Draft, after: Draft) -> bool:
-    """Whether what follows is text, a list or a table that a title can stand over."""
+    """Whether what follows is text, a list or a table that a title can be over."""
     if after.page > draft.page + 1 or after.kind in (Kind.NOTE, Kind.CAPTION, Kind.ENTRY):
         return False
     if after.kind in (Kind.TABLE, Kind.FIGURE):

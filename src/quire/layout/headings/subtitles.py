@@ -46,12 +46,12 @@ def unmark_subtitles(
 
 
 def is_paragraph(draft: Draft) -> bool:
-    """Whether a draft is a paragraph that a heading can stand over."""
+    """Whether a draft is a paragraph that a heading can be over."""
     return draft.kind in (Kind.TEXT, Kind.ITEM) and len(draft.rows) > 1
 
 
 def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
-    """Whether a row is the first of its page's text and stands close above a larger title."""
+    """Whether a row is the first of its page's text and is close above a larger title."""
     if after is None or after.kind is not Kind.HEADING or after.page != draft.page or after.column != draft.column:
         return False
     if before is not None and before.page == draft.page and before.kind is not Kind.FIGURE:
@@ -61,7 +61,7 @@ def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
 
 
 def _is_subtitle(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
-    """Whether a row no larger than the text stands right below a title."""
+    """Whether a row no larger than the text is right below a title."""
     if before is None or before.kind is not Kind.HEADING or before.page != draft.page or before.column != draft.column:
         return False
     return (

@@ -14,7 +14,7 @@ from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 
-# Drafts of the first page that are looked at, and those among which the title is.
+# Drafts of the first page that are examined, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
 # Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the
 # first drafts.
@@ -56,7 +56,7 @@ def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], bo
 
 
 def _names(page: Sequence[Draft]) -> list[Draft]:
-    """What stands between the title of a paper and its abstract or first part, where addresses are among it."""
+    """What is between the title of a paper and its abstract or first part, where addresses are among it."""
     start = next((n for n, draft in enumerate(page[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(page))
     end = next((n for n, draft in enumerate(page) if n > start and _begins_part(draft)), 0)
     front = page[start + 1 : end]
@@ -90,7 +90,7 @@ def _ends_block(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
 
 
 def _is_prose(draft: Draft, body: BodyStyle) -> bool:
-    """Whether a draft is something that a heading stands over: a sentence, a list, a table, program text."""
+    """Whether a draft is something that a heading is over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
     if draft.size > _TEXT * body.size or _is_seat(draft) or _is_issue(draft):

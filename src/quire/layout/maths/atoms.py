@@ -21,7 +21,7 @@ from quire.layout.maths.latex_symbols import (
 from quire.model.page import MATHS, Word
 
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
-AXIS = 0.25  # of the size: fraction bars and large signs stand in the middle at this height
+AXIS = 0.25  # of the size: fraction bars and large signs are in the middle at this height
 _ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
 _ALPHABETS_FROM, _ALPHABETS_TO = 0x1D400, 0x1D7FF  # Mathematical Alphanumeric Symbols (Unicode)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -39,7 +39,7 @@ class Atom:
     baseline: float
     size: float
     sign: str = ""  # the character, of an atom of one
-    centred: bool = False  # stands in the middle of its line, whatever its baseline: fractions, large signs
+    centred: bool = False  # is in the middle of its line, whatever its baseline: fractions, large signs
     large: bool = False  # of a font of large signs
     name: str = ""  # of a function or a word set upright
 
@@ -50,7 +50,7 @@ class Atom:
 
     @property
     def axis(self) -> float:
-        """The height of its middle, where a fraction bar would stand."""
+        """The height of its middle, where a fraction bar would be."""
         return self.baseline - AXIS * self.size
 
 

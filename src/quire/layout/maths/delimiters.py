@@ -18,7 +18,7 @@ Rows = Callable[[Sequence[Atom]], list[list[Atom]]]
 
 
 def join_delimited(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
-    """The atoms with all that stands between two large delimiters as one atom, the inner ones first."""
+    """The atoms with all that is between two large delimiters as one atom, the inner ones first."""
     left = _whole(atoms)
     while (pair := _pair(left)) is not None:
         first, last = pair
@@ -50,7 +50,7 @@ def _between(first: Atom, last: Atom, inner: Sequence[Atom], write: Write, rows:
 
 
 def _columns(row: Sequence[Atom], write: Write) -> str:
-    """The cells of a row, parted by wide gaps."""
+    """The cells of a row, split by wide gaps."""
     cells: list[list[Atom]] = []
     right = float("-inf")
     for atom in sorted(row, key=lambda a: a.x0):
@@ -90,7 +90,7 @@ def _with(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom
 
 
 def _whole(atoms: Sequence[Atom]) -> list[Atom]:
-    """The atoms with the pieces of a tall delimiter, which stand below each other, as one."""
+    """The atoms with the pieces of a tall delimiter, which are below each other, as one."""
     left: list[Atom] = []
     for atom in sorted(atoms, key=lambda a: a.y0):
         tall = atom.large and atom.sign != "" and atom.sign in "()[]{}|"

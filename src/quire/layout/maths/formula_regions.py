@@ -19,7 +19,7 @@ FITS = 3.0  # points by which a bar may be longer than what it parts
 THIN = 1.2  # points; thicker rules are no fraction bars
 LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
-NEAR = 0.5  # of the size: from a bar to the edge of what stands on it
+NEAR = 0.5  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
 TALL = 2.2  # of the size: how far large delimiters reach below their baseline
 HIGH = 1.5  # the same of large operators
@@ -106,7 +106,7 @@ def _is_displayed(line: Line) -> bool:
 
 
 def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
-    """Whether a line stands apart from running text: with more space than between its lines, and not on its edge."""
+    """Whether a line is apart from running text: with more space than between its lines, and not on its edge."""
     size = _size(line)
     for other in lines:
         off = abs(other.baseline - line.baseline)
@@ -167,7 +167,7 @@ class _Groups:
 
 
 def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
-    """Joins what stands on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
+    """Joins what is on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
     near = [i for i, line in enumerate(lines) if line.y0 - 12 < bar.y0 < line.y1 + 12]
     on = [i for i in near if any(_stands_on(w, bar) for w in lines[i].words)]
     under = [i for i in near if any(_hangs_from(w, bar) for w in lines[i].words)]
@@ -208,7 +208,7 @@ def _over(word: Word, bar: Rule) -> bool:
 
 
 def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Groups) -> None:
-    """Joins a large operator or delimiter with what stands beside it, and an operator with its limits."""
+    """Joins a large operator or delimiter with what is beside it, and an operator with its limits."""
     for word in lines[i].words:
         large = LARGE_FONT.search(word.style.font) is not None
         if not large and word.text[0] not in OPERATORS:
@@ -257,7 +257,7 @@ def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
 
 
 def _side_by_side(a: Line, b: Line) -> bool:
-    """Whether two lines stand on one baseline, with no more than a space between them."""
+    """Whether two lines are on one baseline, with no more than a space between them."""
     size = max(_size(a), _size(b))
     gap = max(b.x0 - a.x1, a.x0 - b.x1)
     return abs(a.baseline - b.baseline) < 0.1 * size and -0.5 * size < gap < SIDE * size

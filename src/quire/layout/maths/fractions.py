@@ -56,7 +56,7 @@ def _covers(rule: Rule, atoms: Sequence[Atom]) -> bool:
 
 
 def _stack(atoms: Sequence[Atom], y: float, *, up: bool) -> list[Atom]:
-    """The atoms that stand on the bar (hang from it) and those that touch these."""
+    """The atoms that are on the bar (hang from it) and those that touch these."""
     taken: list[Atom] = []
     reach = y
     for atom in sorted(atoms, key=lambda a: -a.y1 if up else a.y0):

@@ -14,9 +14,9 @@ from quire.layout.rounding import median
 from quire.model.page import Rule
 
 FULL = 0.88  # of the largest size: signs of the main line; scripts are set at 0.7
-ON_LINE = 0.2  # of the size: how far a sign of full size may stand off the main line
+ON_LINE = 0.2  # of the size: how far a sign of full size may be off the main line
 SMALL_ON_LINE = 0.08  # the same of a smaller sign
-FAR_BELOW = 0.85  # of the size, from the axis: what stands so low is no subscript but a limit
+FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript but a limit
 FAR_ABOVE = 0.95
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
@@ -101,7 +101,7 @@ def _row(atoms: Sequence[Atom]) -> str:
 
 
 def _side(atom: Atom, baseline: float, size: float) -> int:
-    """1 for what is raised, -1 for what is lowered, 0 for what stands on the line."""
+    """1 for what is raised, -1 for what is lowered, 0 for what is on the line."""
     if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
         return 0
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
@@ -112,7 +112,7 @@ def _side(atom: Atom, baseline: float, size: float) -> int:
 def _limits(
     atoms: Sequence[Atom], baseline: float, size: float
 ) -> tuple[list[Atom], dict[int, tuple[list[Atom], list[Atom]]]]:
-    """The atoms without limits, and by operator (its `id`) what stands (above, below) it."""
+    """The atoms without limits, and by operator (its `id`) what is (above, below) it."""
     takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in SIDE_LIMITS) or a.name in LIMITED]
     found: dict[int, tuple[list[Atom], list[Atom]]] = {}
     rest = []

@@ -29,7 +29,7 @@ OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
 """Large operators, which take limits."""
 
 SIDE_LIMITS = frozenset("∫∬∭∮")
-"""Operators whose limits stand beside them even when displayed."""
+"""Operators whose limits are beside them even when displayed."""
 
 LARGE_SIGNS = {
     **dict.fromkeys("PX", "∑"), **dict.fromkeys("QY", "∏"), **dict.fromkeys("RZ", "∫"), **dict.fromkeys("S[", "⋃"),
@@ -108,4 +108,4 @@ FUNCTIONS = frozenset(
 """Names that LaTeX knows."""
 
 LIMITED = frozenset(["lim", "limsup", "liminf", "sup", "inf", "max", "min", "argmax", "argmin", "det", "gcd", "Pr"])
-"""Names that take what stands below them as a limit."""
+"""Names that take what is below them as a limit."""

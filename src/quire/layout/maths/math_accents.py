@@ -8,7 +8,7 @@ from dataclasses import replace
 from quire.layout.maths.atoms import Atom
 from quire.layout.maths.latex_symbols import ACCENTS
 
-AROUND = 0.12  # of the size by which an accent's middle may stand beside its letter
+AROUND = 0.12  # of the size by which an accent's middle may be beside its letter
 OFF = 1.0  # of the size, between the baselines of an accent and of its letter
 
 

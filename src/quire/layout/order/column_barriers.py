@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.model.page import Line, Page
 
-# A rule that ends columns is longer than this share of the text's width: others stand inside of a column.
+# A rule that ends columns is longer than this share of the text's width: others are inside a column.
 _LONG = 0.5
 # Rules of one table begin and end within so many points, and are not further apart than this.
 _SAME, _APART = 4.0, 90.0

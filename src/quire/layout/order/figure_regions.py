@@ -34,7 +34,7 @@ _FEW_LINES = 4
 _WIDE_ROWS, _WIDE_SHARE = 3, 0.35
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
-# So many lines of so many words are text wherever they stand.
+# So many lines of so many words are text, wherever they are.
 _LONG_LINES = 8
 
 
@@ -44,7 +44,7 @@ class PlacedFigure:
 
     picture: Picture
     lines: frozenset[int]  # indices into the lines that were given
-    box: Box  # where it stands in the order of the page
+    box: Box  # where it is in the order of the page
 
 
 def find_figures(

@@ -20,7 +20,7 @@ _PROSE_WORDS = 3.5
 _HAN_WORDS = 2.2
 # Pieces in a row of running text at most, on the average.
 _PIECES = 1.15
-# The widest word space of a justified row, in type sizes; cells of a table stand further apart.
+# The widest word space of a justified row, in type sizes; cells of a table are further apart.
 _WIDEST_SPACE = 1.6
 # Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
 # between them, in type sizes.
@@ -97,7 +97,7 @@ def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
 def _are_figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether the right side is the figures of a table whose labels, on the same baselines, are the left side.
 
-    Headings of the columns stand above the figures and group titles beside none, so only rows of figures count; and
+    Headings of the columns are above the figures and group titles beside none, so only rows of figures count; and
     these begin with a figure, or the right side would have labels of its own. Full lines on the left may be running
     text that shares its baselines by chance: then most of them must have figures.
     """
@@ -147,7 +147,7 @@ def _is_marker(line: Line) -> bool:
 def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether one side is running Chinese, Japanese or Korean text and the other is not.
 
-    The markers of items stand apart from their text, so rows are judged.
+    The markers of items are apart from their text, so rows are judged.
     """
     if len(a) < _SIDE_LINES or len(b) < _SIDE_LINES:
         return False
@@ -209,7 +209,7 @@ def is_filled(lines: Sequence[Line]) -> bool:
 
 
 def _columns_below(lines: Sequence[Line]) -> list[list[Line]]:
-    """The columns that stand below a wide title; [] where nothing but columns is there."""
+    """The columns that are below a wide title; [] where nothing but columns is there."""
     if len(lines) < 2 * _OWN_LINES:
         return []
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
@@ -242,7 +242,7 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
 
 
 def _is_justified_gap(a: Line, b: Line) -> bool:
-    """Whether a line goes on in the next behind a word space that justification made wide."""
+    """Whether a line continues in the next behind a word space that justification made wide."""
     if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _WIDEST_SPACE * a.words[0].style.size:
         return False
     return not (is_amount(a.text) or is_amount(b.text))

@@ -18,7 +18,7 @@ from quire.text import is_hangul, is_rtl
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
 _SIZE_SLACK = 0.1
-# A row whose size differs by this share of it is set otherwise.
+# A row whose size differs by this share of it is set differently.
 _RESIZED = 0.06
 # White between rows beyond this share of the usual pitch parts paragraphs.
 _PITCH_SLACK = 1.22
@@ -315,7 +315,7 @@ def _far_marker(row: Row) -> bool:
 
 
 def _centred(a: Row, b: Row) -> bool:
-    apart = len(a.lines) > 1 or len(b.lines) > 1  # what stands at both edges is not in the middle
+    apart = len(a.lines) > 1 or len(b.lines) > 1  # what is at both edges is not in the middle
     return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < _CENTRED and abs(a.x0 - b.x0) > _EDGE
 
 

@@ -31,7 +31,7 @@ _GUTTER = 0.75
 _DEPTH = 5
 # Times the usual size: a title.
 _LARGER = 1.15
-# A barrier may touch what stands above and below it, points; and reaches further than this into both columns.
+# A barrier may touch what is above and below it, points; and reaches further than this into both columns.
 _TOUCH = 1.0
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
@@ -199,7 +199,7 @@ def _extent(atoms: Sequence[Atom]) -> Box:
 
 
 def _may_be_columns(bands: Sequence[_Band]) -> bool:
-    """Whether one-sided bands stand on both sides of something: rare, so cheap to exclude."""
+    """Whether one-sided bands are on both sides of something: rare, so cheap to exclude."""
     left = min(band.cover[0][1] for band in bands)
     return any(band.cover[0][0] >= left for band in bands)
 
@@ -248,7 +248,7 @@ def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edg
 def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers: Sequence[Edge]) -> int:
     """How many bands right above a group are the first lines of one of its columns.
 
-    They begin at its left edge, and no wider line stands close above them: that would be the end of a paragraph.
+    They begin at its left edge, and no wider line is close above them: that would be the end of a paragraph.
     """
     cover = _closed(_cover(x for band in group for x in band.cover), gap)
     if len(cover) < 2:
@@ -297,7 +297,7 @@ def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _
 
 
 def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
-    """A run without the one-sided bands that only happen to stand above or below its columns."""
+    """A run without the one-sided bands that only happen to be above or below its columns."""
     if not run:
         return []
     cover = _closed(_cover(x for band in run for x in band.cover), gap)
@@ -379,4 +379,4 @@ def _items_of(row: Row) -> list[Row]:
     if len(row.lines) == 1 or not counts_across(row.lines):
         return [row]
     found = [row_of([line]) for line in row.lines]
-    return found if len({one.style for one in found}) == 1 else [row]  # one set otherwise is no heading
+    return found if len({one.style for one in found}) == 1 else [row]  # one set differently is no heading

@@ -21,7 +21,7 @@ _BAR, _LONGER = 8.0, 12.0
 _NEXT, _LEVEL = 10.0, 1.0
 # A page with more of them is a form, a table that was not found, or a drawing.
 _MOST = 16
-# What stands so near around tables and figures, and as wide as they are, belongs to them, points.
+# What is so near around tables and figures, and as wide as they are, belongs to them, points.
 _AROUND, _AS_WIDE = 14.0, 12.0
 # An upright rule that ends so near to the end of a rule makes a box with it, points.
 _CORNER = 3.0
@@ -73,7 +73,7 @@ def _as_rule(fill: Fill) -> Rule:
 
 
 def _whole(rules: Iterable[Rule]) -> list[Rule]:
-    """The rules from top to bottom, with those that go on in one another as one."""
+    """The rules from top to bottom, with those that continue in one another as one."""
     found: list[Rule] = []
     for rule in sorted(rules, key=lambda one: (round_half_even(one.y0), one.x0)):
         last = found[-1] if found else None

@@ -13,7 +13,7 @@ from quire.layout.tables import ruled as ruled_tables
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page
 
-# Smaller boxes are bullets and highlights; larger ones are panels that the whole page stands on.
+# Smaller boxes are bullets and highlights; larger ones are panels that the whole page is on.
 _LEAST_AREA = 900.0
 _LEAST_HEIGHT = 14.0
 _MOST_SHARE = 0.55
@@ -98,5 +98,5 @@ def _boxes(page: Page) -> Iterator[Box]:
 
 
 def _is_under(box: Box, cards: Sequence[Card]) -> bool:
-    """Whether text of a card stands on a picture, which is then part of the card."""
+    """Whether text of a card is on a picture, which is then part of the card."""
     return any(box.holds(line.box, _SLACK) for card in cards for line in card.lines)

@@ -34,7 +34,7 @@ def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[in
 
     Args:
         rows: Rows of a column from top to bottom.
-        titled: A heading such as "Contents" stands on the page.
+        titled: A heading such as "Contents" is on the page.
     """
     numbers = [_number(row) for row in rows]
     found: list[tuple[int, int]] = []

@@ -14,9 +14,9 @@ from quire.model.page import Line
 _LEAST, _COUNTING = 10, 0.9
 _DIGITS = 4
 _STEPS = (1, 5)
-# Beside them stand lines of text as wide as this share of the widest, at least so many for each number.
+# Beside them are lines of text as wide as this share of the widest, at least so many for each number.
 _WIDE, _SHARE = 0.6, 0.25
-# They go on over this share of the height of the page's text: a listing of a program is shorter.
+# They continue over this share of the height of the page's text: a listing of a program is shorter.
 _HIGH = 0.7
 # The numbers are smaller than the text by this; or so many that no list or table is so long.
 _SMALLER, _MANY = 0.9, 25

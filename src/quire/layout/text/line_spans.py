@@ -177,7 +177,7 @@ class _Runs:
     def __init__(self) -> None:
         self._spans: list[Span] = []
         self._parts: list[str] = []
-        self._between = ""  # what stands between the last line and the next
+        self._between = ""  # what is between the last line and the next
         self._key: tuple[Style | None, str | None, str | None] | None = None
 
     def add(self, text: str, style: Style | None, link: str | None = None, note: str | None = None) -> None:
@@ -264,7 +264,7 @@ def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str
 
 
 def _same_row(a: Line, b: Line) -> bool:
-    """Whether two lines stand side by side."""
+    """Whether two lines are side by side."""
     return b.x0 > a.x1 - 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
 
 

@@ -11,7 +11,7 @@ from quire.layout.text.list_markers import BOXES, is_choice, letter_value, marke
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
-# Items behind stars stand closer: the notes of two tables are further apart.
+# Items behind stars are closer: the notes of two tables are further apart.
 _STARRED = 2
 # Items behind boxes follow each other, with one draft between them at most.
 _BOXED = 2
@@ -73,7 +73,7 @@ def _is_boxed_item(numbered: Sequence[PossibleItem], place: int) -> bool:
 
 
 def _is_starred_item(numbered: Sequence[PossibleItem], place: int) -> bool:
-    """Whether a paragraph behind a star is an item: another stands near by; one alone is a note."""
+    """Whether a paragraph behind a star is an item: another is near by; one alone is a note."""
     near = (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     return any(other.marker.text == "*" and abs(other.at - numbered[place].at) <= _STARRED for other in near)
 
@@ -83,7 +83,7 @@ def _has_one_box(draft: Draft, marker: Marker) -> bool:
 
 
 def _has_neighbour(numbered: Sequence[PossibleItem], place: int) -> bool:
-    """Whether the number before or after it stands near by in the same scheme."""
+    """Whether the number before or after it is near by in the same scheme."""
     index, marker = numbered[place].at, numbered[place].marker
     for step in (-1, 1):
         at = place + step

@@ -17,7 +17,7 @@ _CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40
 _SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,5})(?![\d.%])\s*\S")
 _HAN = "一二三四五六七八九十百"
 _BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
-# "3.5 million" and "2019." are no markers: at most three digits, and no digit right behind the dot.
+# "3.5 million" and "2019." are no markers: at most three digits, and no digit right after the dot.
 _NUMBER = re.compile(
     r"(?P<decimal>\d{1,3})(?P<end>[.)、．）])(?!\d)\s*(?=\S|$)"
     r"|[(（](?P<bracket>\d{1,3})[)）]\s*(?=\S|$)"
@@ -185,9 +185,7 @@ def _inside(stack: Sequence[ListEntry], draft: Draft) -> bool:
     if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
         return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
-        return (
-            text_start(draft) > text_start(last) + 0.5 * draft.rows[0].size
-        )  # numbers under a bullet stand further in
+        return text_start(draft) > text_start(last) + 0.5 * draft.rows[0].size  # numbers under a bullet are further in
     return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
 
 

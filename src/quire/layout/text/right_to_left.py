@@ -137,7 +137,7 @@ def mirrored_line(line: Line, width: float) -> Line:
 
 
 def _marker(text: str) -> str:
-    """The number of an item as it is read; on paper its dot or bracket stands at the left: ".1", "(1"."""
+    """The number of an item as it is read; on paper its dot or bracket is at the left: ".1", "(1"."""
     match = _MARKER.fullmatch(text)
     return match[2] + match[1].translate(_TURNED) if match else text
 

@@ -102,7 +102,7 @@ def line_text(line: Line) -> str:
         return words[0].text
     parts: list[str] = []
     for word in words:
-        if parts and not word.space:  # seldom: where the style changes inside of a word
+        if parts and not word.space:  # seldom: where the style changes inside a word
             parts[-1] += word.text
         else:
             parts.append(word.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read.ocr_resolution import DPI, unit_of
@@ -29,7 +29,7 @@ _TRIED = 6  # pictures of a page that are tried
 _CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
 
 
-def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
+def codes(image: Pixels, *, scale: float = 1.0) -> list[Barcode]:
     """The QR codes of a picture, each once; boxes in pixels divided by `scale` (pixels per point gives points).
 
     Tried as it is, then enlarged, reduced and by the half in which invoices print their code, until one is found.
@@ -43,7 +43,7 @@ def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
     return []
 
 
-def codes_of(source: Source, page: Page) -> list[Code]:
+def codes_of(source: Source, page: Page) -> list[Barcode]:
     """The QR codes of a page, boxes in its points.
 
     Of a page with a text layer only the pictures that may be a code are looked at: the page need not be drawn whole.
@@ -62,7 +62,7 @@ def _square(page: Page) -> list[Box]:
     return [b for b in boxes if 0.8 < b.width / max(b.height, 1.0) < 1.25][:_TRIED]
 
 
-def _within(source: Source, page: Page, box: Box) -> list[Code]:
+def _within(source: Source, page: Page, box: Box) -> list[Barcode]:
     import cv2
     import numpy as np
 
@@ -105,11 +105,11 @@ def _sized(image: _Picture, factor: float) -> _Picture:
     return resized
 
 
-def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: float) -> list[Code]:
+def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: float) -> list[Barcode]:
     import numpy as np
     import zxingcpp
 
-    found: dict[str, Code] = {}
+    found: dict[str, Barcode] = {}
     for code in zxingcpp.read_barcodes(
         np.ascontiguousarray(picture), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     ):
@@ -118,5 +118,5 @@ def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: fl
         xs = [(p.x / factor + offset[0]) / scale for p in points]
         ys = [(p.y / factor + offset[1]) / scale for p in points]
         if code.text and len(code.text) <= MAX_TEXT:
-            found.setdefault(code.text, Code(code.text, Box(min(xs), min(ys), max(xs), max(ys))))
+            found.setdefault(code.text, Barcode(code.text, Box(min(xs), min(ys), max(xs), max(ys))))
     return list(found.values())
