@@ -22,7 +22,10 @@ def rooms(drafts, heights):
 
 
 def joined(*drafts):
-    return [[draft.text, *(part.text for part in draft.more)] for draft in page_continuation.join_continuations(drafts)]
+    return [
+        [draft.text, *(part.text for part in draft.continuations)]
+        for draft in page_continuation.join_continuations(drafts)
+    ]
 
 
 def test_a_sentence_goes_on_over_a_page():

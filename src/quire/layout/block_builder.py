@@ -96,7 +96,7 @@ class Builder:
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
         spans = self._spans(draft)
-        if draft.bare:
+        if draft.has_heading:
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
         stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
@@ -124,10 +124,10 @@ class Builder:
     def _spans(self, draft: Draft) -> tuple[Span, ...]:
         """The joined text of a draft and its continuations."""
         spans = self._own_spans(draft)
-        if not draft.more:
+        if not draft.continuations:
             return spans
         parts = list(spans)
-        for part in draft.more:
+        for part in draft.continuations:
             parts += [LINE_END, *self._own_spans(part)]
         return merge_spans(parts, self.vocabulary)
 
@@ -153,7 +153,7 @@ class Builder:
         return self.pages[page].links
 
     def _places(self, draft: Draft) -> tuple[Place, ...]:
-        return tuple(Place(part.page, part.box) for part in (draft, *draft.more))
+        return tuple(Place(part.page, part.box) for part in (draft, *draft.continuations))
 
     # --- lists -----------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Builder:
 
 def _pitch(draft: Draft) -> float:
     """Points from line to line in the part of a paragraph that has most lines; 0 for single lines."""
-    rows = max((part.rows for part in (draft, *draft.more)), key=len) if draft.more else draft.rows
+    rows = max((part.rows for part in (draft, *draft.continuations)), key=len) if draft.continuations else draft.rows
     return (rows[-1].baseline - rows[0].baseline) / (len(rows) - 1) if len(rows) > 1 else 0.0
 
 

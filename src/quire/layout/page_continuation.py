@@ -90,10 +90,10 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
     kept: list[Draft] = []
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
-            before.more.append(draft)
+            before.continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
-            before.more.append(draft)
+            before.continuations.append(draft)
         else:
             kept.append(draft)
     return kept
@@ -124,13 +124,13 @@ def begins_anew(drafts: Sequence[Draft], index: int) -> bool:
 
 def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
     """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
-    if draft.apart:
+    if draft.in_panel:
         return None
     for before in reversed(kept[-6:]):
-        if before.apart:
+        if before.in_panel:
             continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
-            return before if _goes_on(before.more[-1] if before.more else before, draft) else None
+            return before if _goes_on(before.continuations[-1] if before.continuations else before, draft) else None
         if before.kind not in _FLOATS:
             return None
     return None
@@ -175,7 +175,7 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
             continue
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or draft.caption:
             return None
-        last = before.more[-1] if before.more else before
+        last = before.continuations[-1] if before.continuations else before
         if draft.page != last.page + 1:
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):

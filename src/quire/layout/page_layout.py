@@ -119,7 +119,7 @@ def _spaced(drafts: list[Draft]) -> list[Draft]:
     bottoms: dict[int, float] = {}
     for draft in drafts:
         box = draft.box
-        draft.above = max(0.0, box.y0 - bottoms.get(draft.column, box.y0 - 60.0))
+        draft.space_above = max(0.0, box.y0 - bottoms.get(draft.column, box.y0 - 60.0))
         bottoms[draft.column] = box.y1
     return drafts
 

@@ -240,4 +240,4 @@ class PageRange:
 
 def _shown(draft: Draft) -> Draft:
     """A draft as the range before sees it: kind, place and first rows, without the rest."""
-    return replace(draft, rows=draft.rows[:2], table=None, picture=None, caption=[], more=[])
+    return replace(draft, rows=draft.rows[:2], table=None, picture=None, caption=[], continuations=[])

@@ -19,7 +19,7 @@ NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def heading(text, look=BOLD, number=1, **more):
-    return Draft(number, rows_of([line(text, 72, 100, look)]), left=72, right=540, above=20, **more)
+    return Draft(number, rows_of([line(text, 72, 100, look)]), left=72, right=540, space_above=20, **more)
 
 
 def text(number=1, start=0):
@@ -133,7 +133,7 @@ def test_printed_contents_name_headings_by_indent():
     ]
     found = [heading(words, BODY, 2) for words in ("First part", "An inner matter", "Last part")]
     assert levels(*entries, *(part for one in found for part in (one, text(2)))) == [1, 2, 1]
-    assert all(entry.bare for entry in entries)
+    assert all(entry.has_heading for entry in entries)
 
 
 def test_rows_of_one_heading_are_put_together():
@@ -145,7 +145,7 @@ def test_rows_of_one_heading_are_put_together():
 
 def test_a_row_in_lower_case_goes_on_with_the_heading_above_though_set_wide():
     look = style(14.0)
-    rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, above=12) for n, words in
+    rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, space_above=12) for n, words in
             enumerate(("Performance of the model in a first", "evaluation"))]  # fmt: skip
     assert [one.text for one in marked(*rows, text()) if one.kind is Kind.HEADING] == [
         "Performance of the model in a first evaluation"
@@ -187,7 +187,7 @@ def test_chinese_schemes_are_nested_in_their_order_though_tags_say_otherwise():
 
 def test_a_letter_and_words_in_italics_are_a_heading():
     row = of([word("A.", 72, 100), word("Sensors", 85, 100, ITALIC, space=True)])
-    draft = Draft(1, rows_of([row]), left=72, right=540, above=20)
+    draft = Draft(1, rows_of([row]), left=72, right=540, space_above=20)
     assert marked(draft, text())[0].kind is Kind.HEADING
 
 

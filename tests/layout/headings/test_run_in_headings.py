@@ -23,7 +23,7 @@ def begun(title: str, text: str, y: float, face: Style) -> Line:
 
 def paragraph(number: str, face: Style, *, title: str = "Notation of maps.") -> Draft:
     rows = [begun(f"{number} {title}", "Let us write", 100, face), *block(prose(200, 460), 72, 112)]
-    return Draft(1, rows_of(rows), left=72, right=540, above=10)
+    return Draft(1, rows_of(rows), left=72, right=540, space_above=10)
 
 
 def test_titles_are_parted_from_their_text() -> None:

@@ -13,11 +13,11 @@ NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def row(words: str, baseline: float, look: Style) -> Draft:
-    return Draft(1, rows_of([line(words, 72, baseline, look)]), left=72, right=540, above=20)
+    return Draft(1, rows_of([line(words, 72, baseline, look)]), left=72, right=540, space_above=20)
 
 
 def text(baseline: float = 160) -> Draft:
-    return Draft(1, rows_of(block(prose(60, 460), 72, baseline, BODY)), left=72, right=540, above=20)
+    return Draft(1, rows_of(block(prose(60, 460), 72, baseline, BODY)), left=72, right=540, space_above=20)
 
 
 def table() -> Draft:

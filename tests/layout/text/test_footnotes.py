@@ -54,9 +54,9 @@ def test_ids_are_unique_and_plain():
 
 def test_small_bold_headings_below_the_first_note_are_none():
     title = foot(line("2. Soil and water", 72, 650, style(9.0, bold=True)))
-    title.above = 12.0
+    title.space_above = 12.0
     found = footnotes.mark_footnotes(
         [text_with_mark("2"), title, foot(line("2 The note.", 72, 700, SMALL))], page(), 10.0
     )
     assert [one.kind for one in found[1:]] == [Kind.TEXT, Kind.NOTE]
-    assert found[1].above == 12.0
+    assert found[1].space_above == 12.0

@@ -117,7 +117,7 @@ def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
     """Note on the entries of contents whether their heading is in the document, whose `headings` are folded."""
     for draft in drafts:
         if draft.kind is Kind.ENTRY:
-            draft.bare = fold(entry_title(draft.text)) in headings
+            draft.has_heading = fold(entry_title(draft.text)) in headings
 
 
 def fold(text: str) -> str:

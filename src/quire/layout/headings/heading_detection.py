@@ -209,7 +209,7 @@ def _numbering_evidence(text: str) -> float:
 def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
     """White above, something below that it can head."""
     evidence = 0.0
-    if draft.above > 0.9 * draft.size or before is None or before.page != draft.page:
+    if draft.space_above > 0.9 * draft.size or before is None or before.page != draft.page:
         evidence += 0.5
     if after is None or after.page > draft.page + 1:
         evidence -= 0.5

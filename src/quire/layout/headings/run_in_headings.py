@@ -75,7 +75,7 @@ def _halves(draft: Draft, at: int, place: int) -> list[Draft]:
     lower = [_joined(rest, row) if rest else row, *draft.rows[at + 1 :]]
     return [
         replace(draft, rows=upper, kind=Kind.HEADING, marker=None),
-        replace(draft, rows=lower, kind=Kind.TEXT, marker=None, above=0.0, indent=0.0),
+        replace(draft, rows=lower, kind=Kind.TEXT, marker=None, space_above=0.0, indent=0.0),
     ]
 
 

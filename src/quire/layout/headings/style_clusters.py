@@ -164,7 +164,7 @@ def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
         return False
     if text[0] in _OPENING or _words(text) > _WORDS or (text[0].islower() and not is_small_caps(draft.style)):
         return False
-    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.above < _ABOVE * draft.size:
+    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.space_above < _ABOVE * draft.size:
         return False
     if len(draft.rows) > 1 and draft.rows[0].width < draft.rows[1].width:  # two rows of their own
         return False
@@ -189,7 +189,7 @@ def _is_titled(draft: Draft, after: Draft) -> bool:
         return after.page == draft.page
     if not after.rows or after.rows[0].style.mono:
         return False
-    if after.page == draft.page and after.column == draft.column and after.above > 3.5 * draft.size:
+    if after.page == draft.page and after.column == draft.column and after.space_above > 3.5 * draft.size:
         return False
     return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > _TITLED_TEXT or after.bold
 

@@ -129,7 +129,7 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
                 inner = _drafts(ground, panel.order, panel.items, after)
                 after += len(panel.order.columns)
                 for one in inner:
-                    one.apart = True
+                    one.in_panel = True
                 found += inner
     return found
 

@@ -53,12 +53,12 @@ class Draft:
     left: float = 0.0  # of its column, points
     right: float = 0.0
     column: int = 0  # number of its column on the page, in reading order
-    apart: bool = False  # in a panel: no other text of the page continues in it
-    above: float = 0.0  # white above it in its column, points; the page's top counts as much
+    in_panel: bool = False  # no other text of the page continues in it
+    space_above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False
     marker: Marker | None = None
-    bare: bool = False  # of an entry of contents whose heading is in the document: its leader dots are dropped
+    has_heading: bool = False  # of an entry of contents whose heading is in the document: its leader dots are dropped
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note
@@ -67,7 +67,7 @@ class Draft:
     place: Box | None = None  # of a table or figure
     item: int = -1  # index of a table or figure on its page; -1 for text
     caption: list[Draft] = field(default_factory=list)
-    more: list[Draft] = field(default_factory=list)  # its continuations in further columns and pages
+    continuations: list[Draft] = field(default_factory=list)  # its continuations in further columns and pages
 
     def __reduce__(self) -> tuple[object, ...]:
         """How to pickle it; compiled classes have no default."""
