@@ -130,13 +130,13 @@ def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
         if before.in_panel:
             continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
-            return before if _goes_on(before.continuations[-1] if before.continuations else before, draft) else None
+            return before if _continues(before.continuations[-1] if before.continuations else before, draft) else None
         if before.kind not in _FLOATS:
             return None
     return None
 
 
-def _goes_on(before: Draft, after: Draft) -> bool:
+def _continues(before: Draft, after: Draft) -> bool:
     if before.page == after.page and before.column == after.column:
         return False
     if after.page > before.page + 1 or not before.rows:

@@ -90,21 +90,21 @@ def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], *, flo
     state.order = placement.order
     set_apart, marks = vertical_text.split_vertical(state.page, placement.turned, state.lines)
     state.furniture += furniture_detection.margin_furniture(state.page, marks)
-    upright = _spaced(placement.drafts)
+    upright = _with_space_above(placement.drafts)
     drafts = set_apart + upright if vertical_text.is_vertical(placement.turned, state.lines) else upright + set_apart
     if flow and not drafts and state.page.needs_ocr:
-        drafts = [_whole(state.page)]
-    state.drafts = _named(drafts, state.page, body)
+        drafts = [_page_picture(state.page)]
+    state.drafts = _with_kinds(drafts, state.page, body)
 
 
-def _whole(page: Page) -> Draft:
+def _page_picture(page: Page) -> Draft:
     """A page whose text cannot be read, as a picture, so that nothing is lost."""
     box = Box(0.0, 0.0, page.width, page.height)
     picture = Picture(f"p{page.number}-page", page.number, box, PictureKind.DRAWING, 0, 0)
     return Draft(page.number, kind=Kind.FIGURE, right=page.width, place=box, picture=picture)
 
 
-def _named(drafts: list[Draft], page: Page, body: BodyStyle) -> list[Draft]:
+def _with_kinds(drafts: list[Draft], page: Page, body: BodyStyle) -> list[Draft]:
     """The kinds that one page shows: notes, captions, code, formulas, quotations."""
     drafts = footnotes.mark_footnotes(drafts, page, body.size)
     drafts = caption_binding.bind_captions(drafts)
@@ -114,7 +114,7 @@ def _named(drafts: list[Draft], page: Page, body: BodyStyle) -> list[Draft]:
     return drafts
 
 
-def _spaced(drafts: list[Draft]) -> list[Draft]:
+def _with_space_above(drafts: list[Draft]) -> list[Draft]:
     """Set the white space above each draft, in its column."""
     bottoms: dict[int, float] = {}
     for draft in drafts:

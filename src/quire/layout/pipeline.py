@@ -118,9 +118,9 @@ def arrange_ranges(
         repeated_images.repeated_names([own for one in facts for own in one.margin_pictures]), numbers_only
     )
     laid_out = ranges.ask(PageRange.lay_out, [context] * len(ranges))
-    _mark(ranges, laid_out, outline, alone=len(heights) == 1)
+    _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
-    built = _built(ranges, rooms)
+    built = _build_blocks(ranges, rooms)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
         blocks=tuple([block for one in built for block in one.blocks]),
@@ -178,7 +178,9 @@ def _by_range(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]
 # --- headings and items ----------------------------------------------------------------------------
 
 
-def _mark(ranges: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence[OutlineItem], *, alone: bool) -> None:
+def _mark_headings(
+    ranges: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence[OutlineItem], *, alone: bool
+) -> None:
     """Mark headings and list items; `alone`: the document has one page."""
     entries = [entry for one in laid_out for entry in one.entries]
     contents = declared_headings.contents_levels(entries)
@@ -200,7 +202,7 @@ def _mark(ranges: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
     unmarking = [UnmarkContext(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
-    ranges.ask(PageRange.set_levels, _marks(ranges.ask(PageRange.unmark_headings, unmarking)))
+    ranges.ask(PageRange.set_levels, _heading_decisions(ranges.ask(PageRange.unmark_headings, unmarking)))
 
 
 def _following(firsts: Sequence[One | None]) -> list[One | None]:
@@ -213,7 +215,7 @@ def _following(firsts: Sequence[One | None]) -> list[One | None]:
     return found[::-1]
 
 
-def _marks(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision]:
+def _heading_decisions(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision]:
     """The decisions about headings and list items, for each range."""
     titles = [title for one in outlines for title in one.titles]
     drafts = sum(one.drafts for one in outlines)
@@ -246,7 +248,7 @@ def _starts(sizes: Sequence[int]) -> list[int]:
 # --- blocks ----------------------------------------------------------------------------------------
 
 
-def _built(ranges: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
+def _build_blocks(ranges: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
     """The blocks of each range; the drafts at a range's start that may continue the one before are built there."""
     if len(ranges) == 1:
         return ranges.ask(PageRange.build, [BuildContext(rooms, None, [])])

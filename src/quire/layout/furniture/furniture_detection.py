@@ -235,7 +235,7 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
     for index, row in enumerate(edge.rows[count:], count):
         if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
             break
-        evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
+        evidence = repeated.get(id(row), 0.0) + _own_evidence(edge, index, body_size)
         if evidence >= _ENOUGH and id(row) not in repeated and _in_cell(row, edge.page):
             break
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running_text.is_period(row.text)):
@@ -256,7 +256,7 @@ def _outside_number(edge: _Edge, body_size: float) -> int:
         if (
             running_text.is_number(row.text)
             and outside < _OUTERMOST * edge.page.height
-            and _alone(edge, index, body_size) >= _ENOUGH
+            and _own_evidence(edge, index, body_size) >= _ENOUGH
         ):
             return index + 1
     return 0
@@ -272,7 +272,7 @@ def _rows_of_page(
     return chosen
 
 
-def _alone(edge: _Edge, index: int, body_size: float) -> float:
+def _own_evidence(edge: _Edge, index: int, body_size: float) -> float:
     """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
     if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
@@ -295,7 +295,7 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         return evidence + 2.5
     if edge.top and index == 0 and running_text.numbers_part(edge.more):
         evidence += _NAMED_PART
-    evidence += _shape(row, page, body_size)
+    evidence += _shape_evidence(row, page, body_size)
     return evidence + running_text.wording_evidence(row)
 
 
@@ -343,7 +343,7 @@ def _white_evidence(white: float) -> float:
     return -1.0
 
 
-def _shape(row: Row, page: Page, body_size: float) -> float:
+def _shape_evidence(row: Row, page: Page, body_size: float) -> float:
     evidence = 0.0
     if row.size < _SMALL_TYPE * body_size:
         evidence += 1.0

@@ -89,7 +89,7 @@ def number_candidates(page: Page, lines: Sequence[Line], body_size: float) -> li
         inner = inner or _inner(lines)
         if inner[0] < line.baseline < inner[1]:
             continue
-        top = _end(line, lines)
+        top = _at_head(line, lines)
         if value and top is not None:
             kind = (match["part"] or "") + ("arabic" if match["arabic"] else "roman")
             apart = not top and _is_apart(line, lines)
@@ -119,7 +119,7 @@ def _last_of_rows(baselines: Sequence[float]) -> float:
     return float("inf")
 
 
-def _end(line: Line, lines: Sequence[Line]) -> bool | None:
+def _at_head(line: Line, lines: Sequence[Line]) -> bool | None:
     """True for a line alone at the head of the text, False at its foot, None for one that is elsewhere."""
     height = line.y1 - line.y0
     above: list[float] = []

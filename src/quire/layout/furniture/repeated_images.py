@@ -21,7 +21,7 @@ _LEVEL, _TALL = 2.0, 0.3
 _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
 # their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
-_LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
+_LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
 
 
 class MarginPicture(NamedTuple):
@@ -70,7 +70,7 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     groups = [group for group in places.values() if len(group) >= _REPEATS]
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
-    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _wandering(every, found))
+    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
 
 
 def _of_first_page(first: Iterable[MarginPicture], every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
@@ -99,15 +99,15 @@ def _has_neighbour(picture: Picture, page: Page) -> bool:
     )
 
 
-def _wandering(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
+def _moving_names(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
     """The names, beside the `known`, of low pictures in the margins that are at nearly one place on several pages."""
     low = [one.picture for one in every if one.low]
     if len(low) > _MANY:
         return set()
-    return {one.name for one in low if one.name not in known and _has_company(one, low)}
+    return {one.name for one in low if one.name not in known and _repeats_nearby(one, low)}
 
 
-def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
+def _repeats_nearby(one: Picture, low: Sequence[Picture]) -> bool:
     """Whether such a picture is near its place on enough pages, its own among them."""
     pages: set[int] = set()
     for other in low:
@@ -120,7 +120,7 @@ def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
 
 def _is_near(a: Box, b: Box) -> bool:
     dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
-    return dx < _WANDER and dy < _WANDER and max(a.height, b.height) < 1.5 * min(a.height, b.height)
+    return dx < _MOVES and dy < _MOVES and max(a.height, b.height) < 1.5 * min(a.height, b.height)
 
 
 def _is_side(box: Box, page: Page) -> bool:

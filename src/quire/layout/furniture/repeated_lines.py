@@ -16,7 +16,7 @@ from quire.layout.furniture import running_text, slide_titles
 from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
-_WANDER = 7.0
+_MOVES = 7.0
 # A row at one height on so many pages is repeated; on one fewer in a document of at most so many pages.
 _REPEATS, _FEW_PAGES = 3, 6
 # A row is inside pages at least so often if it is no running title; and what speaks against it then.
@@ -74,7 +74,7 @@ def repetition_evidence(pages: Sequence[Sequence[EndRow]]) -> list[Evidence]:
         baselines = [pages[number][at].baseline for number, at in places]
         heights = sorted(baselines)
         for (number, at), baseline in zip(places, baselines, strict=True):
-            count = bisect_right(heights, baseline + _WANDER) - bisect_left(heights, baseline - _WANDER)
+            count = bisect_right(heights, baseline + _MOVES) - bisect_left(heights, baseline - _MOVES)
             if count >= _REPEATS or (count == _REPEATS - 1 and len(pages) <= _FEW_PAGES):
                 _add(found, number, at, 4.0)
     _add_level(found, level.values(), pages)

@@ -19,12 +19,12 @@ from quire.model.page import OutlineItem, Page
 _COMPLETE = 8
 # Rows of a heading are fewer.
 _ROWS = 5
-_UNSAID = re.compile(r"[\W_]+")
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 # The same for texts in ASCII, which many documents consist of: no regular expression is as quick.
-_SILENT = bytes(code for code in range(128) if not chr(code).isalnum())
-_LOWERED = bytes(range(256)).lower()
+_ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
+_ASCII_LOWER = bytes(range(256)).lower()
 # Characters of a text that are examined first: more letters than the longest title has, and it is none.
-_SURELY = 120
+_PREFIX = 120
 # Points within which indents of entries count as one.
 _INDENT = 3.0
 
@@ -62,7 +62,7 @@ class KnownLevels(NamedTuple):
         if not self.contents and draft.page not in self.marked:
             return 0
         text = draft.text
-        if len(text) > _SURELY and len(fold(text[:_SURELY])) > self.longest:
+        if len(text) > _PREFIX and len(fold(text[:_PREFIX])) > self.longest:
             return 0
         key = fold(text)
         if not key:
@@ -123,8 +123,8 @@ def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
 def fold(text: str) -> str:
     """Letters and digits only, lower case: the form in which titles are compared."""
     if text.isascii():
-        return text.encode().translate(_LOWERED, _SILENT).decode()
-    return _UNSAID.sub("", text).lower()
+        return text.encode().translate(_ASCII_LOWER, _ASCII_SIGNS).decode()
+    return _NOT_ALPHANUMERIC.sub("", text).lower()
 
 
 def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int:
@@ -134,7 +134,7 @@ def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int
 def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
     """The depth of each entry by its indent; by its type where all are at one edge."""
     edges: list[float] = []
-    lefts = _moved(entries)
+    lefts = _aligned_edges(entries)
     for x in sorted(lefts):
         if not edges or x - edges[-1] > _INDENT:
             edges.append(x)
@@ -144,12 +144,12 @@ def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
     return [sum(left >= edge - 0.1 for edge in edges) for left in lefts]
 
 
-def _moved(entries: Sequence[ContentsEntry]) -> list[float]:
+def _aligned_edges(entries: Sequence[ContentsEntry]) -> list[float]:
     """The left edges of entries, columns and pages moved over each other: odd and even pages have other margins.
 
     Kinds of entries that have one edge in their column tell how far.
     """
-    seats: dict[tuple[float, bool, Scheme | None], float] = {}
+    known_edges: dict[tuple[float, bool, Scheme | None], float] = {}
     lefts: list[float] = []
     for _, group in groupby(entries, key=attrgetter("column")):
         own = list(group)
@@ -157,11 +157,11 @@ def _moved(entries: Sequence[ContentsEntry]) -> list[float]:
         for entry in own:
             edges[entry.kind].add(round_half_even(entry.left / _INDENT))
         sure = [entry for entry in own if len(edges[entry.kind]) == 1]
-        moves = sorted(seats[entry.kind] - entry.left for entry in sure if entry.kind in seats)
+        moves = sorted(known_edges[entry.kind] - entry.left for entry in sure if entry.kind in known_edges)
         move = moves[len(moves) // 2] if moves else 0.0
         lefts += [entry.left + move for entry in own]
         for entry in sure:
-            seats.setdefault(entry.kind, entry.left + move)
+            known_edges.setdefault(entry.kind, entry.left + move)
     return lefts
 
 

@@ -119,7 +119,7 @@ def mark_headings(
             levels[id(draft)] = level
         elif id(draft) in styled and _can_be(draft, body, draft.text.strip()):
             pass
-        elif not _goes_on(before, draft, body) and _evidence(draft, body, before, following) < enough:
+        elif not _continues(before, draft, body) and _evidence(draft, body, before, following) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
@@ -272,7 +272,7 @@ def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     drafts[:] = kept
 
 
-def _goes_on(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
+def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
     if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
         return False

@@ -25,7 +25,7 @@ _ROWS, _FOLLOWING = 2, 2
 
 def count_run_ins(drafts: Iterable[Draft], body: BodyStyle) -> int:
     """How many drafts begin with a run-in heading."""
-    return sum(_end(draft, body) is not None for draft in drafts)
+    return sum(_title_end(draft, body) is not None for draft in drafts)
 
 
 def are_habit(found: int) -> bool:
@@ -37,12 +37,12 @@ def split_run_ins(drafts: Iterable[Draft], body: BodyStyle) -> list[Draft]:
     """The drafts, with run-in headings as headings of their own."""
     result: list[Draft] = []
     for draft in drafts:
-        place = _end(draft, body)
+        place = _title_end(draft, body)
         result += [draft] if place is None else _halves(draft, *place)
     return result
 
 
-def _end(draft: Draft, body: BodyStyle) -> tuple[int, int] | None:
+def _title_end(draft: Draft, body: BodyStyle) -> tuple[int, int] | None:
     """The row and the word where the text behind a title begins; None when a draft begins with no such title."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM) or len(draft.rows) < 1 or len(draft.rows[0].lines) != 1:
         return None

@@ -25,7 +25,7 @@ _TEXT = 1.1
 _ALIKE = 0.97
 _STOPS = frozenset(".:;!?。：；！？")
 _ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
-_SEAT = re.compile(
+_AFFILIATION = re.compile(
     r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
     r"|大学|学院|研究所|研究院|实验室",
     re.IGNORECASE,
@@ -50,18 +50,20 @@ def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], bo
         alone: The document has one page, which may be any page of a longer one.
     """
     page = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
-    for draft in _names(page) if alone else _block(page, body):
+    for draft in _author_lines(page) if alone else _block(page, body):
         if draft.kind is Kind.HEADING and id(draft) not in known_levels:
             draft.kind = Kind.TEXT
 
 
-def _names(page: Sequence[Draft]) -> list[Draft]:
+def _author_lines(page: Sequence[Draft]) -> list[Draft]:
     """What is between the title of a paper and its abstract or first part, where addresses are among it."""
     start = next((n for n, draft in enumerate(page[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(page))
     end = next((n for n, draft in enumerate(page) if n > start and _begins_part(draft)), 0)
     front = page[start + 1 : end]
-    seats = [_is_seat(draft) for draft in front]
-    if not any(seats) or any(len(draft.rows) > _ROWS and not seat for draft, seat in zip(front, seats, strict=True)):
+    affiliations = [_is_affiliation(draft) for draft in front]
+    if not any(affiliations) or any(
+        len(draft.rows) > _ROWS and not affiliation for draft, affiliation in zip(front, affiliations, strict=True)
+    ):
         return []
     return [draft for draft in front if draft.rows and draft.size < page[start].size]
 
@@ -85,7 +87,7 @@ def _ends_block(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
     if draft.kind is Kind.ENTRY or _begins_part(draft):
         return True
     if draft.kind is not Kind.HEADING:
-        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * body.size and not _is_seat(draft)
+        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * body.size and not _is_affiliation(draft)
     return at + 1 < len(page) and _is_prose(page[at + 1], body) and not _is_issue(draft)
 
 
@@ -93,7 +95,7 @@ def _is_prose(draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is something that a heading is over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
-    if draft.size > _TEXT * body.size or _is_seat(draft) or _is_issue(draft):
+    if draft.size > _TEXT * body.size or _is_affiliation(draft) or _is_issue(draft):
         return False
     return len(draft.rows) >= _PARAGRAPH or draft.text.rstrip()[-1:] in _STOPS
 
@@ -106,9 +108,9 @@ def _begins_part(draft: Draft) -> bool:
     return draft.kind is Kind.HEADING and (is_common_title(text) or scheme_of(text) is not None)
 
 
-def _is_seat(draft: Draft) -> bool:
+def _is_affiliation(draft: Draft) -> bool:
     """Whether a draft says where somebody works or can be reached."""
-    return bool(_ADDRESS.search(draft.text) or _SEAT.search(draft.text))
+    return bool(_ADDRESS.search(draft.text) or _AFFILIATION.search(draft.text))
 
 
 def _is_issue(draft: Draft) -> bool:

@@ -23,13 +23,13 @@ def join_delimited(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom
     while (pair := _pair(left)) is not None:
         first, last = pair
         inner = [a for a in left if a is not first and a is not last and first.x1 - 1 <= a.middle <= last.x0 + 1]
-        left = _with(left, [first, *inner, last], _between(first, last, inner, write, rows))
+        left = _with_atom(left, [first, *inner, last], _between(first, last, inner, write, rows))
     opening = next((a for a in left if a.large and a.sign == "{"), None)
     if opening is not None:
         inner = [a for a in left if a is not opening and a.x0 >= opening.x1 - 1]
         if len(inner) > 1 and len(grid := rows(inner)) > 1:
             body = r" \\ ".join(_columns(row, write) for row in grid)
-            left = _with(left, [opening, *inner], rf"\begin{{cases}} {body} \end{{cases}}")
+            left = _with_atom(left, [opening, *inner], rf"\begin{{cases}} {body} \end{{cases}}")
     return left
 
 
@@ -77,7 +77,7 @@ def _pair(atoms: Iterable[Atom]) -> tuple[Atom, Atom] | None:
     return None
 
 
-def _with(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom]:
+def _with_atom(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom]:
     gone = {id(a) for a in taken}
     plain = [a for a in taken if not a.large] or list(taken)
     size = max(a.size for a in plain)

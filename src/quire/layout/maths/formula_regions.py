@@ -50,7 +50,7 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
         return list(lines)
     bars = [r for r in page.rules if r.horizontal and r.width <= THIN and r.x1 - r.x0 < LONGEST * page.width]
     joined = _joined(lines, bars)
-    return [line if _is_displayed(line) and _is_apart(line, joined) else _written(line, bars) for line in joined]
+    return [line if _is_displayed(line) and _is_apart(line, joined) else _with_latex(line, bars) for line in joined]
 
 
 def is_mathematical(word: Word) -> bool:
@@ -169,12 +169,12 @@ class _Groups:
 def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
     """Joins what is on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
     near = [i for i, line in enumerate(lines) if line.y0 - 12 < bar.y0 < line.y1 + 12]
-    on = [i for i in near if any(_stands_on(w, bar) for w in lines[i].words)]
-    under = [i for i in near if any(_hangs_from(w, bar) for w in lines[i].words)]
+    on = [i for i in near if any(_is_on_bar(w, bar) for w in lines[i].words)]
+    under = [i for i in near if any(_is_under_bar(w, bar) for w in lines[i].words)]
     root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < ROOT_TO_BAR for w in lines[i].words)]
     if not under or not (on or root) or not any(_has_maths([lines[i]]) for i in (*on, *under, *root)):
         return
-    words = [w for i in (*on, *under) for w in lines[i].words if _stands_on(w, bar) or _hangs_from(w, bar)]
+    words = [w for i in (*on, *under) for w in lines[i].words if _is_on_bar(w, bar) or _is_under_bar(w, bar)]
     if not any(is_fragment(lines[i]) for i in (*on, *under)) or not (root or _fills(words, bar)):
         return
     held = [*on, *under, *root]
@@ -188,12 +188,12 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
             groups.join(held[0], i)
 
 
-def _stands_on(word: Word, bar: Rule) -> bool:
+def _is_on_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
     return _over(word, bar) and -0.1 * size < bar.y0 - word.baseline < NEAR * size
 
 
-def _hangs_from(word: Word, bar: Rule) -> bool:
+def _is_under_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
     return _over(word, bar) and 0.4 * size < word.baseline - bar.y0 < (0.75 + NEAR) * size
 
@@ -290,7 +290,7 @@ def _size(line: Line) -> float:
 # --- formulas in running text --------------------------------------------------------------------------------------
 
 
-def _written(line: Line, bars: Sequence[Rule]) -> Line:
+def _with_latex(line: Line, bars: Sequence[Rule]) -> Line:
     """The line with its formulas as LaTeX; a line without running text is left for a displayed formula."""
     words = line.words
     if is_fragment(line) or not any(_is_symbol(w) for w in words):
@@ -323,7 +323,10 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
             break
         end += 1
     while (
-        end > at and not is_mathematical(words[end - 1]) and words[end - 1].style.rise == 0 and _loose(words, at, end)
+        end > at
+        and not is_mathematical(words[end - 1])
+        and words[end - 1].style.rise == 0
+        and _is_trailing(words, at, end)
     ):
         end -= 1
     run = words[at:end]
@@ -332,7 +335,7 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
     return end
 
 
-def _loose(words: Sequence[Word], at: int, end: int) -> bool:
+def _is_trailing(words: Sequence[Word], at: int, end: int) -> bool:
     """Whether the last word of a run is punctuation, or a bracket that nothing opened in it."""
     text = words[end - 1].text
     if _TAIL.fullmatch(text):
@@ -351,7 +354,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     box = bounds(w.box for w in run)
     near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
     latex = latex_of(atoms_of([*run[:-1], last]), near)
-    if not _is_worth(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
+    if not _is_worthwhile(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
         return list(run)
     style = Style(MATHS, size, bold=False, italic=False, mono=False, color=run[0].style.color)
     made = [Word(f"${latex}$", box.x0, run[0].y0, box.x1, run[0].y1, baseline, style, run[0].space, run[0].mcid)]
@@ -360,7 +363,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     return made
 
 
-def _is_worth(latex: str, run: Iterable[Word]) -> bool:
+def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True

@@ -83,7 +83,7 @@ def _row(atoms: Sequence[Atom]) -> str:
     last: Atom | None = None
     right = min(a.x0 for a in atoms)
     for atom in sorted(rest, key=lambda a: a.x0):
-        side = _side(atom, baseline, size)
+        side = _script_side(atom, baseline, size)
         gap, right = atom.x0 - right, max(right, atom.x1)
         if side:
             (up if side > 0 else down).append(atom)
@@ -97,10 +97,10 @@ def _row(atoms: Sequence[Atom]) -> str:
         out += _scripts(under, over, based=True)
         last = atom
     out += _scripts(down, up, based=last is not None)
-    return _glued(out)
+    return _concatenated(out)
 
 
-def _side(atom: Atom, baseline: float, size: float) -> int:
+def _script_side(atom: Atom, baseline: float, size: float) -> int:
     """1 for what is raised, -1 for what is lowered, 0 for what is on the line."""
     if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
         return 0
@@ -140,7 +140,7 @@ def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[s
     return out
 
 
-def _glued(pieces: Iterable[str]) -> str:
+def _concatenated(pieces: Iterable[str]) -> str:
     """The pieces in a row, with a space where a command would swallow the next letter, and around relations."""
     out = ""
     for piece in pieces:

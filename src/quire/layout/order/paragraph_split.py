@@ -85,16 +85,16 @@ def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list
     drafts: list[Draft] = []
     start = 0
     for first, end in contents_tables.contents_runs(rows, titled=contents_tables.has_contents_heading(rows)):
-        drafts += _plain(rows[start:first], column, page, number)
+        drafts += _text_paragraphs(rows[start:first], column, page, number)
         drafts += [
             Draft(page, entry, Kind.ENTRY, column.x0, column.x1, number)
             for entry in contents_tables.split_entries(rows[first:end])
         ]
         start = end
-    return drafts + _plain(rows[start:], column, page, number)
+    return drafts + _text_paragraphs(rows[start:], column, page, number)
 
 
-def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
+def _text_paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
     if not rows:
         return []
     pitch = line_pitch(rows)
@@ -148,22 +148,22 @@ def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
     """Rows split where the white between them is wide or the type size changes."""
     runs = [[rows[0]]]
     for a, b in pairwise(rows):
-        if _apart(a, b, pitch):
+        if _are_apart(a, b, pitch):
             runs.append([b])
         else:
             runs[-1].append(b)
     return runs
 
 
-def _apart(a: Row, b: Row, pitch: float) -> bool:
+def _are_apart(a: Row, b: Row, pitch: float) -> bool:
     size = max(a.size, b.size)
     distance = b.baseline - a.baseline
-    if abs(a.size - b.size) > _SIZE_SLACK * size and not _fragment(a, b):
+    if abs(a.size - b.size) > _SIZE_SLACK * size and not _is_script_fragment(a, b):
         return True
     return distance > _PITCH_SLACK * pitch * size
 
 
-def _fragment(a: Row, b: Row) -> bool:
+def _is_script_fragment(a: Row, b: Row) -> bool:
     """Whether one of two rows is a bit of raised or lowered type that belongs to the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
     return small.width < 0.25 * large.width and small.size < 0.85 * large.size and b.baseline - a.baseline < large.size
@@ -179,8 +179,8 @@ class _Splitter:
         ends = sum(right - row.x1 < _EDGE for row in rows)
         self._justified = len(rows) > 2 and ends >= 0.5 * len(rows)
         lefts = {round(row.x0) for row in rows}
-        self._lined = self._are_lined()
-        self._flush = 2 < len(rows) == ends == len(lefts)  # each row ends at the right and begins elsewhere
+        self._is_address = self._rows_are_address()
+        self._set_right = 2 < len(rows) == ends == len(lefts)  # each row ends at the right and begins elsewhere
 
     def parts(self) -> list[list[Row]]:
         parts = [[self._rows[0]]]
@@ -193,27 +193,29 @@ class _Splitter:
 
     def _breaks(self, part: list[Row], index: int) -> bool:
         a, b = part[-1], self._rows[index]
-        if (a.bold != b.bold and self._ended(a)) or _is_restyled(a, b):
+        if (a.bold != b.bold and self._has_ended(a)) or _is_restyled(a, b):
             return True
         if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
-        if self._marked(part, a, b) or self._listed(a, b):
+        if self._begins_item(part, a, b) or self._are_entries(a, b):
             return True
         if self._at_right(a) != self._at_right(b):
             return True
-        if _centred(a, b):
+        if _are_centred(a, b):
             return False
-        if self._indented(part, index):
+        if self._is_indented(part, index):
             return True
-        return self._short(a, b)
+        return self._leaves_room(a, b)
 
-    def _listed(self, a: Row, b: Row) -> bool:
+    def _are_entries(self, a: Row, b: Row) -> bool:
         """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
-        if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._lined:
+        if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._is_address:
             return True
-        return (self._flush and not b.text[0].islower()) or bool(_LABELLED.match(a.text) and _LABELLED.match(b.text))
+        return (self._set_right and not b.text[0].islower()) or bool(
+            _LABELLED.match(a.text) and _LABELLED.match(b.text)
+        )
 
-    def _are_lined(self) -> bool:
+    def _rows_are_address(self) -> bool:
         """Whether rows are an address: few, narrow, no sentences, each with a capital or after a row with room left."""
         rows = self._rows
         if not 2 < len(rows) < _ADDRESS_ROWS or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
@@ -224,17 +226,17 @@ class _Splitter:
             return False
         return any(short) or not any(row.bold or not _begins_name(row) for row in rows)
 
-    def _ended(self, a: Row) -> bool:
+    def _has_ended(self, a: Row) -> bool:
         """Whether no sentence runs on over the end of a row."""
         return self._right - a.x1 >= 3 * a.size or a.text[-1] in _ENDS
 
-    def _marked(self, part: list[Row], a: Row, b: Row) -> bool:
+    def _begins_item(self, part: list[Row], a: Row, b: Row) -> bool:
         marker = row_marker(b)
         if marker is None:
             return False
         if marker.value == 0 and marker.text not in "-–—*o→·":
             return True
-        if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._short(a, b):
+        if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._leaves_room(a, b):
             return True
         first = row_marker(part[0])
         if first is None:
@@ -247,7 +249,7 @@ class _Splitter:
         """Whether a row is set at the right: a unit above a table, a date, a signature."""
         return row.x0 > self._middle and self._right - row.x1 < _EDGE and len(row.lines) == 1
 
-    def _short(self, a: Row, b: Row) -> bool:
+    def _leaves_room(self, a: Row, b: Row) -> bool:
         """Whether the first word of `b` would have fitted at the end of `a`."""
         room = self._room(a, b)
         if self._justified:
@@ -264,7 +266,7 @@ class _Splitter:
             need = b.size
         return self._right - a.x1 - need
 
-    def _indented(self, part: list[Row], index: int) -> bool:
+    def _is_indented(self, part: list[Row], index: int) -> bool:
         """Whether the left edge of row `index` starts a paragraph."""
         a, b = part[-1], self._rows[index]
         step = b.x0 - a.x0
@@ -279,15 +281,15 @@ class _Splitter:
             if row_marker(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
-            if not hanging and b.text[0].islower() and not self._short(a, b):  # a hanging entry of two rows
+            if not hanging and b.text[0].islower() and not self._leaves_room(a, b):  # a hanging entry of two rows
                 return False
-            return not hanging or (a.text[-1] in ".。" and self._short(a, b))
+            return not hanging or (a.text[-1] in ".。" and self._leaves_room(a, b))
         if len(part) == 1:
             # back to the edge after an indented first row
-            return step < -6 * b.size or (row_marker(a) is not None and not self._goes_on(a, b))
+            return step < -6 * b.size or (row_marker(a) is not None and not self._continues(a, b))
         return True
 
-    def _goes_on(self, a: Row, b: Row) -> bool:
+    def _continues(self, a: Row, b: Row) -> bool:
         """Whether a numbered row starts a paragraph whose other rows begin at the edge (Chinese, contracts)."""
         marker = row_marker(a)
         if marker is None or not marker.value or row_marker(b) is not None:
@@ -314,7 +316,7 @@ def _far_marker(row: Row) -> bool:
     return len(row.lines) > 1 and len(row.lines[0].text) <= _LABEL
 
 
-def _centred(a: Row, b: Row) -> bool:
+def _are_centred(a: Row, b: Row) -> bool:
     apart = len(a.lines) > 1 or len(b.lines) > 1  # what is at both edges is not in the middle
     return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < _CENTRED and abs(a.x0 - b.x0) > _EDGE
 

@@ -19,7 +19,9 @@ _TOUCHES = 0.3  # of the size: how far it may be from its neighbours, or reach i
 
 def join_shifted_letters(lines: Sequence[Line]) -> list[Line]:
     """The lines in the order given, with shifted letters joined to the words that they belong to."""
-    moved = [i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_may_be, one.words))]
+    moved = [
+        i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_is_candidate, one.words))
+    ]
     if not moved:
         return list(lines)
     result: list[Line | None] = list(lines)
@@ -30,12 +32,12 @@ def join_shifted_letters(lines: Sequence[Line]) -> list[Line]:
         for word, host in zip(lines[index].words, hosts, strict=True):
             whole = result[host] if host is not None else None
             if host is not None and whole is not None:
-                result[host] = _with(whole, word)
+                result[host] = _with_word(whole, word)
         result[index] = None
     return [line for line in result if line is not None]
 
 
-def _may_be(word: Word) -> bool:
+def _is_candidate(word: Word) -> bool:
     return len(word.text) <= _LETTERS and word.text.isalpha()
 
 
@@ -67,7 +69,7 @@ def _place(word: Word, line: Line) -> int | None:
     return None
 
 
-def _with(line: Line, word: Word) -> Line:
+def _with_word(line: Line, word: Word) -> Line:
     """The line with a word joined to the one that it touches, and to the next one if it touches that too."""
     place = _place(word, line)
     if place is None:

@@ -18,7 +18,7 @@ def mark_quotes(drafts: Sequence[Draft], body_size: float) -> None:
     for index, draft in enumerate(drafts):
         if draft.kind is not Kind.TEXT or len(draft.rows) < _ROWS or draft.size > 1.05 * body_size:
             continue
-        if draft.align is Align.CENTER or not _set_in(draft):
+        if draft.align is Align.CENTER or not _is_indented(draft):
             continue
         if marker_of(draft.rows[0].text) is not None:
             continue
@@ -27,7 +27,7 @@ def mark_quotes(drafts: Sequence[Draft], body_size: float) -> None:
             draft.kind = Kind.QUOTE
 
 
-def _set_in(draft: Draft) -> bool:
+def _is_indented(draft: Draft) -> bool:
     size = draft.size
     rows = draft.rows[1:] if draft.indent < 0 else draft.rows
     left = min(row.x0 for row in rows) - draft.left

@@ -74,7 +74,7 @@ def code_text(rows: Sequence[Row]) -> str:
     for row, words in zip(rows, shown, strict=True):
         if before is not None and pitch:
             lines += [""] * min(round((row.baseline - before.baseline) / pitch) - 1, _MOST_BLANK)
-        lines.append(_set(words, left, advance))
+        lines.append(_code_line(words, left, advance))
         before = row
     return "\n".join(lines)
 
@@ -83,7 +83,7 @@ def _words(row: Row) -> list[Word]:
     return [word for line in row.lines for word in line.words]
 
 
-def _set(words: Sequence[Word], left: float, advance: float) -> str:
+def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
     """A line of words, each in its column; those that follow without white stay joined."""
     text = ""
     end = left

@@ -43,7 +43,7 @@ def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[in
         if numbers[start] is None:
             start += 1
             continue
-        end = _end(rows, numbers, start)
+        end = _run_end(rows, numbers, start)
         if _is_contents(rows[start:end], numbers[start:end], titled=titled):
             found.append((start, end))
         start = max(end, start + 1)
@@ -84,7 +84,7 @@ def split_entries(rows: Sequence[Row]) -> list[list[Row]]:
     return parts + [[one] for one in opened]
 
 
-def _end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
+def _run_end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
     """The end of a run: at most two rows without a number (wrapped titles) are between entries."""
     last = start
     for index in range(start + 1, len(rows)):

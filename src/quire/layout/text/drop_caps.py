@@ -15,25 +15,25 @@ _GAP = 1.2
 
 def join_drop_caps(lines: Sequence[Line]) -> list[Line]:
     """The lines, with each drop cap joined to the first line beside it."""
-    capitals = [index for index, line in enumerate(lines) if _may_be(line)]
+    capitals = [index for index, line in enumerate(lines) if _is_candidate(line)]
     if not capitals:
         return list(lines)
     result: list[Line | None] = list(lines)
     for index in capitals:
         capital = lines[index]
-        beside = _text_of(capital, lines, index)
+        beside = _line_beside(capital, lines, index)
         if beside is not None:
             result[beside] = _with_capital(lines[beside], capital)
             result[index] = None
     return [line for line in result if line is not None]
 
 
-def _may_be(line: Line) -> bool:
+def _is_candidate(line: Line) -> bool:
     text = line.words[0].text
     return len(line.words) == 1 and len(text) <= _LETTERS and text[0].isalpha() and text[0].isupper()
 
 
-def _text_of(capital: Line, lines: Sequence[Line], own: int) -> int | None:
+def _line_beside(capital: Line, lines: Sequence[Line], own: int) -> int | None:
     """The first line of the text that wraps around a capital: beside it, near its top, with more lines below."""
     size = capital.words[0].style.size
     found: list[tuple[float, int]] = []

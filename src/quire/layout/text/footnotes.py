@@ -22,14 +22,14 @@ _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?
 
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
     """The drafts of a page, with each footnote as one draft of kind NOTE."""
-    raised = _raised(drafts)
+    raised = _raised_marks(drafts)
     start = _first_note(drafts, page, body_size, raised)
     if start is None:
         return list(drafts)
     kept: list[Draft] = []
     note: Draft | None = None
     for index, draft in enumerate(drafts):
-        if not _may_be(draft, page, body_size) or index < start:
+        if not _is_candidate(draft, page, body_size) or index < start:
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
@@ -59,7 +59,7 @@ def note_id(page: int, mark_text: str, number: int) -> str:
     return f"n{page}-{number}-{safe}"
 
 
-def _raised(drafts: Sequence[Draft]) -> set[str]:
+def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
     """The raised marks in the text."""
     marks: set[str] = set()
     for draft in drafts:
@@ -74,7 +74,7 @@ def _raised(drafts: Sequence[Draft]) -> set[str]:
 def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
     """The index of the first footnote draft."""
     for index, draft in enumerate(drafts):
-        if not _may_be(draft, page, body_size):
+        if not _is_candidate(draft, page, body_size):
             continue
         printed = _mark_of(draft.rows[0])
         if printed and (_is_raised(draft.rows[0]) or printed in raised or _under_rule(draft, page.rules, page.width)):
@@ -82,7 +82,7 @@ def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: s
     return None
 
 
-def _may_be(draft: Draft, page: Page, body_size: float) -> bool:
+def _is_candidate(draft: Draft, page: Page, body_size: float) -> bool:
     """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
     return (
         draft.kind in (Kind.TEXT, Kind.ITEM)

@@ -96,7 +96,7 @@ def spans_of(
     for line in lines:
         if before is not None:
             row = _same_row(before, line)
-            apart = row and _apart(before, line)
+            apart = row and _are_apart(before, line)
             runs.end_line(line.words[0].text, same_row=row, apart=apart, vocabulary=vocabulary)
         _add_line(runs, line, near, notes or {})
         before = line
@@ -268,7 +268,7 @@ def _same_row(a: Line, b: Line) -> bool:
     return b.x0 > a.x1 - 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
 
 
-def _apart(a: Line, b: Line) -> bool:
+def _are_apart(a: Line, b: Line) -> bool:
     """Whether white between lines side by side separates words of a script without spaces, not spaced letters."""
     return b.x0 - a.x1 > WIDE_GAP * (a.y1 - a.y0) and len(a.text) >= LEAST_WORD and len(b.text) >= LEAST_WORD
 

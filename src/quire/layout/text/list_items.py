@@ -30,7 +30,9 @@ class PossibleItem(NamedTuple):
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
     """The paragraphs that may be list items."""
-    marked = [(index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _may_be(draft)]
+    marked = [
+        (index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _is_candidate(draft)
+    ]
     return [
         PossibleItem(index, marker, marker.text in BOXES and _has_one_box(draft, marker))
         for index, draft, marker in marked
@@ -50,7 +52,7 @@ def mark_items(drafts: Sequence[Draft], items: Iterable[PossibleItem]) -> None:
         drafts[one.at].marker = one.marker
 
 
-def _may_be(draft: Draft) -> bool:
+def _is_candidate(draft: Draft) -> bool:
     return draft.kind is Kind.TEXT and bool(draft.rows)
 
 

@@ -130,7 +130,7 @@ def mirrored_page(page: Page) -> Page:
 
 def mirrored_line(line: Line, width: float) -> Line:
     """The line mirrored on a page of this width."""
-    words = _risen([_word(word, width) for word in line.words])
+    words = _in_line_direction([_word(word, width) for word in line.words])
     if len(words) == 1:
         words = (words[0]._replace(text=_marker(words[0].text)),)
     return line._replace(words=words, x0=width - line.x1, x1=width - line.x0, mirrored=not line.mirrored)
@@ -142,7 +142,7 @@ def _marker(text: str) -> str:
     return match[2] + match[1].translate(_TURNED) if match else text
 
 
-def _risen(words: Sequence[Word]) -> tuple[Word, ...]:
+def _in_line_direction(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words of a line with stretches that run against it (a Latin name) set in its direction, each where it is.
 
     What looks for gaps between words then finds none that are not there.
