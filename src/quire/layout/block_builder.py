@@ -33,6 +33,12 @@ from quire.model.block import (
 from quire.model.page import Line, Link, Page
 from quire.model.traversal import spans_after, text_of
 
+_ONE_SIZE = 0.1
+"""A further paragraph of an item differs in size by less than this share."""
+
+_SET_IN, _ALIGNED = 0.5, 0.6
+"""Type sizes: its indent against the marker at least, its distance from the left edge of the item's text at most."""
+
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
     """The ids of the footnotes of whole pages, by page and printed mark."""
@@ -201,11 +207,11 @@ def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
     last = next(one for one in reversed(run) if one.kind is Kind.ITEM)
     if draft.kind not in (Kind.TEXT, Kind.CODE, Kind.FORMULA) or draft.page != last.page or not draft.rows:
         return False
-    if draft.column != last.column or abs(draft.size - last.size) > 0.1 * last.size:
+    if draft.column != last.column or abs(draft.size - last.size) > _ONE_SIZE * last.size:
         return False
     left = min(row.x0 for row in draft.rows)
     body = min((row.x0 for row in last.rows[1:]), default=text_start(last))
-    return left > last.rows[0].x0 + 0.5 * last.size and abs(left - body) < 0.6 * last.size
+    return left > last.rows[0].x0 + _SET_IN * last.size and abs(left - body) < _ALIGNED * last.size
 
 
 def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:

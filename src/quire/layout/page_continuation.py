@@ -23,6 +23,8 @@ _AT_RIGHT = 0.35
 _NARROW = 12.0
 # What may be between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+# Rows of one paragraph differ in size by less than this share; one that is indented by more type sizes begins another.
+_ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
 # and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
@@ -142,7 +144,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     if after.page > before.page + 1 or not before.rows:
         return False
     a, b = before.rows[-1], after.rows[0]
-    if abs(a.size - b.size) > 0.06 * a.size or a.bold != b.bold or after.align is Align.CENTER:
+    if abs(a.size - b.size) > _ONE_SIZE * a.size or a.bold != b.bold or after.align is Align.CENTER:
         return False
     if _stands_alone(before) or is_choice(a.text) or is_choice(b.text):
         return False
@@ -154,7 +156,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     if text[-1] in "-\u2010\u00ad,，、" or first.islower():
         return True
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
-    return full and not first.isdigit() and after.indent < 0.8 * b.size
+    return full and not first.isdigit() and after.indent < _INDENT * b.size
 
 
 def _stands_alone(draft: Draft) -> bool:

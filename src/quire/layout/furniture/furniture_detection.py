@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from quire.layout.furniture import page_numbers, running_text
 from quire.layout.furniture.repeated_images import HEADER_ZONE
 from quire.layout.furniture.repeated_lines import ChosenRow, EndRow, PageChoice
-from quire.layout.tables.edges import vertical_edges
+from quire.layout.furniture.table_rows import heads_columns, in_cell, in_grid, in_open_grid, in_tall_grid
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
@@ -26,11 +25,6 @@ from quire.model.table import Align
 _ROWS = 3
 # Evidence from which a row is furniture; the weights below are in the same unit.
 _ENOUGH = 3.0
-# A header of a table at the top of a page: lines of its block are so close, type sizes; so many rows below it are
-# examined; and one of the columns is narrower than this share of a row.
-_CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
-# Cells side by side are between so many upright rules, longer than so many type sizes: crop marks are short.
-_UPRIGHTS, _TALL = 3, 2.5
 # A page's number has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # Characters of the mark of a footnote.
@@ -42,10 +36,6 @@ _TITLE = 1.3
 # Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
 # not count.
 _NAMED_PART = 2.5
-# The borders of a table reach so far beyond the outer part of a page, points.
-_DEEP = 20.0
-# A separator between the pieces of a running line is at most so high, type sizes.
-_SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
 # Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
@@ -60,9 +50,18 @@ _LONGEST_TITLE, _LONGEST_FIRST_TITLE = 90, 60
 _TEXT_WIDTH, _TEXT_LENGTH = 0.6, 60
 # Type smaller than this share of the text's is evidence for furniture; larger, and much larger, against it.
 _SMALL_TYPE, _LARGE_TYPE, _VERY_LARGE_TYPE = 0.93, 1.12, 1.3
-# Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
-# no more, type sizes. Running titles have two.
-_COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
+# Rules longer than this share of the page's width separate running lines; they are at most so many type sizes away, or
+# reach into the row by so many.
+_LONG_RULE, _RULE_NEAR, _RULE_OVERLAP = 0.25, 1.2, 0.3
+# Rows of one running title are set solid: less white between, type sizes.
+_SOLID = 0.5
+# A company's name as a running title is smaller than this share of the text's size; bold type larger than the other is
+# evidence for a heading.
+_NAME_SIZE, _TEXT_SIZE = 1.5, 0.98
+# Two pieces at both ends of a row: their distance as a share of the page's width.
+_ENDS_APART = 0.2
+# A coloured band along the page's edge: lower and wider than these shares of the page.
+_BAND_HEIGHT, _BAND_WIDTH = 0.13, 0.5
 
 
 @dataclass(slots=True)
@@ -202,7 +201,7 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
     first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
     last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
-    long = [rule for rule in page.rules if rule.x1 - rule.x0 > 0.25 * page.width]
+    long = [rule for rule in page.rules if rule.x1 - rule.x0 > _LONG_RULE * page.width]
     first.rules = [rule for rule in long if rule.y0 < top + 60]
     last.rules = [rule for rule in long if rule.y0 > bottom - 60]
     for edge, rows in ((first, upper), (last, lower)):
@@ -216,7 +215,7 @@ def _white(rows: Sequence[Row], index: int) -> float:
     while index + 1 < len(rows):
         a, b = rows[index], rows[index + 1]
         white = abs(b.baseline - a.baseline) - max(a.size, b.size)
-        if a.size != b.size or white > 0.5 * a.size or max(a.width, b.width) > _TITLE_WIDTH:
+        if a.size != b.size or white > _SOLID * a.size or max(a.width, b.width) > _TITLE_WIDTH:
             return white
         index += 1
     return 60.0
@@ -233,10 +232,10 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
     titles: list[Row] = []
     count = _outside_number(edge, body_size)
     for index, row in enumerate(edge.rows[count:], count):
-        if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
+        if id(row) in repeated and in_grid(row, edge.page) and in_tall_grid(row, edge.page, top=edge.top):
             break
         evidence = repeated.get(id(row), 0.0) + _own_evidence(edge, index, body_size)
-        if evidence >= _ENOUGH and id(row) not in repeated and _in_cell(row, edge.page):
+        if evidence >= _ENOUGH and id(row) not in repeated and in_cell(row, edge.page):
             break
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running_text.is_period(row.text)):
             count = index + 1
@@ -275,7 +274,7 @@ def _rows_of_page(
 def _own_evidence(edge: _Edge, index: int, body_size: float) -> float:
     """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
-    if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
+    if in_grid(row, page) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = _place_evidence(outside)
@@ -323,7 +322,7 @@ def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
         or (page.number == 1 and len(text) > _LONGEST_FIRST_TITLE)
     ):
         return False
-    return running_text.names_part(text) or (running_text.names_company(text) and row.size < 1.5 * body_size)
+    return running_text.names_part(text) or (running_text.names_company(text) and row.size < _NAME_SIZE * body_size)
 
 
 def _place_evidence(outside: float) -> float:
@@ -351,9 +350,9 @@ def _shape_evidence(row: Row, page: Page, body_size: float) -> float:
         evidence -= 1.5 if row.size > _VERY_LARGE_TYPE * body_size else 0.7
     if row.width > _TEXT_WIDTH * page.width and len(row.lines) == 1 and len(row.text) > _TEXT_LENGTH:
         evidence -= 2.0
-    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
+    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > _ENDS_APART * page.width:
         evidence += 0.5
-    if row.bold and len(row.lines) == 1 and row.size > 0.98 * body_size:
+    if row.bold and len(row.lines) == 1 and row.size > _TEXT_SIZE * body_size:
         evidence -= 0.7
     if _on_band(row, page):
         evidence += 1.5
@@ -362,117 +361,25 @@ def _shape_evidence(row: Row, page: Page, body_size: float) -> float:
 
 def _on_band(row: Row, page: Page) -> bool:
     """Whether the row is on a coloured band along the page's edge."""
-    limit = 0.13 * page.height
+    limit = _BAND_HEIGHT * page.height
     return any(
         fill.y1 - fill.y0 < limit
-        and fill.x1 - fill.x0 > 0.5 * page.width
+        and fill.x1 - fill.x0 > _BAND_WIDTH * page.width
         and fill.box.holds_point((row.x0 + row.x1) / 2, row.middle)
         and (fill.y0 < limit or fill.y1 > page.height - limit)
         for fill in page.fills
     )
 
 
-def _in_grid(row: Row, page: Page) -> bool:
-    """Whether upright rules are between the pieces of a row: it is one of a table that continues.
-
-    A short rule alone is a separator: before a page number, between two titles.
-    """
-    if len(row.lines) < 2:
-        return False
-    upright = [
-        rule
-        for rule in page.rules
-        if rule.y0 <= row.baseline <= rule.y1 + 1
-        and row.x0 - row.size < rule.x0 < row.x1 + row.size
-        and not rule.horizontal
-    ]
-    places = {round(rule.x0) for rule in upright}
-    if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
-        return False
-    return len(places) >= len(row.lines) - 1
-
-
-def _in_cell(row: Row, page: Page) -> bool:
-    """Whether a row of one piece is in one of several cells side by side: the rest of a table that continues."""
-    if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
-        return False
-    middle = row.middle
-    tall = _TALL * row.size
-    places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
-    return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
-
-
-def _in_tall_grid(row: Row, edge: _Edge) -> bool:
-    """Whether borders between the pieces of a row continue into the middle of the page: it heads a table of the text.
-
-    The boxes of a running title end with it.
-    """
-    middle = row.middle
-    inner = (HEADER_ZONE if edge.top else 1 - HEADER_ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
-    low, high = min(middle, inner), max(middle, inner)
-    tall = [one.at for one in vertical_edges(edge.page) if one.drawn and one.lo <= low and one.hi >= high]
-    return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
-
-
-def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
-    """Whether an upright rule is about as high as the row and continues neither above nor below."""
-    if rule.y1 - rule.y0 > _SEPARATOR * row.size:
-        return False
-    return not any(
-        other is not rule
-        and not other.horizontal
-        and abs(other.x0 - rule.x0) < 1.0
-        and other.y0 < rule.y1 + row.size
-        and other.y1 > rule.y0 - row.size
-        for other in page.rules
-    )
-
-
-def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row and the next one inwards have their texts, three and more, in the same columns."""
-    if index + 1 >= len(rows):
-        return False
-    row, after = rows[index], rows[index + 1]
-    if len(row.lines) < _COLUMNS or len(row.lines) != len(after.lines):
-        return False
-    if abs(after.baseline - row.baseline) > _NEXT * row.size:
-        return False
-    return all(
-        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < _ALIGNED
-        for a, b in zip(row.lines, after.lines, strict=True)
-    )
-
-
-def _heads_columns(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row, with those of its block, is the header of a table: its texts are over those of the rows below.
-
-    Titles at both ends of a page are over the columns of running text in the same way; a table has a narrow column.
-    """
-    end = index + 1
-    while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < _CLOSE * rows[end].size:
-        if len(rows[end - 1].lines) > 1:
-            break
-        end += 1
-    head = rows[end - 1]
-    if len(head.lines) < 2 or not head.bold:
-        return False
-    for row in rows[end : end + _HEADED]:
-        over = [(a, b) for a in head.lines for b in row.lines if a.x0 < b.x1 and b.x0 < a.x1]
-        parted = len({id(a) for a, _ in over}) > 1 and len({id(b) for _, b in over}) > 1
-        if parted and min(b.x1 - b.x0 for _, b in over) < _NARROW * max(row.x1 - row.x0, 1.0):
-            return True
-    return False
-
-
 def _has_rule(edge: _Edge, row: Row) -> bool:
     """Whether a long horizontal rule parts the row from the inner rows."""
-    near = 1.2 * row.size
+    near = _RULE_NEAR * row.size
     return any(_separates(rule, edge, row, near) for rule in edge.rules)
 
 
 def _separates(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
     distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
-    return -0.3 * row.size < distance < near
+    return -_RULE_OVERLAP * row.size < distance < near
 
 
 # --- results ---------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ _WIDTH, _WORDS, _LARGEST = 90.0, 6, 1.6
 _REACH, _LEAST = 4, 3
 # Baselines that differ by more are two rows, points.
 _ROW = 4.0
+# Lines that share more of the lower one's height are on one row.
+_BESIDE = 0.4
 # Two pages are a sequence when their numbers are at one place, points.
 _PLACE = 4.0
 # A number that is centred below its page's text, with this much white between in type sizes, needs no sequence.
@@ -127,7 +129,7 @@ def _at_head(line: Line, lines: Sequence[Line]) -> bool | None:
     for other in lines:
         if other is line:
             continue
-        if min(other.y1, line.y1) - max(other.y0, line.y0) > 0.4 * min(height, other.y1 - other.y0):
+        if min(other.y1, line.y1) - max(other.y0, line.y0) > _BESIDE * min(height, other.y1 - other.y0):
             return None
         (above if other.baseline < line.baseline else below).append(other.baseline)
     if not above and not below:

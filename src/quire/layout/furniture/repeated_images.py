@@ -17,6 +17,8 @@ _REPEATS = 3
 # Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
 # shares of the page, are bands along its edge.
 _LEVEL, _TALL = 2.0, 0.3
+# Pictures of one place differ in height by less, as a factor.
+_HEIGHTS = 1.5
 # The sides of one picture in two sizes differ in proportion by less than this share.
 _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
@@ -120,7 +122,7 @@ def _repeats_nearby(one: Picture, low: Sequence[Picture]) -> bool:
 
 def _is_near(a: Box, b: Box) -> bool:
     dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
-    return dx < _MOVES and dy < _MOVES and max(a.height, b.height) < 1.5 * min(a.height, b.height)
+    return dx < _MOVES and dy < _MOVES and max(a.height, b.height) < _HEIGHTS * min(a.height, b.height)
 
 
 def _is_side(box: Box, page: Page) -> bool:

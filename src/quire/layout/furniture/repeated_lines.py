@@ -17,6 +17,9 @@ from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
 _MOVES = 7.0
+# Evidence of one text, and of one height with several texts, on several pages; the share of pages at least, and the
+# share of different texts at most.
+_SAME_TEXT, _SAME_HEIGHT, _LEVEL_SHARE, _TEXTS = 4.0, 2.0, 0.15, 0.75
 # A row at one height on so many pages is repeated; on one fewer in a document of at most so many pages.
 _REPEATS, _FEW_PAGES = 3, 6
 # A row is inside pages at least so often if it is no running title; and what speaks against it then.
@@ -76,7 +79,7 @@ def repetition_evidence(pages: Sequence[Sequence[EndRow]]) -> list[Evidence]:
         for (number, at), baseline in zip(places, baselines, strict=True):
             count = bisect_right(heights, baseline + _MOVES) - bisect_left(heights, baseline - _MOVES)
             if count >= _REPEATS or (count == _REPEATS - 1 and len(pages) <= _FEW_PAGES):
-                _add(found, number, at, 4.0)
+                _add(found, number, at, _SAME_TEXT)
     _add_level(found, level.values(), pages)
     return found
 
@@ -90,11 +93,11 @@ def _add_level(
 ) -> None:
     """Evidence for rows of one height and size on many pages, some of them with the same text."""
     for places in levels:
-        if len(places) >= max(3, 0.15 * len(pages)):
+        if len(places) >= max(_REPEATS, _LEVEL_SHARE * len(pages)):
             texts = {pages[number][at].signature for number, at in places}
-            if len(texts) <= 0.75 * len(places):
+            if len(texts) <= _TEXTS * len(places):
                 for number, at in places:
-                    _add(found, number, at, 2.0)
+                    _add(found, number, at, _SAME_HEIGHT)
 
 
 # --- content that repeats --------------------------------------------------------------------------

@@ -17,6 +17,10 @@ from quire.model.page import OutlineItem, Page
 
 # Entries of printed contents that make it a guide to the whole document.
 _COMPLETE = 8
+# And their share of all entries.
+_FOUND = 0.6
+# Points by which left edges differ through rounding.
+_ROUNDING = 0.1
 # Rows of a heading are fewer.
 _ROWS = 5
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
@@ -109,7 +113,7 @@ def known_levels(outline: Sequence[OutlineItem], titles: Mapping[str, int], foun
     """
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
     marked = frozenset(page for page, _ in bookmarks)
-    complete = found >= _COMPLETE and found > 0.6 * len(titles)
+    complete = found >= _COMPLETE and found > _FOUND * len(titles)
     return KnownLevels(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
@@ -141,7 +145,7 @@ def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
     if len(edges) == 1:
         kinds = sorted({(-entry.size, not entry.bold) for entry in entries})
         return [kinds.index((-entry.size, not entry.bold)) + 1 for entry in entries]
-    return [sum(left >= edge - 0.1 for edge in edges) for left in lefts]
+    return [sum(left >= edge - _ROUNDING for edge in edges) for left in lefts]
 
 
 def _aligned_edges(entries: Sequence[ContentsEntry]) -> list[float]:

@@ -45,6 +45,9 @@ _SET_OFF_WORDS = 12
 # Widths in characters (a CJK character counts twice): of a common heading or phrase, from which a text with a stop is a
 # sentence, and of what is long for a heading.
 _PHRASE, _SENTENCE, _LONG = 40, 60, 120
+# White above a heading, type sizes; a short row, as a share of its column; digits, as a share of a figure's text; type
+# that differs from the text's by more than this share.
+_SPACE_ABOVE, _SHORT_ROW, _DIGITS, _OTHER_SIZE = 0.9, 0.7, 0.4, 0.08
 # Usual headings have no more rows, and no more pieces on the first row.
 _HEADING_ROWS, _PIECES = 2, 2
 # From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
@@ -209,11 +212,11 @@ def _numbering_evidence(text: str) -> float:
 def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
     """White above, something below that it can head."""
     evidence = 0.0
-    if draft.space_above > 0.9 * draft.size or before is None or before.page != draft.page:
+    if draft.space_above > _SPACE_ABOVE * draft.size or before is None or before.page != draft.page:
         evidence += 0.5
     if after is None or after.page > draft.page + 1:
         evidence -= 0.5
-    if len(draft.rows) == 1 and draft.rows[0].width < 0.7 * (draft.right - draft.left):
+    if len(draft.rows) == 1 and draft.rows[0].width < _SHORT_ROW * (draft.right - draft.left):
         evidence += 0.3
     if draft.align is Align.CENTER:
         evidence += 0.3
@@ -239,7 +242,7 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence -= 1.0
     if len(draft.rows[0].lines) > _PIECES:
         evidence -= 1.5
-    if sum(map(str.isdigit, text)) > 0.4 * len(text):
+    if sum(map(str.isdigit, text)) > _DIGITS * len(text):
         evidence -= 2.0
     return evidence
 
@@ -277,7 +280,9 @@ def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
         return False
     style = before.style
-    return abs(style.size - body.size) > 0.08 * body.size or before.bold != body.bold or style.color != body.color
+    return (
+        abs(style.size - body.size) > _OTHER_SIZE * body.size or before.bold != body.bold or style.color != body.color
+    )
 
 
 def _one_heading(a: Draft, b: Draft) -> bool:

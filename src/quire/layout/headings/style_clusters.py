@@ -24,12 +24,14 @@ _ROWS, _WORDS = 2, 16
 # Titles that make a style one of headings, and their share of all short paragraphs in the style.
 # Where all behave as titles, as on single pages, fewer make it one.
 _LEAST, _SHARE, _ALL = 3, 0.6, 2
+# White below a title at most, type sizes.
+_BELOW = 3.5
 # White above a title at least, in type sizes.
 _ABOVE = 0.35
 # Type of this many times the text's is larger to the eye when its colour differs too; and when its face does.
 _LARGER, _LARGER_FACE = 1.04, 1.08
 # Bold titles may be a little smaller than the text.
-_SMALLER = 0.88
+_SMALLER, _SMALLEST = 0.88, 0.95
 # Characters of a single row from which it is text that a title can be over.
 _TITLED_TEXT = 40
 # A colour's parts differ by more than this; grey ones do not.
@@ -118,7 +120,7 @@ def _look(draft: Draft, body: BodyStyle) -> TitleStyle | None:
     small_caps = is_small_caps(style)
     if not small_caps and not bold and not italic and not larger and not _is_hue(color):
         return _plain_look(draft)
-    if style.mono or style.size < (_SMALLER if bold else 0.95) * body.size:
+    if style.mono or style.size < (_SMALLER if bold else _SMALLEST) * body.size:
         return None
     return TitleStyle(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
 
@@ -189,7 +191,7 @@ def _is_titled(draft: Draft, after: Draft) -> bool:
         return after.page == draft.page
     if not after.rows or after.rows[0].style.mono:
         return False
-    if after.page == draft.page and after.column == draft.column and after.space_above > 3.5 * draft.size:
+    if after.page == draft.page and after.column == draft.column and after.space_above > _BELOW * draft.size:
         return False
     return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > _TITLED_TEXT or after.bold
 

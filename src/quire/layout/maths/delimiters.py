@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from quire.layout.maths.atoms import Atom
+from quire.layout.maths.atoms import AXIS, Atom
 from quire.layout.maths.latex_symbols import CLOSING, EITHER, OPENING
 
 LEVEL = 1.0  # of the size: tops of two delimiters of one pair
@@ -84,7 +84,7 @@ def _with_atom(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list
     y0, y1 = min(a.y0 for a in taken), max(a.y1 for a in taken)
     middle = (min(a.y0 for a in plain) + max(a.y1 for a in plain)) / 2
     made = Atom(
-        latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + 0.25 * size, size, centred=True
+        latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + AXIS * size, size, centred=True
     )
     return [a for a in atoms if id(a) not in gone] + [made]
 

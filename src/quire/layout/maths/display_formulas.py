@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
-from quire.layout.maths.formula_regions import SHORT_WORD, is_fragment, is_mathematical, is_plain_mark
+from quire.layout.maths.formula_regions import SHORT_WORD, are_formula, is_fragment, is_mathematical, is_plain_mark
 from quire.layout.maths.latex_builder import latex_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row
@@ -71,4 +71,4 @@ def _is_formula(draft: Draft) -> bool:
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
     prose = sum(len(word.text) > SHORT_WORD and word.text.isalpha() for word in words)
-    return math >= 0.4 * len(words) and prose <= 0.25 * len(words)
+    return are_formula(math, prose, len(words))

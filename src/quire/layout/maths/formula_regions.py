@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, atoms_of
-from quire.layout.maths.latex_builder import latex_of
+from quire.layout.maths.latex_builder import FULL, latex_of
 from quire.layout.maths.latex_symbols import ACCENTS, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, MATHS_FONT, OPERATORS
 from quire.model.geometry import Box, bounds
 from quire.model.page import MATHS, Line, Page, Rule, Style, Word
@@ -26,6 +26,18 @@ HIGH = 1.5  # the same of large operators
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
 ON_AXIS = 0.16  # of the size
+MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
+BELOW_BAR = 0.1  # of the size: how far a numerator's baseline may be below its bar
+HANGS, HIGHEST = (
+    0.4,
+    0.75,
+)  # of the size: from a bar to the baseline of a denominator, at least, and of its letters' tops
+ON_SIGN = 0.3  # of the size: from the top of a large sign to an accent, and to a line of text through it
+ABOVE_SIGN = 0.2  # of the size: how far above a large sign a part of its formula may begin
+LIMIT_SIZE, LIMIT_WIDTH = 0.85, 6.0  # of the operator's size: how large and how wide limits are at most
+SIGN = 1.2  # of the size: the height of a large operator
+SAME_LINE, OVERLAP = 0.1, 0.5  # of the size: between baselines of parts on one line, and how far they may overlap
+SPACE = 0.2  # of the size: a wider gap between parts of a formula is a space
 SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one edge
 ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
 VARIABLE = 2  # letters of an italic word that is a variable, at most
@@ -102,7 +114,12 @@ def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
     prose = sum(_is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
     maths = sum(map(is_mathematical, line.words))
-    return maths >= 0.4 * len(line.words) and prose <= 0.25 * len(line.words)
+    return are_formula(maths, prose, len(line.words))
+
+
+def are_formula(maths: int, prose: int, words: int) -> bool:
+    """Whether so many mathematical words and so many of prose, of all words, are a displayed formula."""
+    return maths >= MATHS_SHARE * words and prose <= PROSE_SHARE * words
 
 
 def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
@@ -190,12 +207,12 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
 
 def _is_on_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
-    return _over(word, bar) and -0.1 * size < bar.y0 - word.baseline < NEAR * size
+    return _over(word, bar) and -BELOW_BAR * size < bar.y0 - word.baseline < NEAR * size
 
 
 def _is_under_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
-    return _over(word, bar) and 0.4 * size < word.baseline - bar.y0 < (0.75 + NEAR) * size
+    return _over(word, bar) and HANGS * size < word.baseline - bar.y0 < (HIGHEST + NEAR) * size
 
 
 def _fills(words: Sequence[Word], bar: Rule) -> bool:
@@ -218,7 +235,7 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
             for j, other in enumerate(lines):
                 if (
                     j != i
-                    and abs(other.baseline - word.baseline) < 0.3 * size
+                    and abs(other.baseline - word.baseline) < ON_SIGN * size
                     and other.x0 < word.x1
                     and word.x0 < other.x1
                 ):
@@ -226,12 +243,12 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
             continue
         top = word.baseline if large else word.baseline - size
         below = TALL if word.text[0] in "()[]{}|" else HIGH
-        reach = Box(word.x0, top - 0.3 * size, word.x1, top + below * size)
+        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + below * size)
         for j, other in enumerate(lines):
             if j == i:
                 continue
             beside = other.x0 - reach.x1 < SIDE * size and reach.x0 - other.x1 < SIDE * size
-            inside = reach.y0 - 0.2 * size < other.baseline < reach.y1
+            inside = reach.y0 - ABOVE_SIGN * size < other.baseline < reach.y1
             if (beside and inside and (j in parts or _level(other, word, large=large))) or (
                 j in parts and _is_limit(other, word, top, large=large)
             ):
@@ -241,37 +258,37 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
 def _level(line: Line, word: Word, *, large: bool) -> bool:
     """Whether a line of text runs through the middle of a large sign."""
     top = word.baseline if large else word.baseline - word.style.size
-    return 0.3 * word.style.size < line.baseline - top < 1.6 * word.style.size
+    return ON_SIGN * word.style.size < line.baseline - top < LIMIT * word.style.size
 
 
 def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     size = word.style.size
     if not large and word.text[0] not in OPERATORS:
         return False
-    if _size(line) > 0.85 * size or line.x1 - line.x0 > 6 * size:
+    if _size(line) > LIMIT_SIZE * size or line.x1 - line.x0 > LIMIT_WIDTH * size:
         return False
     middle = (line.x0 + line.x1) / 2
     if not word.x0 - size < middle < word.x1 + size:
         return False
-    return -LIMIT * size < line.baseline - top < (LIMIT + 1.2) * size
+    return -LIMIT * size < line.baseline - top < (LIMIT + SIGN) * size
 
 
 def _side_by_side(a: Line, b: Line) -> bool:
     """Whether two lines are on one baseline, with no more than a space between them."""
     size = max(_size(a), _size(b))
     gap = max(b.x0 - a.x1, a.x0 - b.x1)
-    return abs(a.baseline - b.baseline) < 0.1 * size and -0.5 * size < gap < SIDE * size
+    return abs(a.baseline - b.baseline) < SAME_LINE * size and -OVERLAP * size < gap < SIDE * size
 
 
 def _one_line(group: Sequence[Line]) -> Line:
     """One line of the words of all; its baseline is that of the longest."""
-    main = max(group, key=lambda line: (_size(line) > 0.88 * max(map(_size, group)), line.x1 - line.x0))
+    main = max(group, key=lambda line: (_size(line) > FULL * max(map(_size, group)), line.x1 - line.x0))
     firsts = {id(line.words[0]) for line in group}
     words = sorted((w for line in group for w in line.words), key=lambda w: (w.x0, w.baseline))
     spaced: list[Word] = []
     right = words[0].x0
     for word in words:
-        own = word.x0 - right > 0.2 * word.style.size if id(word) in firsts else word.space
+        own = word.x0 - right > SPACE * word.style.size if id(word) in firsts else word.space
         spaced.append(word._replace(space=own and bool(spaced)))
         right = max(right, word.x1)
     box = bounds(line.box for line in group)
@@ -318,7 +335,7 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
     end = at
     while end < len(words):
         word = words[end]
-        script = word.style.size < 0.88 * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
+        script = word.style.size < FULL * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
         if _is_prose(word) and not (script and end > at):
             break
         end += 1

@@ -18,6 +18,7 @@ ON_LINE = 0.2  # of the size: how far a sign of full size may be off the main li
 SMALL_ON_LINE = 0.08  # the same of a smaller sign
 FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript but a limit
 FAR_ABOVE = 0.95
+LIMIT_BESIDE = 2.0  # of the size: how far a limit may be beside its operator
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
 # What TeX puts together from two signs.
@@ -123,7 +124,7 @@ def _limits(
             rest.append(atom)
             continue
         taker = min(takers, key=lambda t: max(t.x0 - atom.middle, atom.middle - t.x1, 0.0))
-        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > 2.0 * size:
+        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > LIMIT_BESIDE * size:
             rest.append(atom)
             continue
         found.setdefault(id(taker), ([], []))[far > 0].append(atom)

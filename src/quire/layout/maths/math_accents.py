@@ -9,6 +9,7 @@ from quire.layout.maths.atoms import Atom
 from quire.layout.maths.latex_symbols import ACCENTS
 
 AROUND = 0.12  # of the size by which an accent's middle may be beside its letter
+LARGEST = 1.3  # of the letter's size
 OFF = 1.0  # of the size, between the baselines of an accent and of its letter
 
 
@@ -33,7 +34,7 @@ def with_accents(atoms: Sequence[Atom], write: Callable[[Sequence[Atom]], str]) 
 
 
 def _stands_over(accent: Atom, atom: Atom) -> bool:
-    if atom.large or abs(accent.baseline - atom.baseline) > OFF * atom.size or accent.size > 1.3 * atom.size:
+    if atom.large or abs(accent.baseline - atom.baseline) > OFF * atom.size or accent.size > LARGEST * atom.size:
         return False
     slack = AROUND * atom.size
     if accent.large:

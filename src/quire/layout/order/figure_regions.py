@@ -34,8 +34,13 @@ _FEW_LINES = 4
 _WIDE_ROWS, _WIDE_SHARE = 3, 0.35
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
+# Parts of one chart, and a picture inside another, cover each other by this share.
+_OVER = 0.7
+# A wide row, as a share of the picture's width; text that fills more of the picture is no label; the height of a row,
+# type sizes.
+_WIDE, _FILLED, _LEADING = 0.55, 0.4, 1.2
 # So many lines of so many words are text, wherever they are.
-_LONG_LINES = 8
+_LONG_LINES, _LONG_SHARE = 8, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,7 @@ def _is_next_bar(above: Picture, below: Picture) -> bool:
         return False
     a, b = above.box, below.box
     shared = min(a.x1, b.x1) - max(a.x0, b.x0)
-    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > 0.7 * min(a.width, b.width)
+    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > _OVER * min(a.width, b.width)
 
 
 def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture:
@@ -176,7 +181,7 @@ def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequenc
         return False
     if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
         return False
-    return not any(other.overlap(box) > 0.7 * box.area for other in others)
+    return not any(other.overlap(box) > _OVER * box.area for other in others)
 
 
 def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
@@ -226,14 +231,14 @@ def _close(line: Line, box: Box) -> bool:
 def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     """Whether the text in a picture is labels, not paragraphs in a box."""
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
-    wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
+    wide = [row for row in rows if row.width > _WIDE * picture.box.width and _words(row) > _PROSE_WORDS]
     if len(wide) >= _WIDE_ROWS and len(wide) > _WIDE_SHARE * len(rows):
         return False
     long = sum(1 for line in lines if len(line.words) > _PROSE_WORDS)
-    if long >= _LONG_LINES and long > 0.4 * len(lines):  # cells of a table, or columns of text
+    if long >= _LONG_LINES and long > _LONG_SHARE * len(lines):  # cells of a table, or columns of text
         return False
-    filled = sum((row.x1 - row.x0) * row.size * 1.2 for row in rows)
-    return filled < 0.4 * picture.box.area or not wide
+    filled = sum((row.x1 - row.x0) * row.size * _LEADING for row in rows)
+    return filled < _FILLED * picture.box.area or not wide
 
 
 def _words(row: Row) -> float:

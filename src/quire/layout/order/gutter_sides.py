@@ -27,6 +27,9 @@ _WIDEST_SPACE = 1.6
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
 # Beside a table or figure, this share of lines on common baselines makes rows of two sides without prose.
 _ALIGNED = 0.8
+# Sides share at least the height of so many lines; this share of lines on common baselines makes rows, less of few;
+# a full line, as a share of its side; points between the baselines of pieces of one justified row.
+_SHARED_LINES, _ROWS_ALIGNED, _FEW_ALIGNED, _FULL, _ONE_ROW = 2.2, 0.6, 0.4, 0.7, 1.0
 # Characters of a list marker at most.
 _MARKER = 5
 # Two languages side by side: lines of each side at least, and the shares of rows with CJK characters on either side.
@@ -59,7 +62,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
         return True
     y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
     y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
-    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
+    if y1 - y0 < _SHARED_LINES * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
         return False
     if _are_markers(a):
         return False
@@ -70,7 +73,9 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     aligned = _aligned_share(a, b)
     if len(a) < len(left) or len(b) < len(right):
         return aligned < _ALIGNED or _is_prose(a) or _is_prose(b)
-    if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
+    if aligned > (
+        _ROWS_ALIGNED if len(a) + len(b) > _FEW else _FEW_ALIGNED
+    ):  # a stacked heading outweighs the rows of a small table
         return _is_prose(a) and _is_prose(b)
     return len(a) > 1 and len(b) > 1
 
@@ -204,7 +209,7 @@ def is_filled(lines: Sequence[Line]) -> bool:
     if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
         return False
     left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
-    full = sum(x1 - x0 > 0.7 * (right - left) for x0, x1, _ in rows)
+    full = sum(x1 - x0 > _FULL * (right - left) for x0, x1, _ in rows)
     return full >= 0.5 * len(rows)
 
 
@@ -243,7 +248,7 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
 
 def _is_justified_gap(a: Line, b: Line) -> bool:
     """Whether a line continues in the next behind a word space that justification made wide."""
-    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _WIDEST_SPACE * a.words[0].style.size:
+    if abs(a.baseline - b.baseline) > _ONE_ROW or not 0 <= b.x0 - a.x1 < _WIDEST_SPACE * a.words[0].style.size:
         return False
     return not (is_amount(a.text) or is_amount(b.text))
 

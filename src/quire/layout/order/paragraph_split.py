@@ -39,6 +39,17 @@ _ADDRESS, _ADDRESS_ROWS = 16.0, 8
 # Two rows are of one size if these differ by less, points; pitches, in type sizes, are counted between these two, and
 # are one if they differ by less; a single one below the last is taken as it is.
 _ONE_SIZE, _LEAST_PITCH, _MOST_PITCH, _ONE_PITCH, _SURE_PITCH = 0.2, 0.8, 2.6, 0.08, 1.7
+# Few rows may end this share of the column before its full rows would; rows that end behind the second share reach its
+# edge.
+_MORE_RIGHT, _FAR_RIGHT = 0.3, 0.7
+# A row of raised or lowered type is narrower and smaller than these shares of its neighbour.
+_SCRIPT_WIDTH, _SCRIPT_SIZE = 0.25, 0.85
+# Room at the end of a justified row that ends a paragraph, type sizes; a word counts as no longer than this share.
+_JUSTIFIED_ROOM, _LONG_WORD = 0.8, 0.35
+# The indent of a first row, type sizes, and in points at least.
+_INDENT, _LEAST_INDENT = 0.6, 4.0
+# A single row set at the right begins behind this share of the column.
+_RIGHT_INSET = 0.35
 # With fewer rows nothing shows where full rows end.
 _FEW_ROWS = 4
 # Characters of a label that its text hangs from, at most.
@@ -139,9 +150,9 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
     right = max(row.x1 for row in rows)
     if len(rows) < _FEW_ROWS:
-        return max(right, min(column.x1, right + 0.3 * (column.x1 - column.x0)))
+        return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     shared = sum(right - row.x1 < _EDGE for row in rows) > 1
-    return right if shared or right - column.x0 > 0.7 * (column.x1 - column.x0) else column.x1
+    return right if shared or right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
 def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
@@ -166,7 +177,11 @@ def _are_apart(a: Row, b: Row, pitch: float) -> bool:
 def _is_script_fragment(a: Row, b: Row) -> bool:
     """Whether one of two rows is a bit of raised or lowered type that belongs to the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
-    return small.width < 0.25 * large.width and small.size < 0.85 * large.size and b.baseline - a.baseline < large.size
+    return (
+        small.width < _SCRIPT_WIDTH * large.width
+        and small.size < _SCRIPT_SIZE * large.size
+        and b.baseline - a.baseline < large.size
+    )
 
 
 class _Splitter:
@@ -253,7 +268,7 @@ class _Splitter:
         """Whether the first word of `b` would have fitted at the end of `a`."""
         room = self._room(a, b)
         if self._justified:
-            return room > 0.8 * a.size
+            return room > _JUSTIFIED_ROOM * a.size
         if room <= _LEFT_OVER * a.size:
             return False
         return a.text[-1] in _ENDS or not b.text[0].islower()
@@ -261,7 +276,7 @@ class _Splitter:
     def _room(self, a: Row, b: Row) -> float:
         """Points that the first word of `b` would have left over at the end of `a`."""
         word = b.lines[0].words[0]
-        need = min(word.x1 - word.x0, 0.35 * (self._right - b.x0))
+        need = min(word.x1 - word.x0, _LONG_WORD * (self._right - b.x0))
         if "\u2e80" <= word.text[0] <= "\uffef" and not is_hangul(ord(word.text[0])):
             need = b.size
         return self._right - a.x1 - need
@@ -270,7 +285,7 @@ class _Splitter:
         """Whether the left edge of row `index` starts a paragraph."""
         a, b = part[-1], self._rows[index]
         step = b.x0 - a.x0
-        em = max(0.6 * b.size, 4.0)
+        em = max(_INDENT * b.size, _LEAST_INDENT)
         if abs(step) < em:
             return False
         after = self._rows[index + 1] if index + 1 < len(self._rows) else None
@@ -330,7 +345,9 @@ def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
         inset = first.x0 - column.x0
         if middle < _ROW_CENTRED and inset > _CENTRED_INSET * width:
             return Align.CENTER, 0.0
-        if inset > 0.35 * width and column.x1 - first.x1 < (_EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size):
+        if inset > _RIGHT_INSET * width and column.x1 - first.x1 < (
+            _EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size
+        ):
             return Align.RIGHT, 0.0
         return Align.LEFT, 0.0
     lefts = [row.x0 for row in rows]

@@ -33,6 +33,8 @@ _DEPTH = 5
 _LARGER = 1.15
 # A barrier may touch what is above and below it, points; and reaches further than this into both columns.
 _TOUCH = 1.0
+# Type sizes: lines at the left edge of a column begin within so many; bands are close with less white between.
+_LEFT_EDGE, _CLOSE = 1.5, 1.6
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
 
@@ -261,7 +263,8 @@ def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers:
         if len(one) > 1 or not _near(band, below, gap) or _barred(band, below, cover, barriers):
             break
         own = next(
-            (x for x in cover if abs(band.cover[0][0] - x[0]) < 1.5 * size and band.cover[-1][1] < x[1] + size), None
+            (x for x in cover if abs(band.cover[0][0] - x[0]) < _LEFT_EDGE * size and band.cover[-1][1] < x[1] + size),
+            None,
         )
         if own is None or (side is not None and own != side):
             if _usual_size(band.atoms) > _LARGER * size:
@@ -322,7 +325,7 @@ def _sides(band: _Band, cover: Sequence[tuple[float, float]]) -> set[int]:
 
 def _near(above: _Band, below: _Band, gap: float) -> bool:
     """Whether two bands follow each other as the lines of one column do (white of at most about a line)."""
-    return below.y0 - above.y1 < 1.6 * gap / _GUTTER
+    return below.y0 - above.y1 < _CLOSE * gap / _GUTTER
 
 
 # --- columns of a region ---------------------------------------------------------------------------

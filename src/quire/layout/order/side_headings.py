@@ -12,6 +12,7 @@ from quire.model.page import Line
 
 _FEWEST = 2  # headings
 _SHARE = 0.35  # of the lines of the text: headings have fewer
+_STEP = 1.0  # points; nearer baselines are one
 _WRAPPED = 1.5  # of the size, from one line of a heading to the next
 _BEGINS = 1.25  # times the usual step: more white above a line begins a part
 
@@ -59,7 +60,7 @@ def _starts(heads: Sequence[Line]) -> list[int]:
 def _begin_parts(heads: Sequence[float], texts: Sequence[Line]) -> bool:
     """Whether each heading has a line of text at its height that is the first or has more white above than usual."""
     bases = sorted({round(line.baseline, 1) for line in texts})
-    steps = [b - a for a, b in pairwise(bases) if b - a > 1.0]
+    steps = [b - a for a, b in pairwise(bases) if b - a > _STEP]
     if not steps:
         return False
     usual = median(steps)

@@ -20,6 +20,7 @@ _MOST_SHARE = 0.55
 _SLACK = 3.0
 # In type sizes: white between the rows of one text, the words of one line, a list's marker and its text.
 _ROW_GAP, _WORD_GAP, _MARKER_GAP = 0.9, 1.2, 4.0
+_ONE_ROW = 0.4  # type sizes between the baselines of one line
 _MARKER = 3  # characters of a list marker at most
 _MOST_LINES = 400  # a slide with more of them is a page of text
 
@@ -83,7 +84,7 @@ def _are_near(a: Line, b: Line) -> bool:
     """Whether two lines belong to one text: overlapping columns and close rows, or one row and a narrow gap."""
     size = max(a.words[0].style.size, b.words[0].style.size)
     across = max(a.x0, b.x0) - min(a.x1, b.x1)
-    if abs(a.baseline - b.baseline) < 0.4 * size:
+    if abs(a.baseline - b.baseline) < _ONE_ROW * size:
         first = a if a.x0 <= b.x0 else b
         return across < (_MARKER_GAP if len(first.text.strip()) <= _MARKER else _WORD_GAP) * size
     return across < 0 and max(a.y0, b.y0) - min(a.y1, b.y1) < _ROW_GAP * size

@@ -13,6 +13,7 @@ from quire.model.page import Line, Word
 
 # A letter is moved by no more than this share of the type's size; a raised one that is no superscript by less.
 _MOST, _RAISED = 0.36, 0.25
+_OTHER_SIZE = 0.4  # of the size: letters of one word differ by less
 _LETTERS = 2  # of a moved piece at most
 _TOUCHES = 0.3  # of the size: how far it may be from its neighbours, or reach into them
 
@@ -58,7 +59,7 @@ def _place(word: Word, line: Line) -> int | None:
     for index, one in enumerate(line.words):
         if one.x0 >= word.x0:
             return None
-        if not one.text[-1].isalpha() or abs(one.style.size - size) > 0.4 * size:
+        if not one.text[-1].isalpha() or abs(one.style.size - size) > _OTHER_SIZE * size:
             continue
         if word.x1 < one.x1 and one.text.isupper() and len(one.text) > 1:
             return index

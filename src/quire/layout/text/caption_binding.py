@@ -18,6 +18,8 @@ _TABLE = re.compile(
 )
 # The distance of a caption from its figure or table, type sizes, at most.
 _NEAR = 4.0
+# On the unusual side a distance counts so many times.
+_UNUSUAL = 1.5
 _ROWS = 8
 
 
@@ -66,4 +68,4 @@ def _distance(caption: Draft, target: Draft) -> float:
     below = a.y0 - b.y1
     distance = max(above, below, 0.0)
     usual = above >= below if target.kind is Kind.TABLE else below >= above
-    return distance if usual else distance * 1.5 + 1
+    return distance if usual else distance * _UNUSUAL + 1

@@ -11,6 +11,8 @@ from quire.model.page import Page, Word
 
 # Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
 _ADVANCE = 0.6
+# White, in characters, between two words; type sizes between two baselines at least.
+_GAP, _LEAST_STEP = 0.5, 0.5
 # So many characters tell how wide one is.
 _MEASURED = 3
 # So many rows that begin with 1, 2, 3 are numbered lines.
@@ -91,7 +93,7 @@ def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
         column = round((word.x0 - left) / advance)
         if not text:
             text = " " * max(column, 0)
-        elif word.space or word.x0 - end > 0.5 * advance:
+        elif word.space or word.x0 - end > _GAP * advance:
             text += " " * max(column - len(text), 1)
         text += word.text
         end = word.x1
@@ -112,7 +114,7 @@ def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
 
 def _pitch(rows: Sequence[Row]) -> float:
     """The line pitch, points: the lower quartile of baseline distances; 0 for a single row."""
-    steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > 0.5 * a.size)
+    steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > _LEAST_STEP * a.size)
     return steps[len(steps) // 4] if steps else 0.0
 
 

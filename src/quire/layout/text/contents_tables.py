@@ -15,6 +15,8 @@ _ROWS, _SURE_ROWS = 3, 6
 _HEADING = 24
 # Rows without a number between two entries at most: titles that wrap.
 _WRAPPED = 2
+# The right edges of entries differ by less, type sizes.
+_ALIGNED = 1.5
 # Words of the piece that holds the number, at most.
 _NUMBER_WORDS = 2
 # More pieces are cells; more such rows, as a share, a table.
@@ -96,7 +98,7 @@ def _run_end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> 
 
 
 def _aligned(a: Row, b: Row) -> bool:
-    return abs(a.x1 - b.x1) < 1.5 * a.size
+    return abs(a.x1 - b.x1) < _ALIGNED * a.size
 
 
 def _number(row: Row) -> int | None:

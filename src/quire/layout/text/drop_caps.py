@@ -8,6 +8,8 @@ from quire.model.page import Line
 
 # A drop cap is at least this many times as large as its text.
 _LARGER = 1.7
+# It may reach into the text by so much; the line beside it ends above its foot, give or take; sizes of the text.
+_OVERLAP, _BELOW = 0.3, 0.3
 _LETTERS = 2  # characters at most
 # White between it and its text, in sizes of the text.
 _GAP = 1.2
@@ -42,7 +44,10 @@ def _line_beside(capital: Line, lines: Sequence[Line], own: int) -> int | None:
         if index == own or size < _LARGER * small or not line.words[0].text[0].isalpha():
             continue
         gap = line.x0 - capital.x1
-        if -0.3 * small < gap < _GAP * small and capital.y0 - small < line.baseline <= capital.baseline + 0.3 * small:
+        if (
+            -_OVERLAP * small < gap < _GAP * small
+            and capital.y0 - small < line.baseline <= capital.baseline + _BELOW * small
+        ):
             found.append((line.baseline, index))
     return min(found)[1] if len(found) > 1 else None
 

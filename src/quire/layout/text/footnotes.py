@@ -11,6 +11,8 @@ from quire.model.page import Page, Rule
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
+# Notes begin below this share of the page's height.
+_LOWER_PART = 0.4
 # The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
 # edge, points.
 _RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
@@ -88,7 +90,7 @@ def _is_candidate(draft: Draft, page: Page, body_size: float) -> bool:
         draft.kind in (Kind.TEXT, Kind.ITEM)
         and bool(draft.rows)
         and draft.rows[-1].size <= _SMALLER * body_size
-        and draft.rows[0].baseline > 0.4 * page.height
+        and draft.rows[0].baseline > _LOWER_PART * page.height
         and not draft.bold
     )
 

@@ -19,6 +19,8 @@ _STARTS = 3
 # Of neighbouring lines: those that run over the gutter with a word that starts there, those that
 # start there themselves, and both together.
 _CROSSINGS, _BESIDE, _RUN = 2, 2, 5
+# No gutter is in these outer shares of the text's width; a line over it reaches so far to either side, points.
+_OUTER, _BEFORE, _AFTER = 0.15, 20.0, 10.0
 # The gap before that word, in type sizes.
 _GAP = 0.45
 
@@ -44,7 +46,7 @@ def _edges(lines: Sequence[Line]) -> list[float]:
             edges.append(starts[(index + end) // 2])
         index = max(end, index + 1)
     left, right = starts[0], max(line.x1 for line in lines)
-    return [x for x in edges if left + 0.15 * (right - left) < x < right - 0.15 * (right - left)]
+    return [x for x in edges if left + _OUTER * (right - left) < x < right - _OUTER * (right - left)]
 
 
 def _cut(lines: list[Line], x: float) -> list[Line]:
@@ -53,7 +55,7 @@ def _cut(lines: list[Line], x: float) -> list[Line]:
     for index, line in enumerate(lines):
         if abs(line.x0 - x) <= _EDGE:
             events.append((line.baseline, index, 0))
-        elif line.x0 < x - 20 and line.x1 > x + 10:
+        elif line.x0 < x - _BEFORE and line.x1 > x + _AFTER:
             events.append((line.baseline, index, _word_at(line, x) or -1))
     events.sort()
     places: dict[int, int] = {}

@@ -25,6 +25,8 @@ _NUMBER = re.compile(
 )
 _HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
 _LETTER = re.compile(r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)）])\s+(?=\S|$)")
+# Type sizes by which an item is indented against one of the same scheme to be nested in it, and against others.
+_DEEPER, _SET_IN = 0.9, 0.5
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -178,15 +180,17 @@ def _inside(stack: Sequence[ListEntry], draft: Draft) -> bool:
     if last.marker is None or draft.marker is None:
         return False
     if draft.marker.kind == last.marker.kind or same_scheme(draft.marker, last.marker):
-        deeper = draft.rows[0].x0 > last.rows[0].x0 + 0.9 * draft.rows[0].size
+        deeper = draft.rows[0].x0 > last.rows[0].x0 + _DEEPER * draft.rows[0].size
         return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
     if any(same_scheme(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
     if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
-        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
+        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + _SET_IN * draft.rows[0].size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
-        return text_start(draft) > text_start(last) + 0.5 * draft.rows[0].size  # numbers under a bullet are further in
-    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
+        return (
+            text_start(draft) > text_start(last) + _SET_IN * draft.rows[0].size
+        )  # numbers under a bullet are further in
+    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - _SET_IN * draft.rows[0].size
 
 
 def text_start(draft: Draft) -> float:

@@ -12,6 +12,10 @@ from quire.text import is_rtl
 _OVERPRINT = 1.5
 # Baselines of one row differ by less than this share of the type size (raised and lowered pieces).
 _BASELINE_SLACK = 0.35
+# A word lower than this share of its neighbour is a bullet or a mark: its gap, in heights of the neighbour, and the
+# share of its height beside it. The same of other pieces, in heights of the lower one.
+_SMALL_PIECE, _SMALL_GAP, _SMALL_SHARED = 0.6, 1.5, 0.8
+_PIECE_GAP, _PIECE_SHARED = 0.3, 0.6
 # Characters at a line's start that decide its direction: a number or bracket may come first.
 _TELLING = 8
 
@@ -233,6 +237,6 @@ def _on_row(line: Line, row: list[Line]) -> bool:
         return True
     gap = max(near.x0 - line.x1, line.x0 - near.x1)
     shared = min(line.y1, near.y1) - max(line.y0, near.y0)
-    if small < 0.6 * large and len(lesser.words) == 1:  # a small bullet, a raised mark
-        return gap < 1.5 * large and shared > 0.8 * small
-    return gap < 0.3 * small and shared > 0.6 * small
+    if small < _SMALL_PIECE * large and len(lesser.words) == 1:  # a small bullet, a raised mark
+        return gap < _SMALL_GAP * large and shared > _SMALL_SHARED * small
+    return gap < _PIECE_GAP * small and shared > _PIECE_SHARED * small
