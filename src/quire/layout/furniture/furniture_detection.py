@@ -41,7 +41,7 @@ _TITLE_WIDTH = 330.0
 # Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
 _AT_EDGE, _NEAR_EDGE, _FAR_FROM_EDGE = 0.065, 0.1, 0.125
 # White inwards of a row, type sizes, and the evidence that it gives; less is evidence against furniture.
-_WHITE_EVIDENCE = ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0))
+_WHITE_EVIDENCE: tuple[tuple[float, float], ...] = ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0))
 # Running lines have at most so many pieces where the next row is this close, type sizes; a menu has more white below.
 _FEW_PIECES, _TIGHT, _LOOSE = 3, 1.5, 2.4
 # Characters of a title that reports repeat, and of one on the first page.
