@@ -14,7 +14,7 @@ from quire.layout.pipeline import arrange
 from quire.model.document import Document
 from quire.model.traversal import pictures
 from quire.read import open_source
-from quire.read.books.book_images import Keep, examine
+from quire.read.books.book_images import KeepPicture, picture_format
 from quire.read.books.book_kind import book_kind
 from quire.read.books.epub_reader import read_epub
 from quire.read.books.plain_text import read_plain
@@ -35,7 +35,9 @@ _WHOLE = 0.85
 _logger = logging.getLogger(__name__)
 
 
-def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = None, ocr: Ocr | None = None) -> Document:
+def load(
+    path: Path, *, keep: KeepPicture | None = None, progress: Progress | None = None, ocr: Ocr | None = None
+) -> Document:
     """The document of a book's file. Pages of a PDF without usable text are recognised.
 
     Args:
@@ -64,7 +66,7 @@ def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = No
     return read_plain(path, markdown=kind == "md", keep=keep)
 
 
-def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
+def _keep_pictures(source: Source, document: Document, keep: KeepPicture) -> None:
     """Fetch the figures of a PDF. One that cannot be fetched is none, and so is the scan that a whole page is."""
     sizes = {page.number: page.width * page.height for page in document.pages}
     wanted = [one for one in pictures(document.blocks) if one.box.area < _WHOLE * sizes.get(one.page, 0.0)]
@@ -80,7 +82,7 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
         except Exception:
             _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
             continue
-        if examine(data):
+        if picture_format(data):
             keep(picture.name, data)
 
 

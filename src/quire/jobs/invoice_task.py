@@ -31,7 +31,7 @@ from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
 from quire.read.pdf.attachments import attachments
-from quire.read.scan.barcode_reader import codes_of
+from quire.read.scan.barcode_reader import page_qr_codes
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""
@@ -203,7 +203,7 @@ def _is_certain(invoice: Invoice) -> bool:
 def _codes(source: Source, page: Page) -> list[Code]:
     """The codes on a page; none when its picture cannot be drawn."""
     try:
-        return codes_of(source, page)
+        return page_qr_codes(source, page)
     except FATAL:
         raise
     except Exception:

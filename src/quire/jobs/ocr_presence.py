@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from quire.read.source import Source
 
 if TYPE_CHECKING:
-    from quire.read.scan.recognised_source import Recognised
+    from quire.read.scan.recognised_source import RecognisedSource
 
 
-def recognised(source: Source) -> Recognised | None:
+def recognised(source: Source) -> RecognisedSource | None:
     """The source as one whose pages and pictures an engine can read; None without an engine.
 
     What reads pictures takes 20 ms to load. It is not loaded for this question: a source with an engine has loaded it.

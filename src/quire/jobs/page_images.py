@@ -52,10 +52,10 @@ def draw(
 
 def _picture(source: Source, number: int) -> bytes:
     """The page as PNG; empty when it cannot be drawn."""
-    from quire.read.raster import png_of
+    from quire.read.raster import pixels_png
 
     try:
-        return png_of(source.image(number, DPI))
+        return pixels_png(source.image(number, DPI))
     except FATAL:
         raise
     except Exception:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quire.read.scan.recognised_source import Recognised
+from quire.read.scan.recognised_source import RecognisedSource
 
 if TYPE_CHECKING:
     from quire.jobs.page_worker import Remote
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from quire.read import Source
 
 
-class Lent(Recognised):
-    """See `quire.read.scan.recognised_source.Recognised`; pictures of pages that were read elsewhere are asked for there.
+class Lent(RecognisedSource):
+    """See `quire.read.scan.recognised_source.RecognisedSource`; pictures of pages that were read elsewhere are asked for there.
 
     Args:
         source: an open document.

@@ -59,6 +59,6 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None)
     source = reader(path, password)
     if ocr is None:
         return source
-    from quire.read.scan.recognised_source import Recognised
+    from quire.read.scan.recognised_source import RecognisedSource
 
-    return Recognised(source, ocr)
+    return RecognisedSource(source, ocr)

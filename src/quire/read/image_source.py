@@ -20,9 +20,9 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
 from quire.read import raster
 from quire.read.ocr_engine import Pixels
-from quire.read.ocr_resolution import clipped, cut, unit_of
-from quire.read.scan.paper_corners import usual_size
-from quire.read.source import Closing
+from quire.read.ocr_resolution import clipped_box, crop, pixels_per_point
+from quire.read.scan.paper_corners import paper_size
+from quire.read.source import ClosingSource
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +42,7 @@ _BROKEN = (OSError, SyntaxError, ValueError, TypeError, IndexError, KeyError, EO
 """What the decoders raise at files that are damaged."""
 
 
-class ImageSource(Closing):
+class ImageSource(ClosingSource):
     """An open picture file; see `quire.read.Source`. The page that was last read is kept as pixels."""
 
     def __init__(self, path: Path) -> None:
@@ -69,7 +69,7 @@ class ImageSource(Closing):
         page = self._page(picture.page)
         box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, *self._size(picture.page))
         scale = page.width / self._size(picture.page)[0]
-        return raster.png(page.crop(tuple(round(side * scale) for side in box)))  # type: ignore[arg-type]
+        return raster.encode_png(page.crop(tuple(round(side * scale) for side in box)))  # type: ignore[arg-type]
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page; `dpi` is kept within 8 to 600, and 40 million pixels."""
@@ -84,7 +84,7 @@ class ImageSource(Closing):
         if box is None:
             return picture
         size = self._size(number)
-        return cut(picture, clipped(box, *size), unit_of(picture, size[0]))
+        return crop(picture, clipped_box(box, *size), pixels_per_point(picture, size[0]))
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:  # noqa: ARG002 - see `Source`
         """Nothing: no engine was given."""
@@ -188,7 +188,7 @@ def _points(size: tuple[int, int], dpi: object) -> tuple[float, float]:
     stated = _stated(dpi)
     if stated and _USUAL_SIDE[0] <= longer * 72.0 / stated <= _USUAL_SIDE[1]:
         return size[0] * 72.0 / stated, size[1] * 72.0 / stated
-    return usual_size(*size)
+    return paper_size(*size)
 
 
 def _stated(dpi: object) -> float:

@@ -9,19 +9,19 @@ Matrix = tuple[float, float, float, float, float, float]
 Corners = tuple[float, float, float, float]
 
 
-def times(inner: Matrix, outer: Matrix) -> Matrix:
+def multiply(inner: Matrix, outer: Matrix) -> Matrix:
     """First `inner`, then `outer`."""
     a, b, c, d, e, f = inner
     p, q, r, s, t, u = outer
     return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
 
 
-def at(m: Matrix, x: float, y: float) -> tuple[float, float]:
+def map_point(m: Matrix, x: float, y: float) -> tuple[float, float]:
     """A mapped point."""
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
-def mapped(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> Corners:
+def map_box(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> Corners:
     """The upright box round a mapped rectangle."""
     xs = [m[0] * x + m[2] * y + m[4] for x in (x0, x1) for y in (y0, y1)]
     ys = [m[1] * x + m[3] * y + m[5] for x in (x0, x1) for y in (y0, y1)]

@@ -74,25 +74,25 @@ class FakeOcr:
 
 
 def _nearest(known: Sequence[Reading], place: Polygon) -> Reading:
-    x, y = middle(place)
+    x, y = polygon_center(place)
     left, right = min(p[0] for p in place), max(p[0] for p in place)
     top, bottom = min(p[1] for p in place), max(p[1] for p in place)
     best, near = Reading("", place, 0.0), float("inf")
     for reading in known:
-        u, v = middle(reading.polygon)
+        u, v = polygon_center(reading.polygon)
         if left <= u <= right and top <= v <= bottom and (distance := (u - x) ** 2 + (v - y) ** 2) < near:
             best, near = reading._replace(polygon=place), distance
     return best
 
 
-def middle(place: Polygon) -> tuple[float, float]:
+def polygon_center(place: Polygon) -> tuple[float, float]:
     """The middle of a place."""
     return sum(p[0] for p in place) / len(place), sum(p[1] for p in place) / len(place)
 
 
-def ordered(corners: Sequence[tuple[float, float]]) -> Polygon:
+def ordered_corners(corners: Sequence[tuple[float, float]]) -> Polygon:
     """Four corners in their order clockwise, from the one whose edge to the next points most to the right."""
-    x, y = middle(tuple(corners))
+    x, y = polygon_center(tuple(corners))
     around = sorted(corners, key=lambda p: math.atan2(p[1] - y, p[0] - x))  # y grows down: clockwise
     edges = [(around[(i + 1) % 4][0] - p[0], around[(i + 1) % 4][1] - p[1]) for i, p in enumerate(around)]
     first = max(range(4), key=lambda i: edges[i][0] / (math.hypot(*edges[i]) or 1.0))

@@ -18,24 +18,24 @@ the models. A3 at 200 dpi has 7.7 million pixels, A1 31 million (read at 176 dpi
 _MOST_SIDE = 30_000  # pixels: OpenCV's remapping takes sides below 32,767
 
 
-def affordable(width: float, height: float, dpi: float = DPI) -> float:
+def affordable_dpi(width: float, height: float, dpi: float = DPI) -> float:
     """The resolution, lowered where a page of so many points would have more pixels than `MOST_PIXELS`."""
     return min(
         dpi, 72.0 * math.sqrt(MOST_PIXELS / max(width * height, 1.0)), 72.0 * _MOST_SIDE / max(width, height, 1.0)
     )
 
 
-def clipped(box: Box, width: float, height: float) -> Box:
+def clipped_box(box: Box, width: float, height: float) -> Box:
     """What a box covers of a page of so many points; a point wide and high at least."""
     x0, y0 = min(max(box.x0, 0.0), max(width - 1.0, 0.0)), min(max(box.y0, 0.0), max(height - 1.0, 0.0))
     return Box(x0, y0, min(max(box.x1, x0 + 1.0), width), min(max(box.y1, y0 + 1.0), height))
 
 
-def cut(picture: Pixels, box: Box, unit: float) -> Pixels:
+def crop(picture: Pixels, box: Box, unit: float) -> Pixels:
     """What a box shows of the picture of a page that has `unit` pixels to a point."""
     return picture[int(box.y0 * unit) : math.ceil(box.y1 * unit), int(box.x0 * unit) : math.ceil(box.x1 * unit)]
 
 
-def unit_of(picture: Pixels, width: float) -> float:
+def pixels_per_point(picture: Pixels, width: float) -> float:
     """Pixels to a point in the picture of a page that is so many points wide."""
     return float(picture.shape[1]) / width

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
 from quire.model.page import Backdrop
-from quire.read.matrices import Corners, Matrix, mapped, times
+from quire.read.matrices import Corners, Matrix, map_box, multiply
 from quire.read.ocr_engine import Pixels
 from quire.read.png import GREY, RGB, RGBA, png_file
 
@@ -41,7 +41,7 @@ _PAPER = 240  # a mean channel above it is paper
 _WHITE = 0xFFFFFFFF
 
 
-def draw(  # noqa: PLR0913 - a page, where, how big
+def render_region(  # noqa: PLR0913 - a page, where, how big
     lib: ModuleType,
     page: object,
     size: tuple[float, float],
@@ -90,7 +90,7 @@ def draw(  # noqa: PLR0913 - a page, where, how big
     return width, height, pixels
 
 
-class Shade:
+class PageShade:
     """How dark a page is in places; it is drawn, coarsely, when first asked."""
 
     def __init__(self, lib: ModuleType, page: object, size: tuple[float, float], *, turned: int = 0) -> None:
@@ -104,7 +104,7 @@ class Shade:
         """Whether a box of the page is not paper-white on the whole."""
         if self._drawn is None:
             whole = Box(0.0, 0.0, *self._size)
-            self._drawn = draw(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
+            self._drawn = render_region(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
         width, height, data = self._drawn
         scale = width / self._size[0]
         x0, x1 = max(0, int(box.x0 * scale)), min(width, int(box.x1 * scale) + 1)
@@ -116,16 +116,16 @@ class Shade:
         return count > 0 and total < _PAPER * count
 
 
-def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:
+def region_png(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:
     """A region of a page as PNG, at the resolution of vector art."""
     dpi = min(_DRAWING_DPI, 72.0 * _MOST_SIDE / max(box.width, box.height, 1.0))
-    width, height, data = draw(lib, page, size, box, dpi=dpi, turned=turned)
+    width, height, data = render_region(lib, page, size, box, dpi=dpi, turned=turned)
     from PIL import Image
 
-    return png(Image.frombytes("RGB", (width, height), data))
+    return encode_png(Image.frombytes("RGB", (width, height), data))
 
 
-def backdrop(
+def backdrop_png(
     lib: ModuleType, page: object, view: tuple[Matrix, float, float], left: Backdrop, *, turned: int = 0
 ) -> bytes:
     """A page as PNG without its text, its figures and what is drawn inside its tables.
@@ -148,19 +148,19 @@ def backdrop(
             lib.FPDFPageObj_SetIsActive(found[0], False)  # noqa: FBT003 - the signature is PDFium's
     size = view[1:]
     dpi = min(_BACKDROP_DPI, 72.0 * _BACKDROP_SIDE / max(*size, 1.0))
-    width, height, data = draw(lib, page, size, Box(0.0, 0.0, *size), dpi=dpi, turned=turned)
+    width, height, data = render_region(lib, page, size, Box(0.0, 0.0, *size), dpi=dpi, turned=turned)
     if data.count(255) == len(data):
         return b""
     from PIL import Image
 
-    return png(Image.frombytes("RGB", (width, height), data))
+    return encode_png(Image.frombytes("RGB", (width, height), data))
 
 
 def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Box], depth: int = 0) -> None:
     """Switches off the text in an object, and the object itself when it is drawn inside a table."""
     kind = lib.FPDFPageObj_GetType(item)
     if kind == lib.FPDF_PAGEOBJ_FORM and depth < _MOST_NESTED:
-        inner = times(_matrix(lib, item), view)
+        inner = multiply(_matrix(lib, item), view)
         for index in range(lib.FPDFFormObj_CountObjects(item)):
             _switch_off(lib, lib.FPDFFormObj_GetObject(item, index), inner, tables, depth + 1)
     elif kind == lib.FPDF_PAGEOBJ_TEXT or (kind == lib.FPDF_PAGEOBJ_PATH and _lies_in(lib, item, view, tables)):
@@ -174,11 +174,11 @@ def _lies_in(lib: ModuleType, item: object, view: Matrix, boxes: Sequence[Box]) 
     left, bottom, right, top = (ctypes.c_float() for _ in range(4))
     if not lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
         return False
-    placed = Box(*mapped(view, left.value, bottom.value, right.value, top.value))
+    placed = Box(*map_box(view, left.value, bottom.value, right.value, top.value))
     return any(box.holds(placed, 3.0) for box in boxes)
 
 
-def image(
+def image_object_png(
     lib: ModuleType, document: object, page: object, path: tuple[int, ...], *, view: Matrix, box: Box
 ) -> bytes | None:
     """An image object as PNG, with its mask as transparency, the way round that the page shows it.
@@ -198,9 +198,9 @@ def image(
     if found is None:
         return None
     item, matrix = found
-    whole = mapped(matrix, 0.0, 0.0, 1.0, 1.0)
+    whole = map_box(matrix, 0.0, 0.0, 1.0, 1.0)
     scale = _scale(lib, item, matrix, whole)
-    upright = times(matrix, (scale, 0.0, 0.0, -scale, 0.0, 0.0))  # PDFium's y grows upwards
+    upright = multiply(matrix, (scale, 0.0, 0.0, -scale, 0.0, 0.0))  # PDFium's y grows upwards
     lib.FPDFPageObj_SetMatrix(item, lib.FS_MATRIX(*upright))
     bitmap = lib.FPDFImageObj_GetRenderedBitmap(document, page, item)
     if not bitmap:
@@ -209,7 +209,7 @@ def image(
         pixels = _pixels(lib, bitmap)
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
-    return None if pixels is None else png(_cut(pixels, whole, box))
+    return None if pixels is None else encode_png(_cut(pixels, whole, box))
 
 
 def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) -> tuple[object, Matrix] | None:
@@ -220,9 +220,9 @@ def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) ->
     for index in path[1:]:
         if not 0 <= index < lib.FPDFFormObj_CountObjects(item):
             return None
-        outer = times(_matrix(lib, item), outer)
+        outer = multiply(_matrix(lib, item), outer)
         item = lib.FPDFFormObj_GetObject(item, index)
-    return item, times(_matrix(lib, item), outer)
+    return item, multiply(_matrix(lib, item), outer)
 
 
 def _matrix(lib: ModuleType, item: object) -> Matrix:
@@ -283,15 +283,15 @@ def _cut(picture: Image, whole: Corners, box: Box) -> Image:
     return picture.crop((x0, y0, max(x0 + 1, x1), max(y0 + 1, y1)))
 
 
-def png_of(pixels: Pixels) -> bytes:
+def pixels_png(pixels: Pixels) -> bytes:
     """An array of RGB pixels as PNG."""
     import numpy as np
     from PIL import Image
 
-    return png(Image.fromarray(np.ascontiguousarray(pixels)))
+    return encode_png(Image.fromarray(np.ascontiguousarray(pixels)))
 
 
-def png(picture: Image) -> bytes:
+def encode_png(picture: Image) -> bytes:
     """The picture as PNG; quick rather than smallest (PNG specification, third edition: chunks, filter type Up)."""
     kind = _PNG_KINDS.get(picture.mode)
     if kind is None:

@@ -67,7 +67,7 @@ class Source(Protocol):
     ) -> None: ...
 
 
-class Closing:
+class ClosingSource:
     """A source that a ``with`` block closes: the context manager over its `close`."""
 
     def close(self) -> None:

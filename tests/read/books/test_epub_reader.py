@@ -167,7 +167,7 @@ def test_a_file_with_a_plate_only_brings_no_heading_and_a_cover_nothing(tmp_path
 
 def test_pictures_that_mean_harm_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for one in (reader, book_images):
-        monkeypatch.setattr(one, "MOST_BYTES", 50_000)
+        monkeypatch.setattr(one, "MAX_PICTURE_BYTES", 50_000)
     (tmp_path / "out.png").write_bytes(picture("PNG"))
     wanted = ["../../out.png", "/etc/passwd", "http://example.org/a.png", "img/a.svg", "img/bomb.png", "img/cut.png"]
     body = "<p>Text.</p>" + "".join(f'<img src="{one}"/>' for one in wanted)

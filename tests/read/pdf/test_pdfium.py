@@ -112,14 +112,14 @@ def test_a_document_without_a_form_has_none(tmp_path):
 
 
 def test_what_is_damaged_or_protected_is_refused(tmp_path):
-    with pytest.raises(pdfium.Refused):
+    with pytest.raises(pdfium.OpenRefused):
         pdfium.Document(b"%PDF-1.4 and nothing else")
     path = tmp_path / "protected.pdf"
     canvas = Canvas(str(path), encrypt="secret")
     canvas.showPage()
     canvas.save()
     for password in (None, "guess"):
-        with pytest.raises(pdfium.Refused) as refused:
+        with pytest.raises(pdfium.OpenRefused) as refused:
             pdfium.Document(path, password)
         assert refused.value.code == pdfium.FPDF_ERR_PASSWORD
     document = pdfium.Document(path, "secret")

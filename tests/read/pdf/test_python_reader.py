@@ -17,15 +17,15 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.read.matrices import rounded
 from quire.read.pdf import page_reader, pdfium
 from quire.read.pdf import pdf_source as pdf
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.structure_tree import elements_of, tags_of
-from quire.read.pdf.word_repair import mend
+from quire.read.pdf.word_repair import repair_words
 from tests.read import making
 from tests.read.making import SONG, both, text
 
 fast = pdf._read_page()
-slow = page_reader.slow_reader(lib)
+slow = page_reader.python_page_reader(lib)
 
 needs_accelerator = pytest.mark.skipif(
     page_reader._load(pdfium.library_path()) is None,
@@ -45,8 +45,8 @@ def compare(path: Path) -> int:
     """The number of lines seen, after both ways gave the same."""
     count = 0
     for address, view in pages(path):
-        quick = fast(address, *view, Faces().make, mend)
-        plain = slow(address, *view, Faces().make, mend)
+        quick = fast(address, *view, DocumentStyles().make, repair_words)
+        plain = slow(address, *view, DocumentStyles().make, repair_words)
         assert quick == plain
         assert quick.drawn.rules == plain.drawn.rules
         count += len(quick.lines) + len(quick.hidden)
@@ -224,7 +224,7 @@ def test_surrogates_and_missing_characters(tmp_path: Path) -> None:
     path = making.raw(tmp_path / "a.pdf", content, objects=making.mapped_font())
     compare(path)
     for address, view in pages(path):
-        page = fast(address, *view, Faces().make, mend)
+        page = fast(address, *view, DocumentStyles().make, repair_words)
         assert [line.text for line in page.lines] == ["\U0001f600fi\U0001f600"]
         assert page.lost == 1
 

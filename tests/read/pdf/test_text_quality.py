@@ -112,4 +112,4 @@ def test_characters_that_mean_nothing_need_recognition(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_letters_known_by_their_codes_only_are_language_or_not(text: str, wanted: bool) -> None:
-    assert text_quality.is_language([text]) is wanted
+    assert text_quality.looks_like_language([text]) is wanted

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.piece_split import cells, joins
+from quire.read.scan.piece_split import is_one_line, split_into_cells
 
 SIZE = 20.0
 
@@ -47,7 +47,7 @@ def drawn(words: list[tuple[str, float]]) -> tuple[Reading, np.ndarray]:
 )
 def test_blanks_part_cells(words, parts) -> None:
     reading, ink = drawn(words)
-    found = cells(reading, ink, SIZE)
+    found = split_into_cells(reading, ink, SIZE)
     assert [part.text for part in found] == parts
     assert all(len(part.spots) == len(part.text) for part in found)
     assert all(0.0 <= spot <= 1.0 for part in found for spot in part.spots)
@@ -55,7 +55,7 @@ def test_blanks_part_cells(words, parts) -> None:
 
 def test_without_places_of_characters_nothing_is_parted() -> None:
     reading, ink = drawn([("1,024", 0), ("2,048", 2.0)])
-    assert cells(reading._replace(spots=()), ink, SIZE) == [reading._replace(spots=())]
+    assert split_into_cells(reading._replace(spots=()), ink, SIZE) == [reading._replace(spots=())]
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_without_places_of_characters_nothing_is_parted() -> None:
     ],
 )
 def test_pieces_of_one_line(last: str, text: str, gap: float, *, one: bool) -> None:
-    assert joins(last, text, gap) is one
+    assert is_one_line(last, text, gap) is one

@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.read.books.svg_sanitizer import sanitised
+from quire.read.books.svg_sanitizer import sanitised_svg
 
-__all__ = ["COVER", "MOST_BYTES", "Album", "Keep", "Shape", "examine"]
+__all__ = ["COVER", "MAX_PICTURE_BYTES", "KeepPicture", "PictureFormat", "PictureStore", "picture_format"]
 
-Keep = Callable[[str, bytes], None]
+KeepPicture = Callable[[str, bytes], None]
 """Takes the bytes of a picture under the name that the document's figures give it."""
 
 COVER = "cover"
 """Name under which the picture of a book's cover is kept; no figure shows it."""
 
-MOST_BYTES = 12 << 20
+MAX_PICTURE_BYTES = 12 << 20
 """Bytes of one picture; plates of printed books at 300 dots an inch take a quarter of it."""
 
 _LEAST_SIDE = 40
@@ -38,7 +38,7 @@ _MOST_IN_ALL = 256 << 20
 """Bytes of all pictures of a book; picture books of museums reach half of it."""
 
 
-class Shape(NamedTuple):
+class PictureFormat(NamedTuple):
     """A picture that can be shown."""
 
     kind: str  # png | jpeg | gif | webp | svg
@@ -46,38 +46,38 @@ class Shape(NamedTuple):
     height: int
 
 
-def examine(data: bytes) -> Shape | None:
+def picture_format(data: bytes) -> PictureFormat | None:
     """The kind and size of a picture of pixels; None when it is none, too large or too small to be shown."""
     try:
         shape = _shape(data)
     except (struct.error, IndexError):
         return None
-    return shape if shape and len(data) <= MOST_BYTES and _fits(shape) else None
+    return shape if shape and len(data) <= MAX_PICTURE_BYTES and _fits(shape) else None
 
 
-def _fits(shape: Shape) -> bool:
+def _fits(shape: PictureFormat) -> bool:
     sides = (shape.width, shape.height)
     return min(sides) >= _LEAST_SIDE and max(sides) <= _MOST_SIDE and shape.width * shape.height <= _MOST_PIXELS
 
 
-def _harmless(data: bytes) -> tuple[bytes, Shape | None]:
+def _harmless(data: bytes) -> tuple[bytes, PictureFormat | None]:
     """A picture as it is, or a drawing written anew."""
     if not re.match(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|!--|svg)", data[:200]):
-        return data, examine(data)
-    drawing = sanitised(data, is_picture=lambda held: examine(held) is not None)
-    if drawing is None or not _fits(shape := Shape("svg", drawing.width, drawing.height)):
+        return data, picture_format(data)
+    drawing = sanitised_svg(data, is_picture=lambda held: picture_format(held) is not None)
+    if drawing is None or not _fits(shape := PictureFormat("svg", drawing.width, drawing.height)):
         return data, None
     return drawing.data, shape
 
 
-class Album:
+class PictureStore:
     """The pictures of one book: what can be shown is kept once, under a hash of its content.
 
     Args:
         keep: takes the bytes.
     """
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: KeepPicture) -> None:
         self._keep = keep
         self._kept: set[str] = set()
         self._left = _MOST_IN_ALL
@@ -100,11 +100,11 @@ class Album:
         return Picture(key, 0, Box(0.0, 0.0, 0.0, 0.0), PictureKind.IMAGE, shape.width, shape.height)
 
 
-def _shape(data: bytes) -> Shape | None:
+def _shape(data: bytes) -> PictureFormat | None:
     if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
-        return Shape("png", *struct.unpack(">II", data[16:24]))
+        return PictureFormat("png", *struct.unpack(">II", data[16:24]))
     if data.startswith((b"GIF87a", b"GIF89a")):
-        return Shape("gif", *struct.unpack("<HH", data[6:10]))
+        return PictureFormat("gif", *struct.unpack("<HH", data[6:10]))
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return _webp(data)
     if data.startswith(b"\xff\xd8\xff"):
@@ -112,21 +112,23 @@ def _shape(data: bytes) -> Shape | None:
     return None
 
 
-def _webp(data: bytes) -> Shape | None:
+def _webp(data: bytes) -> PictureFormat | None:
     """RFC 9649, sections 2.5 to 2.7: lossy, lossless and extended files."""
     chunk = data[12:16]
     if chunk == b"VP8X":
-        return Shape("webp", 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"))
+        return PictureFormat(
+            "webp", 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+        )
     if chunk == b"VP8L" and data[20] == 0x2F:
         bits = int.from_bytes(data[21:25], "little")
-        return Shape("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+        return PictureFormat("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
     if chunk == b"VP8 " and data[23:26] == b"\x9d\x01\x2a":
         width, height = struct.unpack("<HH", data[26:30])
-        return Shape("webp", width & 0x3FFF, height & 0x3FFF)
+        return PictureFormat("webp", width & 0x3FFF, height & 0x3FFF)
     return None
 
 
-def _jpeg(data: bytes) -> Shape | None:
+def _jpeg(data: bytes) -> PictureFormat | None:
     """ITU-T T.81, B.1: segments up to the first frame header, which is any SOF but DHT, JPG and DAC."""
     at = 2
     while at + 9 < len(data):
@@ -141,7 +143,7 @@ def _jpeg(data: bytes) -> Shape | None:
             return None
         elif 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return Shape("jpeg", width, height)
+            return PictureFormat("jpeg", width, height)
         else:
             at += 2 + struct.unpack(">H", data[at + 2 : at + 4])[0]
     return None

@@ -9,9 +9,9 @@ from quire.errors import UnsupportedType
 from quire.read.books.text_encoding import is_text
 from quire.read.file_preflight import sniff
 
-__all__ = ["KINDS", "book_kind"]
+__all__ = ["BOOK_KINDS", "book_kind"]
 
-KINDS = ("epub", "pdf", "md", "txt")
+BOOK_KINDS = ("epub", "pdf", "md", "txt")
 
 _HEAD = 1 << 16  # bytes that show whether a file is text
 _MAGIC = 4096  # bytes that are enough to tell every other type apart

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from quire.model.page import Style
 from quire.model.span import Span
 
-__all__ = ["Look", "Runs", "paragraph"]
+__all__ = ["Emphasis", "SpanBuilder", "plain_spans"]
 
 
-class Look(NamedTuple):
+class Emphasis(NamedTuple):
     """How a run of text is set."""
 
     bold: bool = False
@@ -19,17 +19,17 @@ class Look(NamedTuple):
     mono: bool = False
 
 
-_PLAIN = Look()
-_STYLES: dict[Look, Style] = {}
+_PLAIN = Emphasis()
+_STYLES: dict[Emphasis, Style] = {}
 
 
-class Runs:
+class SpanBuilder:
     """Collects text to spans; white space is folded to single spaces, "\\n" stays a line break that is meant."""
 
     def __init__(self) -> None:
         self._spans: list[Span] = []
 
-    def add(self, text: str, look: Look = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
+    def add(self, text: str, look: Emphasis = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
         """Add text of one look."""
         text = re.sub(r"[^\S\n]+", " ", text)
         if not text:
@@ -63,14 +63,14 @@ class Runs:
         return any(span.text.strip() for span in self._spans)
 
 
-def paragraph(text: str) -> tuple[Span, ...]:
+def plain_spans(text: str) -> tuple[Span, ...]:
     """Spans of plain text."""
-    runs = Runs()
+    runs = SpanBuilder()
     runs.add(text)
     return runs.take()
 
 
-def _style(look: Look) -> Style | None:
+def _style(look: Emphasis) -> Style | None:
     if look == _PLAIN:
         return None
     if look not in _STYLES:

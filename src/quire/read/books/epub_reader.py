@@ -20,9 +20,9 @@ from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
 from quire.model.block import Block, Figure, Heading
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
-from quire.read.books.book_images import COVER, MOST_BYTES, Album, Keep
-from quire.read.books.emphasis_spans import paragraph
-from quire.read.books.xhtml_blocks import Find, blocks, parse, types_of
+from quire.read.books.book_images import COVER, MAX_PICTURE_BYTES, KeepPicture, PictureStore
+from quire.read.books.emphasis_spans import plain_spans
+from quire.read.books.xhtml_blocks import FindPicture, epub_types, html_blocks, parse_html
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -49,7 +49,7 @@ _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def read_epub(path: Path, *, keep: Keep | None = None) -> Document:
+def read_epub(path: Path, *, keep: KeepPicture | None = None) -> Document:
     """The book: blocks of all files of the spine, with what the package says about it.
 
     Headings keep the depth that the book's own contents give them; a file without a heading gets the title that
@@ -75,17 +75,17 @@ def read_epub(path: Path, *, keep: Keep | None = None) -> Document:
 
 
 class _Book:
-    def __init__(self, archive: zipfile.ZipFile, keep: Keep | None) -> None:
+    def __init__(self, archive: zipfile.ZipFile, keep: KeepPicture | None) -> None:
         if len(archive.infolist()) > _MOST_FILES:
             raise DocumentTooBig
         self._archive = archive
         self._names = {_inside(name): name for name in reversed(archive.namelist())}
         self._left = _MOST_TEXT
-        self._album = Album(keep) if keep else None
+        self._album = PictureStore(keep) if keep else None
         self._pictures: dict[str, Picture | None] = {}  # by the file's name in the archive
         self._check_protection()
         self._package_path = self._rootfile()
-        self._package = parse(self._bytes(self._package_path))
+        self._package = parse_html(self._bytes(self._package_path))
         self._items = {
             one.get("id") or "": one
             for one in self._elements(self._package, "item")
@@ -109,8 +109,8 @@ class _Book:
             name = self._resolve(self._package_path, item.get("href") or "")
             if name not in self._names or "nav" in (item.get("properties") or "").split():
                 continue
-            root = parse(self._bytes(name))
-            found = blocks(root, name=name, find=self._finder(name))
+            root = parse_html(self._bytes(name))
+            found = html_blocks(root, name=name, find=self._finder(name))
             depth, title = titles.get(name, (0, ""))
             if _is_matter(root, title, found):
                 left_out.append(title or name)
@@ -150,8 +150,8 @@ class _Book:
     def _nav(self, name: str) -> list[tuple[int, str, str]]:
         if name not in self._names:
             return []
-        root = parse(self._bytes(name))
-        toc = next((one for one in self._elements(root, "nav") if "toc" in types_of(one)), None)
+        root = parse_html(self._bytes(name))
+        toc = next((one for one in self._elements(root, "nav") if "toc" in epub_types(one)), None)
         out = []
         for link in self._elements(toc, "a") if toc is not None else ():
             depth = sum(_local(above) == "li" for above in link.iterancestors())
@@ -164,7 +164,7 @@ class _Book:
         if name not in self._names:
             return []
         out = []
-        for point in self._elements(parse(self._bytes(name)), "navpoint"):
+        for point in self._elements(parse_html(self._bytes(name)), "navpoint"):
             depth = 1 + sum(_local(above) == "navpoint" for above in point.iterancestors())
             label = next(self._iter(point, "text"), None)
             content = next(self._iter(point, "content"), None)
@@ -175,7 +175,7 @@ class _Book:
     def _rootfile(self) -> str:
         container = "META-INF/container.xml"
         if container in self._names:
-            for one in self._elements(parse(self._bytes(container)), "rootfile"):
+            for one in self._elements(parse_html(self._bytes(container)), "rootfile"):
                 name = _inside(one.get("full-path") or "")
                 if name in self._names:
                     return name
@@ -187,7 +187,7 @@ class _Book:
     def _check_protection(self) -> None:
         if "META-INF/encryption.xml" not in self._names:
             return
-        for one in self._elements(parse(self._bytes("META-INF/encryption.xml")), "encryptionmethod"):
+        for one in self._elements(parse_html(self._bytes("META-INF/encryption.xml")), "encryptionmethod"):
             if not (one.get("Algorithm") or "").startswith(_FONT_METHODS):
                 raise ProtectedDocument(_ENCRYPTED)
 
@@ -225,7 +225,7 @@ class _Book:
                 self._album.add(self._stored(self._resolve(self._package_path, item.get("href") or "")), name=COVER)
                 return
 
-    def _finder(self, base: str) -> Find | None:
+    def _finder(self, base: str) -> FindPicture | None:
         album = self._album
         if album is None:
             return None
@@ -243,7 +243,7 @@ class _Book:
         """A picture of the archive; nothing when it is not there, broken or too large."""
         try:
             with self._archive.open(self._names[name]) as file:
-                return file.read(MOST_BYTES + 1)
+                return file.read(MAX_PICTURE_BYTES + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, OSError, RuntimeError):
             return b""
 
@@ -261,7 +261,7 @@ def _is_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
     """Whether a file is about the edition and not of the book's text."""
     body = next((one for one in root.iter() if _local(one) == "body"), root)
     first = [one for one in body if isinstance(one.tag, str)]
-    types = types_of(body) | (types_of(first[0]) if len(first) == 1 else set())
+    types = epub_types(body) | (epub_types(first[0]) if len(first) == 1 else set())
     if types & _MATTER_TYPES or not found:
         return True
     if all(isinstance(one, Figure) for one in found):
@@ -276,7 +276,7 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
     if all(isinstance(one, Figure) for one in found):
         return [*found]
     if first is None:
-        return [*([Heading(depth or 1, paragraph(title), ())] if title else []), *found]
+        return [*([Heading(depth or 1, plain_spans(title), ())] if title else []), *found]
     if not depth:
         return list(found)
     shift = depth - first.level
@@ -293,5 +293,5 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
         and title.startswith(said)
     ):
         # "I" in the text, "I: The Beginning" in the contents: the contents say more
-        shifted[at] = Heading(depth, paragraph(title), ())
+        shifted[at] = Heading(depth, plain_spans(title), ())
     return shifted

@@ -14,7 +14,7 @@ from itertools import pairwise
 from quire.model.block import Block, Code, Item, List, Paragraph
 from quire.model.span import Span
 
-__all__ = ["Typed", "joined"]
+__all__ = ["HardWrappedText", "joined_lines"]
 
 _SET_IN = 2
 """Columns by which lists and program text stand in from the text around them."""
@@ -58,7 +58,7 @@ _OWN_ROOM = 0.7
 _WIDE = 0x2E7F
 
 
-class Typed:
+class HardWrappedText:
     """The lines of one text.
 
     Args:
@@ -118,7 +118,7 @@ class Typed:
         return signed or _PROMPT.match(lines[0]) is not None
 
     def _text(self, lines: Sequence[str]) -> str:
-        return "\n".join(lines) if self._is_verse(lines) else joined(lines)
+        return "\n".join(lines) if self._is_verse(lines) else joined_lines(lines)
 
     def _is_verse(self, lines: Sequence[str]) -> bool:
         """Whether lines end where they do on purpose."""
@@ -141,7 +141,7 @@ class Typed:
         return free and max(needed) < _ROOM * self._width
 
 
-def joined(lines: Sequence[str]) -> str:
+def joined_lines(lines: Sequence[str]) -> str:
     """Lines as one: words that were parted at the end of a line are whole again."""
     out = lines[0]
     for line in lines[1:]:

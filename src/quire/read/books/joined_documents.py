@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-__all__ = ["Joined", "joined_documents", "outdented", "without_page_lines"]
+__all__ = ["JoinedDocuments", "joined_documents", "outdented_titles", "without_page_lines"]
 
 _SERIES = 3
 """Lines of one kind that make a series."""
@@ -51,14 +51,14 @@ _WORDS = re.compile(r"[^\W_][\w.'’/-]*(?: [^\W_][\w.'’/-]*)*")
 _LABEL = re.compile(r"\w+: +")
 
 
-class Joined(NamedTuple):
+class JoinedDocuments(NamedTuple):
     """The documents of a text: the line that opens each with its title, and the lines that are no text."""
 
     titles: dict[int, str]
     dropped: frozenset[int]
 
 
-def joined_documents(raw: Sequence[str]) -> Joined:
+def joined_documents(raw: Sequence[str]) -> JoinedDocuments:
     """The documents that a text is joined of; none of a text that is one."""
     groups: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(raw):
@@ -66,16 +66,16 @@ def joined_documents(raw: Sequence[str]) -> Joined:
             groups[key].append(at)
     heads = max((one for one in groups.values() if _is_series(one)), key=len, default=[])
     if not heads:
-        return Joined({}, frozenset())
+        return JoinedDocuments({}, frozenset())
     named = _names_below(raw, heads)
     dropped = {*heads, *_last_lines(raw, heads), *(at for below, _ in named.values() for at in below)}
     fields = [_GAP.split(raw[at].strip()) for at in heads]
     varying = 0 if len({one[0] for one in fields}) > _MOSTLY * len(fields) else 1
     titles = {at: named[at][1] or _bare(one[varying]) for at, one in zip(heads, fields, strict=True)}
-    return Joined(titles, frozenset(dropped))
+    return JoinedDocuments(titles, frozenset(dropped))
 
 
-def outdented(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[int, str]]:
+def outdented_titles(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[int, str]]:
     """Titles that stand out from a text that is set in, with their levels by their indents.
 
     Where a title opens document after document (“NAME”), these are named by what stands below it, unless `documents` says

@@ -14,8 +14,8 @@ from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
-from quire.read.books.book_images import Album, Keep
-from quire.read.books.emphasis_spans import Look, Runs
+from quire.read.books.book_images import KeepPicture, PictureStore
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -38,7 +38,7 @@ _DRAWING = "drawing:"
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
-def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
+def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
     """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go.
 
     Args:
@@ -58,7 +58,7 @@ def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
     parser.use(dollarmath_plugin, allow_digits=False)
     drawings: list[bytes] = []
     tokens = parser.parse(_tidy(text, drawings))
-    blocks = tuple(_Reader(tokens, Album(keep) if keep else None, drawings).blocks())
+    blocks = tuple(_Reader(tokens, PictureStore(keep) if keep else None, drawings).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
@@ -88,7 +88,7 @@ def _with_drawings(text: str, drawings: list[bytes]) -> str:
 
 
 class _Reader:
-    def __init__(self, tokens: Sequence[Token], album: Album | None, drawings: Sequence[bytes]) -> None:
+    def __init__(self, tokens: Sequence[Token], album: PictureStore | None, drawings: Sequence[bytes]) -> None:
         self._tokens = tokens
         self._drawings = drawings
         self._album = album
@@ -131,7 +131,7 @@ class _Reader:
         elif kind == "table_open":
             yield self._table()
         elif kind == "html_block":
-            runs = Runs()
+            runs = SpanBuilder()
             runs.add(_TAG.sub("", token.content).replace("\n", " "))
             if runs:
                 yield Paragraph(runs.take(), ())
@@ -167,7 +167,7 @@ class _Reader:
         return Table(Grid(row + 1, width, tuple(cells), header_rows=heads), ())
 
     def _inline(self, until: str) -> tuple[Span, ...]:
-        runs = Runs()
+        runs = SpanBuilder()
         while self._at < len(self._tokens):
             token = self._tokens[self._at]
             self._at += 1
@@ -198,8 +198,8 @@ def _decoded(text: str) -> bytes:
         return b""
 
 
-def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:  # noqa: C901 - one branch a kind of token
-    look, link = Look(), None
+def _runs_of(tokens: Sequence[Token], runs: SpanBuilder) -> None:  # noqa: C901 - one branch a kind of token
+    look, link = Emphasis(), None
     for token in tokens:
         kind = token.type
         if kind in {"strong_open", "strong_close"}:

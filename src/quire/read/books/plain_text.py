@@ -13,10 +13,10 @@ from quire.model.block import Block, Code, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
-from quire.read.books.book_images import Keep
-from quire.read.books.emphasis_spans import Look, Runs, paragraph
-from quire.read.books.hard_wrapped_text import Typed
-from quire.read.books.joined_documents import joined_documents, outdented, without_page_lines
+from quire.read.books.book_images import KeepPicture
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
+from quire.read.books.hard_wrapped_text import HardWrappedText
+from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
 from quire.read.books.markdown_reader import read_markdown
 from quire.read.books.text_encoding import decode
 from quire.read.books.title_detection import title_lines
@@ -42,7 +42,7 @@ _BY = re.compile(
 _HEADER = 4000
 """Characters at the beginning of a file within which its header says title and author."""
 _ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
-_SLANTED = Look(italic=True)
+_SLANTED = Emphasis(italic=True)
 
 _FEW_TITLES = 3
 """Titles by their words: fewer are no chapters of a book."""
@@ -64,7 +64,7 @@ _SITE_LONGEST = 90
 """Characters of a line that may be a site's; sentences of a book that name an address are longer."""
 
 
-def read_plain(path: Path, *, markdown: bool, keep: Keep | None = None) -> Document:
+def read_plain(path: Path, *, markdown: bool, keep: KeepPicture | None = None) -> Document:
     """The document of a text file; `keep` takes the pictures that a Markdown text holds.
 
     Raises:
@@ -76,7 +76,7 @@ def read_plain(path: Path, *, markdown: bool, keep: Keep | None = None) -> Docum
     return read_book_text(path.read_bytes(), markdown=markdown, keep=keep)
 
 
-def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> Document:
+def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = None) -> Document:
     """The document of the bytes of a text file, see `read_plain`."""
     text = decode(data)
     if not text.strip():
@@ -101,7 +101,7 @@ def text_document(text: str) -> Document:
     titles = _titles(raw, lines, joined.titles)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
-    typed = Typed(raw, _stressed)
+    typed = HardWrappedText(raw, _stressed)
     out: list[Block] = []
     open_lines: list[str] = []
 
@@ -121,7 +121,7 @@ def text_document(text: str) -> Document:
             close()
             level, title = titles[at]
             if title:
-                out.append(Heading(level, paragraph(title), ()))
+                out.append(Heading(level, plain_spans(title), ()))
         elif not line:
             close()
         else:
@@ -143,7 +143,7 @@ def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, st
     """Titles of a text by line; `documents` are those of the documents that it is joined of, above all others."""
     found = title_lines(lines)
     if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
-        found = outdented(raw, documents=bool(documents)) or found
+        found = outdented_titles(raw, documents=bool(documents)) or found
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
         return found
@@ -154,7 +154,7 @@ def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, st
 
 def _stressed(text: str) -> tuple[Span, ...]:
     """A paragraph's spans: what stands between single underscores was in italics."""
-    runs = Runs()
+    runs = SpanBuilder()
     at = 0
     for hit in _ITALIC.finditer(text):
         runs.add(text[at : hit.start()])

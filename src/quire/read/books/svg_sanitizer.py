@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-__all__ = ["Drawing", "sanitised"]
+__all__ = ["SanitisedSvg", "sanitised_svg"]
 
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _BIGGEST = 3 << 20
@@ -48,7 +48,7 @@ _LENGTH = re.compile(r"\s*([0-9]*\.[0-9]+|[0-9]+)\s*(px|pt|pc|mm|cm|in|em|ex)?\s
 _PIXELS = {"pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0}
 
 
-class Drawing(NamedTuple):
+class SanitisedSvg(NamedTuple):
     """A drawing that can be shown."""
 
     data: bytes
@@ -56,7 +56,7 @@ class Drawing(NamedTuple):
     height: int
 
 
-def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: False) -> Drawing | None:
+def sanitised_svg(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: False) -> SanitisedSvg | None:
     """The drawing, written anew; None when it is none or cannot be shown safely.
 
     Args:
@@ -87,7 +87,7 @@ def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: Fa
         made.set("viewBox", f"0 0 {width:g} {height:g}")
     made.set("width", f"{width:g}")
     made.set("height", f"{height:g}")
-    return Drawing(etree.tostring(made, encoding="utf-8"), max(1, round(width)), max(1, round(height)))
+    return SanitisedSvg(etree.tostring(made, encoding="utf-8"), max(1, round(width)), max(1, round(height)))
 
 
 def _copied(source: _Element, target: _Element, is_picture: Callable[[bytes], bool], depth: int = 0) -> bool:

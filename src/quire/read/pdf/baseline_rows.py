@@ -190,7 +190,7 @@ def _meet(glyphs: Sequence[Glyph], host: Chain, chain: Chain) -> bool:
     )
 
 
-def order_of(glyphs: Sequence[Glyph], strip: Sequence[Chain]) -> list[int]:
+def visual_order(glyphs: Sequence[Glyph], strip: Sequence[Chain]) -> list[int]:
     """The strip's glyphs from left to right."""
     order: list[int] = []
     for chain in strip:

@@ -25,7 +25,7 @@ _HEBREW_FIGURE = re.compile(r"[%$€£₪]?\d+(?:[.,:/]\d+)*[%‰°$€£₪]?")
 _LATIN = re.compile(r"[ln](?:[lno ]*[ln])?")
 
 
-def in_reading_order(words: Sequence[Word]) -> tuple[Word, ...]:
+def to_reading_order(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words of a line with right-to-left letters, or with Arabic figures, in reading order.
 
     Args:

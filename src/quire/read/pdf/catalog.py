@@ -20,7 +20,7 @@ _DATE = re.compile(r"^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([+
 _URI_ACTION, _GOTO_ACTION = 3, 1  # PDFACTION_*
 
 
-def wide(call: Callable[[object, int], int]) -> str:
+def utf16_string(call: Callable[[object, int], int]) -> str:
     """The UTF-16 string that a PDFium function writes into a buffer of so many bytes, if it fits; it says its size."""
     buffer = ctypes.create_string_buffer(_USUAL)
     size = call(buffer, _USUAL)
@@ -36,7 +36,7 @@ def metadata(lib: ModuleType, document: object) -> Metadata:
     """The document's own description of itself."""
 
     def text(key: bytes) -> str:
-        return wide(lambda buffer, size: int(lib.FPDF_GetMetaText(document, key, buffer, size)))
+        return utf16_string(lambda buffer, size: int(lib.FPDF_GetMetaText(document, key, buffer, size)))
 
     return Metadata(
         title=text(b"Title"),
@@ -59,7 +59,7 @@ def _language(lib: ModuleType, document: object) -> str:
         pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
         return int(lib.FPDFCatalog_GetLanguage(document, pointer, size))
 
-    return wide(call)
+    return utf16_string(call)
 
 
 def iso_date(text: str) -> str:
@@ -97,7 +97,7 @@ def outline(lib: ModuleType, document: object, page_count: int) -> Iterator[Outl
 
 
 def _title(lib: ModuleType, mark: object) -> str:
-    title = wide(lambda buffer, size: int(lib.FPDFBookmark_GetTitle(mark, buffer, size)))
+    title = utf16_string(lambda buffer, size: int(lib.FPDFBookmark_GetTitle(mark, buffer, size)))
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())
 
 
@@ -107,10 +107,10 @@ def _target(lib: ModuleType, document: object, mark: object, page_count: int) ->
         action = lib.FPDFBookmark_GetAction(mark)
         if action and lib.FPDFAction_GetType(action) == _GOTO_ACTION:
             dest = lib.FPDFAction_GetDest(document, action)
-    return place(lib, document, dest, page_count)
+    return destination(lib, document, dest, page_count)
 
 
-def place(lib: ModuleType, document: object, dest: object, page_count: int) -> tuple[int | None, float | None]:
+def destination(lib: ModuleType, document: object, dest: object, page_count: int) -> tuple[int | None, float | None]:
     """Page (1-based) and height from its top of a destination; None for what it leaves open."""
     if not dest:
         return None, None
@@ -129,4 +129,4 @@ def place(lib: ModuleType, document: object, dest: object, page_count: int) -> t
 
 def page_label(lib: ModuleType, document: object, index: int) -> str:
     """The printed number of a page ("iv", "A-3"); "" when the file gives none."""
-    return wide(lambda buffer, size: int(lib.FPDF_GetPageLabel(document, index, buffer, size)))
+    return utf16_string(lambda buffer, size: int(lib.FPDF_GetPageLabel(document, index, buffer, size)))

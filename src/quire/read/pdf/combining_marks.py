@@ -34,7 +34,7 @@ _RUNS = (
 # fmt: on
 _FIRSTS = [first for first, _ in _RUNS]
 
-MOST_STRAYS = 400
+MAX_STRAY_MARKS = 400
 """On a page: a file with more marks away from any letter is no text."""
 
 _REACH = 0.3  # em between a mark and the letter before it
@@ -51,7 +51,7 @@ def is_mark(code: int) -> bool:
     return run >= 0 and code <= _RUNS[run][1]
 
 
-def carries(letter: Glyph, mark: Glyph) -> bool:
+def is_at_letter(letter: Glyph, mark: Glyph) -> bool:
     """Whether a mark that follows a glyph in the file stands at it."""
     size = mark.ink.size
     if letter.code == 32 or letter.ink.frame != mark.ink.frame or mark.ink.frame > 3:
@@ -60,7 +60,7 @@ def carries(letter: Glyph, mark: Glyph) -> bool:
     return near and abs(mark.v - letter.v) < _LEVEL * size
 
 
-def seated(letter: Glyph, mark: Glyph) -> Glyph:
+def attached(letter: Glyph, mark: Glyph) -> Glyph:
     """The mark at the end of its letter, or of the mark before it, without width; in the order from left to right."""
     u = letter.u1
     if is_rtl(mark.code):
@@ -68,10 +68,10 @@ def seated(letter: Glyph, mark: Glyph) -> Glyph:
     return mark._replace(u0=u, u1=u, v=letter.v, hint=0)
 
 
-def gathered(glyphs: Sequence[Glyph], strays: Sequence[int]) -> list[Glyph]:
+def with_strays_attached(glyphs: Sequence[Glyph], strays: Sequence[int]) -> list[Glyph]:
     """The glyphs with marks that were drawn away from their letters, by their indices, behind these."""
     owners: dict[int, list[int]] = {}
-    for stray in strays[:MOST_STRAYS]:
+    for stray in strays[:MAX_STRAY_MARKS]:
         owner = _letter_of(glyphs, stray)
         if owner >= 0:
             owners.setdefault(owner, []).append(stray)
@@ -82,12 +82,12 @@ def gathered(glyphs: Sequence[Glyph], strays: Sequence[int]) -> list[Glyph]:
         if index in gone:
             continue
         if waiting and not is_mark(glyph.code):
-            out.extend(seated(out[-1], glyphs[stray]) for stray in waiting)
+            out.extend(attached(out[-1], glyphs[stray]) for stray in waiting)
             waiting = []
         out.append(glyph)
         waiting = waiting + owners.get(index, [])
     for stray in waiting:
-        out.append(seated(out[-1], glyphs[stray]))
+        out.append(attached(out[-1], glyphs[stray]))
     return out
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from quire.model.page import Line, Word
 from quire.text import fold
 
-FONTS = ("Wingdings", "MSAM")
+SIGN_FONTS = ("Wingdings", "MSAM")
 _MOVED = 0xF000  # word processors move the codes of symbol fonts up by this, where their signs are known
 # amssymb.sty: the places of its signs in msam, as far as they are letters, figures and common signs of ASCII.
 _AMS = str.maketrans({
@@ -20,7 +20,7 @@ _AMS = str.maketrans({
 _BULLETS = "▶◀▷★"
 
 
-def named(lines: Sequence[Line]) -> tuple[Line, ...]:
+def with_shown_signs(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines with the signs as what they show; letters without a known sign stay."""
     return tuple(_shown(line) if any(map(_is_sign, line.words)) else line for line in lines)
 
@@ -33,7 +33,7 @@ def _shown(line: Line) -> Line:
 
 
 def _is_sign(word: Word) -> bool:
-    return word.style.font.startswith(FONTS)
+    return word.style.font.startswith(SIGN_FONTS)
 
 
 def _sign(word: Word) -> Word:

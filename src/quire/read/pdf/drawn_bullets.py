@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.fast_tuples import quick
 from quire.model.page import DRAWN, Fill, Line, Word
 from quire.read.pdf.path_shapes import Shape
-from quire.read.pdf.raw_page import Placed
+from quire.read.pdf.raw_page import PlacedImage
 from quire.text import is_rtl
 
 DISC, CIRCLE, SQUARE = "•◦▪"
@@ -48,7 +48,7 @@ class _Mark(NamedTuple):
 
 
 def with_bullets(
-    lines: tuple[Line, ...], shapes: Sequence[Shape], fills: Sequence[Fill], images: Sequence[Placed]
+    lines: tuple[Line, ...], shapes: Sequence[Shape], fills: Sequence[Fill], images: Sequence[PlacedImage]
 ) -> tuple[Line, ...]:
     """The lines of a page, drawn bullets put in front of those that they belong to, as words of the font `DRAWN`.
 
@@ -99,7 +99,7 @@ def _squares(fills: Iterable[Fill]) -> list[_Mark]:
     ]
 
 
-def _pictures(images: Iterable[Placed]) -> list[_Mark]:
+def _pictures(images: Iterable[PlacedImage]) -> list[_Mark]:
     return [
         _Mark(i.x0, i.y0, i.x1, i.y1, DISC, (i.width, i.height)) for i in images if _is_small(i.x1 - i.x0, i.y1 - i.y0)
     ]

@@ -27,7 +27,7 @@ _MONO = re.compile(
 _BOLD_WEIGHT = 700  # stem widths below are unreliable as a sign of boldness
 
 
-class Faces:
+class DocumentStyles:
     """Interned styles of one document."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Faces:
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         family = _SUBSET.sub("", name)
-        self.signs = self.signs or family.startswith(dingbats.FONTS)
+        self.signs = self.signs or family.startswith(dingbats.SIGN_FONTS)
         style = Style(
             font=family,
             size=tenths / 10.0,

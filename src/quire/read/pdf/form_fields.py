@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Style, Word
-from quire.read.matrices import Matrix, mapped, rounded
-from quire.read.pdf.catalog import wide
+from quire.read.matrices import Matrix, map_box, rounded
+from quire.read.pdf.catalog import utf16_string
 from quire.text import fold, is_cjk
 
 _FREE_TEXT, _WIDGET = 3, 20  # FPDF_ANNOT_*
@@ -24,7 +24,7 @@ _LEADING = 1.2  # of the size, from line to line
 _WIDE, _NARROW = 1.0, 0.5  # em: about what a character takes, to place the words
 
 
-class Value(NamedTuple):
+class FieldText(NamedTuple):
     """A text that stands in a box of the page."""
 
     text: str
@@ -44,7 +44,7 @@ def lines_of(
         yield from _lines(value, make_style)
 
 
-def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[Value]:
+def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[FieldText]:
     for i in range(min(lib.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
         note = lib.FPDFPage_GetAnnot(page, i)
         if not note:
@@ -57,21 +57,21 @@ def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterat
             yield value
 
 
-def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> Value | None:
+def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> FieldText | None:
     kind = lib.FPDFAnnot_GetSubtype(note)
     if kind not in {_FREE_TEXT, _WIDGET} or lib.FPDFAnnot_GetFlags(note) & _INVISIBLE:
         return None
     rect = lib.FS_RECTF()
     if not lib.FPDFAnnot_GetRect(note, rect):
         return None
-    box = Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top))
+    box = Box(*map_box(view, rect.left, rect.bottom, rect.right, rect.top))
     text = _string(lib, note, b"Contents") if kind == _FREE_TEXT else _entry(lib, note, form)
     if not text.strip() or box.width < 1.0 or box.height < 1.0:
         return None
     size = ctypes.c_float()
     if kind == _WIDGET and form:
         lib.FPDFAnnot_GetFontSize(form, note, size)
-    return Value(text, box, size.value)
+    return FieldText(text, box, size.value)
 
 
 def _string(lib: ModuleType, note: object, key: bytes) -> str:
@@ -82,7 +82,7 @@ def _string(lib: ModuleType, note: object, key: bytes) -> str:
         pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
         return int(lib.FPDFAnnot_GetStringValue(note, key, pointer, size))
 
-    return wide(call)
+    return utf16_string(call)
 
 
 def _entry(lib: ModuleType, note: object, form: object) -> str:
@@ -100,10 +100,10 @@ def _entry(lib: ModuleType, note: object, form: object) -> str:
         pointer = None if buffer is None else ctypes.cast(buffer, pointer_kind)  # type: ignore[arg-type]  # a string buffer
         return int(lib.FPDFAnnot_GetFormFieldValue(form, note, pointer, size))
 
-    return wide(call)
+    return utf16_string(call)
 
 
-def _lines(value: Value, make_style: Callable[[str, int, int, int, int, int, int, int], Style]) -> Iterator[Line]:
+def _lines(value: FieldText, make_style: Callable[[str, int, int, int, int, int, int, int], Style]) -> Iterator[Line]:
     box = value.box
     size = value.size or min(max(0.65 * box.height, _SIZE_LOW), _SIZE_HIGH)
     style = make_style("", 0, 0, 0, int(size * 10.0 + 0.5), 0, 0, 0)

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
-from quire.read.matrices import Matrix, at, mapped
-from quire.read.pdf.combining_marks import is_mark, seated
+from quire.read.matrices import Matrix, map_box, map_point
+from quire.read.pdf.combining_marks import attached, is_mark
 from quire.read.pdf.glyphs import Glyph
 from quire.read.pdf.object_properties import address_of, bounds_of, matrix_of
 from quire.text import is_rtl
 
-MOST_LETTERS = 8
+MAX_CLUSTER_LETTERS = 8
 """A longer stretch is no cluster: its letters share the box of its first object."""
 
 _FURTHER = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
@@ -27,7 +27,7 @@ _BEARING = 0.06  # em: the white behind the ink of a letter that stands free tha
 
 
 @dataclass(slots=True)
-class Told:
+class MarkedText:
     """A stretch with a text of its own."""
 
     first: int  # index of its first glyph
@@ -42,7 +42,7 @@ class Told:
     v: float = 0.0  # and the baseline of that
 
 
-def mark_of(lib: ModuleType, item: object) -> int:
+def actual_text_mark(lib: ModuleType, item: object) -> int:
     """The address of the mark with a text that an object stands in, the innermost one; 0 for none."""
     count = lib.FPDFPageObj_CountMarks(item)
     if count <= 0:
@@ -54,8 +54,8 @@ def mark_of(lib: ModuleType, item: object) -> int:
     return address_of(mark)
 
 
-def widened(
-    lib: ModuleType, glyphs: Sequence[Glyph], told: dict[int, Told], texts: Iterable[object], view: Matrix
+def with_cluster_widths(
+    lib: ModuleType, glyphs: Sequence[Glyph], told: dict[int, MarkedText], texts: Iterable[object], view: Matrix
 ) -> list[Glyph]:
     """The glyphs with those of clusters as wide as all objects of each.
 
@@ -70,15 +70,15 @@ def widened(
     if not told:
         return out
     for item in texts:
-        one = told.get(mark_of(lib, item))
+        one = told.get(actual_text_mark(lib, item))
         box = bounds_of(lib, item) if one is not None else None
         if one is not None and box is not None:
-            x0, y0, x1, y1 = mapped(view, *box)
+            x0, y0, x1, y1 = map_box(view, *box)
             one.x0, one.x1 = (min(one.x0, x0), max(one.x1, x1)) if one.objects else (x0, x1)
             one.objects += 1
             matrix = matrix_of(lib, item)
             if (x1 - x0) * (y1 - y0) > one.most:
-                one.most, one.v = (x1 - x0) * (y1 - y0), at(view, matrix[4], matrix[5])[1]
+                one.most, one.v = (x1 - x0) * (y1 - y0), map_point(view, matrix[4], matrix[5])[1]
     for one in told.values():
         _spread(out, one)
     return out
@@ -89,7 +89,7 @@ def _stands_free(code: int) -> bool:
     return 0xB80 <= code <= 0xEFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF
 
 
-def _level(glyphs: list[Glyph], told: Told) -> None:
+def _level(glyphs: list[Glyph], told: MarkedText) -> None:
     """Put the letters of a cluster on its baseline: its first object may be a mark above the line."""
     first, lead = told.first, glyphs[told.first]
     if abs(told.v - lead.v) < lead.ink.size:
@@ -98,10 +98,10 @@ def _level(glyphs: list[Glyph], told: Told) -> None:
                 glyphs[i] = glyphs[i]._replace(v=told.v)
 
 
-def _spread(glyphs: list[Glyph], told: Told) -> None:
+def _spread(glyphs: list[Glyph], told: MarkedText) -> None:
     """Give the first letter of a cluster all of its width, and the others none."""
     first, count = told.first, len(told.codes)
-    if not told.whole or not 0 < count <= MOST_LETTERS or first + count > len(glyphs):
+    if not told.whole or not 0 < count <= MAX_CLUSTER_LETTERS or first + count > len(glyphs):
         return
     lead = glyphs[first]
     free = _stands_free(lead.code)
@@ -121,7 +121,7 @@ def _spread(glyphs: list[Glyph], told: Told) -> None:
     for k in range(count):
         glyph = glyphs[first + k]
         if k and is_mark(glyph.code):
-            glyphs[first + k] = seated(glyphs[first + k - 1], glyph)
+            glyphs[first + k] = attached(glyphs[first + k - 1], glyph)
             continue
         letters -= 1
         u0 = x0 + _STEP * letters if rtl else x1 if k else x0

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from quire.model.page import Line, Word
 from quire.read.matrices import rounded
-from quire.read.pdf.baseline_rows import chains_of, order_of, rows_of, strips_of
-from quire.read.pdf.character_classes import is_letter, is_odd
+from quire.read.pdf.baseline_rows import chains_of, rows_of, strips_of, visual_order
+from quire.read.pdf.character_classes import is_letter, needs_folding
 from quire.read.pdf.glyph_words import StyleOf, words_of
 from quire.read.pdf.glyphs import VERTICAL, Glyph, axes
-from quire.read.pdf.line_breaks import bars_at, cut
+from quire.read.pdf.line_breaks import cross_rules, split_at_gaps
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.text import is_rtl
 
@@ -38,10 +38,10 @@ def lines_of(
     found: list[tuple[int, Line]] = []
     for row in rows_of(chains, level):
         frame = row[0].frame
-        across = bars_at(row, bars)
+        across = cross_rules(row, bars)
         for strip in strips_of(glyphs, row):
-            order = order_of(glyphs, strip)
-            for part in cut(glyphs, order, across):
+            order = visual_order(glyphs, strip)
+            for part in split_at_gaps(glyphs, order, across):
                 baseline, size = _base(glyphs, part)
                 words = _mended(words_of(glyphs, part, baseline, size, style_of), glyphs, part, mend)
                 if words:
@@ -92,7 +92,7 @@ def _mended(
         wants |= 1
     if longest >= 5:
         wants |= 2
-    if any(is_odd(glyphs[i].code) for i in order):
+    if any(needs_folding(glyphs[i].code) for i in order):
         wants |= 4
     return mend(tuple(words), wants) if wants else tuple(words)
 

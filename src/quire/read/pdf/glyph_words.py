@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quire.model.page import Style, Word
 from quire.read.matrices import rounded
-from quire.read.pdf.glyphs import VERTICAL, Glyph, Ink, axes
+from quire.read.pdf.glyphs import VERTICAL, Glyph, GlyphRun, axes
 from quire.read.pdf.spacing_thresholds import SPACING, Spacing
 from quire.text import is_cjk, is_hangul
 
@@ -136,7 +136,7 @@ def _word(piece: _Piece, style_of: StyleOf) -> Word:
     return Word(text, x0, y0, x1, y1, baseline, style_of(ink.style, piece.rise), piece.space, ink.mcid)
 
 
-def _place(ink: Ink, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
+def _place(ink: GlyphRun, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
     """The box on the page and the baseline of a piece of a row."""
     cos, sin = axes(ink.frame)
     top, bottom = v - ink.ascent * ink.size, v + ink.descent * ink.size

@@ -16,7 +16,7 @@ from quire.text import is_rtl
 VERTICAL = 400  # frame of upright glyphs that stand one below the other
 
 
-class Ink(NamedTuple):
+class GlyphRun(NamedTuple):
     """What all glyphs of a text object share."""
 
     style: int  # index of the style in the page's table
@@ -34,7 +34,7 @@ class Glyph(NamedTuple):
     u0: float
     u1: float
     v: float
-    ink: Ink
+    ink: GlyphRun
     hint: int = 0  # 1: PDFium sees a space before it; 2: and a letter that hangs over its width hides some of the white
 
 
@@ -56,7 +56,7 @@ def frame_of(degrees: float) -> int:
     return 4 + math.floor(degrees + 0.5) % 360
 
 
-def placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> Glyph:
+def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, ink: GlyphRun) -> Glyph:
     """The glyph in the axes of its frame."""
     cos, sin = axes(ink.frame)
     x0, y0, x1, y1 = cell
@@ -78,7 +78,7 @@ def placed(code: int, origin: tuple[float, float], cell: Corners, ink: Ink) -> G
     return Glyph(code, u0, u0 + max(0.0, advance), v, ink)
 
 
-def further(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = False) -> Glyph:
+def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = False) -> Glyph:
     """A further letter of a ligature in its place: PDFium gives it the box of the whole, or a share of it.
 
     Args:
@@ -94,6 +94,6 @@ def further(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = False) -> 
     return glyph._replace(u0=end, u1=end)
 
 
-def is_below(upper: tuple[float, float], lower: tuple[float, float], size: float) -> bool:
+def continues_vertically(upper: tuple[float, float], lower: tuple[float, float], size: float) -> bool:
     """Whether an origin stands where vertical writing goes on from another."""
     return abs(lower[0] - upper[0]) <= 0.1 * size and 0.4 * size <= lower[1] - upper[1] <= 3.0 * size

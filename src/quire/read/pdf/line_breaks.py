@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.read.pdf.baseline_rows import Chain
-from quire.read.pdf.character_classes import BULLET_CODES, DIVISION_CODES, is_digit, is_wordy
+from quire.read.pdf.character_classes import BULLET_CODES, DIVISION_CODES, can_start_word, is_digit
 from quire.read.pdf.glyphs import Glyph, axes
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.text import is_cjk
 
 
-class Bar(NamedTuple):
+class CrossRule(NamedTuple):
     """A vertical rule (in the frame: across the reading direction) that can part two words."""
 
     u: float
@@ -23,7 +23,7 @@ class Bar(NamedTuple):
     v1: float
 
 
-def cut(glyphs: Sequence[Glyph], order: Sequence[int], bars: Sequence[Bar]) -> list[list[int]]:
+def split_at_gaps(glyphs: Sequence[Glyph], order: Sequence[int], bars: Sequence[CrossRule]) -> list[list[int]]:
     """A strip's glyphs, cut where a gap is too wide for a word space, or a rule stands in it."""
     gaps = _word_gaps(glyphs, order)
     cuts = _cuts(glyphs, order, gaps)
@@ -46,7 +46,7 @@ class _Gap(NamedTuple):
     apart: bool  # whether the file draws other text between the two sides
 
 
-def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[Bar]) -> bool:
+def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[CrossRule]) -> bool:
     """Whether a rule stands between a glyph and the one before it."""
     size = glyph.ink.size
     left, top = glyph.u0 - gap.whole * size, glyph.v - 0.8 * size
@@ -144,7 +144,7 @@ def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:
     after = glyphs[order[end]].code
     if len(codes) == 1 and (codes[0] in BULLET_CODES or 0xF020 <= codes[0] <= 0xF0FF):
         return True
-    if len(codes) > 8 or is_digit(after) or not is_wordy(after):
+    if len(codes) > 8 or is_digit(after) or not can_start_word(after):
         return False
     if len(codes) <= 6 and codes[0] == 0x7B2C and codes[-1] in DIVISION_CODES:
         return True
@@ -156,18 +156,18 @@ def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:
     return closed and len(codes) <= 5
 
 
-def bars_at(row: Sequence[Chain], bars: Sequence[tuple[float, float, float, float]]) -> list[Bar]:
+def cross_rules(row: Sequence[Chain], bars: Sequence[tuple[float, float, float, float]]) -> list[CrossRule]:
     """The rules across the reading direction that reach a row; none for oblique text."""
     frame = row[0].frame
     if frame >= 4:
         return []
     top = min(chain.v - chain.size for chain in row)
     bottom = max(chain.v for chain in row)
-    found: list[Bar] = []
+    found: list[CrossRule] = []
     for bar in bars:
         u0, v0, u1, v1 = _turn(bar, frame)
         if v1 - v0 > u1 - u0 and v0 < bottom and v1 > top:
-            found.append(Bar((u0 + u1) / 2.0, v0, v1))
+            found.append(CrossRule((u0 + u1) / 2.0, v0, v1))
     return found
 
 

@@ -20,7 +20,7 @@ _SHARE = 0.4  # of the horizontal axis that such a line covers; ticks and crosse
 _TICK = 14.0  # points: ticks and grid lines reach no farther over the axes
 
 
-def plots(size: tuple[float, float], shapes: Sequence[Shape], rules: Sequence[Rule]) -> list[Box]:
+def chart_boxes(size: tuple[float, float], shapes: Sequence[Shape], rules: Sequence[Rule]) -> list[Box]:
     """The boxes of line charts on a page of that width and height, with axes and without labels."""
     lines = [Box(*shape[:4]) for shape in shapes if shape.parts >= _BENDS and not shape.filled]
     if not lines:

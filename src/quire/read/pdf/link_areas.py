@@ -9,8 +9,8 @@ from types import ModuleType
 
 from quire.model.geometry import Box
 from quire.model.page import Link
-from quire.read.matrices import Matrix, mapped
-from quire.read.pdf.catalog import place
+from quire.read.matrices import Matrix, map_box
+from quire.read.pdf.catalog import destination
 
 _MOST_LINKS = 5_000  # on one page
 _GOTO, _URI = 1, 3  # PDFACTION_*
@@ -38,7 +38,7 @@ def links_of(lib: ModuleType, document: object, page: object, view: Matrix, page
             continue
         uri, number, y = _aim(lib, document, link, page_count)
         if uri is not None or number is not None:
-            yield Link(Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top)), uri, number, y)
+            yield Link(Box(*map_box(view, rect.left, rect.bottom, rect.right, rect.top)), uri, number, y)
 
 
 def _aim(
@@ -51,7 +51,7 @@ def _aim(
         return _uri(lib, document, action), None, None
     if kind == _GOTO:
         dest = lib.FPDFAction_GetDest(document, action)
-    number, y = place(lib, document, dest, page_count)
+    number, y = destination(lib, document, dest, page_count)
     return None, number, y
 
 

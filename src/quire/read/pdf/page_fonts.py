@@ -15,7 +15,7 @@ StyleKey = tuple[int, int, int, int]
 """Index of the font, size in tenths of a point, colour, bold."""
 
 
-class Font(NamedTuple):
+class PageFont(NamedTuple):
     """What a font says about itself; ascent and descent in em, clamped."""
 
     name: str
@@ -26,18 +26,18 @@ class Font(NamedTuple):
     descent: float
 
 
-class Fonts:
+class PageFonts:
     """The fonts and styles of one page, each with its index."""
 
     def __init__(self, lib: ModuleType) -> None:
         self._lib = lib
         self._index: dict[int, int] = {}
-        self._fonts: list[Font] = []
+        self._fonts: list[PageFont] = []
         self._style_index: dict[StyleKey, int] = {}
         self._styles: list[StyleKey] = []
         self._made: dict[tuple[int, int], Style] = {}
 
-    def __getitem__(self, index: int) -> Font:
+    def __getitem__(self, index: int) -> PageFont:
         return self._fonts[index]
 
     def style(self, key: StyleKey) -> int:
@@ -78,7 +78,7 @@ class Fonts:
         lib.FPDFFont_GetItalicAngle(font, italic)
         s = SPACING
         self._fonts.append(
-            Font(
+            PageFont(
                 buffer.value.decode("utf-8", "replace"),
                 lib.FPDFFont_GetFlags(font),
                 lib.FPDFFont_GetWeight(font),

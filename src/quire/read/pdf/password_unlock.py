@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 
-def unlocked(path: Path, password: str) -> bytes | None:
+def decrypted(path: Path, password: str) -> bytes | None:
     """The file without its protection; None when the password is wrong or the file cannot be read.
 
     Takes owner passwords that PDFium refuses, and files whose stream and string methods differ.

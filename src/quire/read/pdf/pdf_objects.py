@@ -16,7 +16,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.read.pdf.pdf_tokens import Ref, Value, element, parse, plain_entries, references, referred
+from quire.read.pdf.pdf_tokens import (
+    Ref,
+    Value,
+    parse,
+    plain_entries,
+    referenced_numbers,
+    references,
+    structure_element,
+)
 
 _BIGGEST_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
 _BIGGEST_STREAM = 32 << 20  # bytes unfolded; writers put some hundred objects into an object stream
@@ -29,7 +37,7 @@ _NUMBERED = re.compile(rb"(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$")
 _STREAM = re.compile(rb"stream(?:\r\n|\n)")
 
 
-class Unreadable(Exception):
+class UnreadableObjects(Exception):
     """The file keeps its objects in a way that is not read here."""
 
 
@@ -42,7 +50,7 @@ class _Unfolded(NamedTuple):
     places: dict[int, int]  # in `offsets`, by object number
 
 
-class Objects:
+class PdfObjects:
     """The objects of a file by number."""
 
     def __init__(self, path: Path) -> None:
@@ -52,11 +60,11 @@ class Objects:
             Unreadable: the file is encrypted, too big, or folds its objects in an unusual way.
         """
         if not 0 < path.stat().st_size <= _BIGGEST_FILE:
-            raise Unreadable
+            raise UnreadableObjects
         with path.open("rb") as file:
             self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         if self._data.find(b"/Encrypt") >= 0:
-            raise Unreadable
+            raise UnreadableObjects
         self._unfolded: OrderedDict[int, _Unfolded] = OrderedDict()
         self._streams: dict[int, tuple[int, list[int]]] = {}  # by place: where offsets begin to count, object numbers
         self._found = self._scan()
@@ -79,7 +87,7 @@ class Objects:
 
     def element(self, number: int) -> tuple[str, int | None] | None:
         """The type of the structure element with this number, and the number of the one above, if it is a plain one."""
-        return element(self._raw(number))
+        return structure_element(self._raw(number))
 
     def only_number(self, value: Value, key: bytes, *, without: bytes) -> int | None:
         """What stands behind a key, in an object that mentions it once and another key never; None where it does not."""
@@ -103,7 +111,7 @@ class Objects:
         """
         if isinstance(value, Ref):
             raw = self._raw(value.number)
-            numbers = referred(raw)
+            numbers = referenced_numbers(raw)
             if numbers is not None:
                 return numbers
             value = parse(raw)
@@ -157,10 +165,10 @@ class Objects:
         count, first = head.get("N"), head.get("First")
         plain = head.get("Filter") in ("FlateDecode", ["FlateDecode"]) and "DecodeParms" not in head
         if not plain or not isinstance(count, int) or not isinstance(first, int) or not 0 < first < _BIGGEST_STREAM:
-            raise Unreadable
+            raise UnreadableObjects
         written = self._inflated(place, first).split()[: 2 * count]
         if written and (not b"".join(written).isdigit() or max(map(len, written)) > _DIGITS):
-            raise Unreadable
+            raise UnreadableObjects
         numbers = list(map(int, written[::2]))
         self._streams[place] = first, numbers
         return numbers

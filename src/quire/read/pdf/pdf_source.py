@@ -12,24 +12,24 @@ from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import raster
-from quire.read.matrices import Matrix, times
+from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
-from quire.read.ocr_resolution import clipped
+from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_bullets import with_bullets
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
-from quire.read.pdf.password_unlock import unlocked
-from quire.read.pdf.pdf_objects import Unreadable
+from quire.read.pdf.password_unlock import decrypted
+from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.picture_areas import pictures
 from quire.read.pdf.raw_page import RawPage
-from quire.read.pdf.structure_tree import Structure, tags_of
-from quire.read.pdf.text_quality import judge
-from quire.read.pdf.word_repair import mend
-from quire.read.source import Closing
+from quire.read.pdf.structure_tree import StructureTree, tags_of
+from quire.read.pdf.text_quality import assess_text
+from quire.read.pdf.word_repair import repair_words
+from quire.read.source import ClosingSource
 
 lib: ModuleType = pdfium
 """PDFium's functions."""
@@ -46,7 +46,7 @@ View = tuple[Matrix, float, float]
 """From user space to the visible page, and its width and height in points."""
 
 
-class PdfSource(Closing):
+class PdfSource(ClosingSource):
     """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
 
     `read_page` takes the place of the fastest way to read a page, for comparisons.
@@ -56,7 +56,7 @@ class PdfSource(Closing):
         self._read_page = read_page or _read_page()
         self._path = path
         self._document = _open(path, password)
-        self._faces = Faces()
+        self._faces = DocumentStyles()
         self._turned: dict[int, int] = {}
         try:
             self.meta: Metadata = catalog.metadata(lib, self._document.raw)
@@ -70,7 +70,7 @@ class PdfSource(Closing):
 
     def _mend_maps(self) -> None:
         """Opens the document once more without the faults in its maps of characters that PDFium does not forgive."""
-        data = tounicode.mended(self._path) if tounicode.WRITER in self.meta.producer else None
+        data = tounicode.repaired_file(self._path) if tounicode.AFFECTED_PRODUCER in self.meta.producer else None
         if data is not None:
             self._document.close()
             self._document = pdfium.Document(data)
@@ -96,10 +96,10 @@ class PdfSource(Closing):
     def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
         matrix, width, height = view
         self._turned[number] = turned
-        shade = raster.Shade(lib, handle, (width, height), turned=turned)
-        verdict = judge(raw, width, height, shade.is_dark)
+        shade = raster.PageShade(lib, handle, (width, height), turned=turned)
+        verdict = assess_text(raw, width, height, shade.is_dark)
         tags = self._tags(number, handle) if self.meta.tagged else {}
-        lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
+        lines = dingbats.with_shown_signs(verdict.lines) if self._faces.signs else verdict.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._faces.make))
         lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
@@ -128,15 +128,15 @@ class PdfSource(Closing):
         return tags_of(_read_elements()(address_of(handle)), number)
 
     @cached_property
-    def _structure(self) -> Structure | None:
+    def _structure(self) -> StructureTree | None:
         """The structure as the file's own tables have it; None where only PDFium can read it."""
         try:
-            return Structure(self._path, self.page_count)
-        except (Unreadable, OSError):
+            return StructureTree(self._path, self.page_count)
+        except (UnreadableObjects, OSError):
             return None
 
     def _read(self, handle: object, view: View) -> RawPage:
-        return self._read_page(address_of(handle), *view, self._faces.make, mend)
+        return self._read_page(address_of(handle), *view, self._faces.make, repair_words)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
@@ -144,13 +144,15 @@ class PdfSource(Closing):
             turned = self._turn(picture.page, handle)
             view = _turned(_view(handle), turned)
             if isinstance(picture, Backdrop):
-                return raster.backdrop(lib, handle, view, picture, turned=turned)
+                return raster.backdrop_png(lib, handle, view, picture, turned=turned)
             if picture.kind is PictureKind.IMAGE:
-                data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
+                data = raster.image_object_png(
+                    lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box
+                )
                 if data is not None:
                     return data
         with self._loaded(picture.page, needed=True) as handle:
-            return raster.drawing(lib, handle, view[1:], picture.box, turned=turned)
+            return raster.region_png(lib, handle, view[1:], picture.box, turned=turned)
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
@@ -180,8 +182,10 @@ class PdfSource(Closing):
             low, high = _RENDERED_DPI
             dpi = min(max(dpi, low), high)
             whole = Box(0.0, 0.0, width, height)
-            part = whole if box is None else clipped(box, width, height)
-            return raster.draw(lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form)
+            part = whole if box is None else clipped_box(box, width, height)
+            return raster.render_region(
+                lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form
+            )
 
     def _turn(self, number: int, handle: object) -> int:
         """The turn that `page` gives a page, remembered or found anew."""
@@ -232,17 +236,17 @@ def _open(path: Path, password: str) -> pdfium.Document:
     """
     try:
         return pdfium.Document(path)
-    except pdfium.Refused as error:
+    except pdfium.OpenRefused as error:
         if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
     if not password:
         raise ProtectedDocument
     try:
         return pdfium.Document(path, password)
-    except pdfium.Refused as error:
+    except pdfium.OpenRefused as error:
         if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
-    data = unlocked(path, password)
+    data = decrypted(path, password)
     if data is None:
         raise ProtectedDocument
     return pdfium.Document(data)
@@ -276,11 +280,11 @@ def _turned(view: View, degrees: int) -> View:
     """The view turned clockwise by a multiple of 90 degrees."""
     matrix, width, height = view
     if degrees == 90:
-        return times(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
+        return multiply(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
     if degrees == 180:
-        return times(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
+        return multiply(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
     if degrees == 270:
-        return times(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
+        return multiply(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
     return view
 
 

@@ -86,11 +86,11 @@ def parse(data: bytes) -> Value:
 
 def references(data: bytes) -> list[Value] | None:
     """What `parse` gives for an array of nothing but references and nulls, as page trees hold them; None for others."""
-    numbers = referred(data)
+    numbers = referenced_numbers(data)
     return None if numbers is None else [Ref(int(number)) if number else None for number in numbers]
 
 
-def referred(data: bytes) -> list[bytes] | None:
+def referenced_numbers(data: bytes) -> list[bytes] | None:
     """The numbers in such an array as they are written, b"" for null; None for any other data."""
     return _REFERENCE.findall(data[: data.index(b"]")]) if _REFERENCES.match(data) else None
 
@@ -110,7 +110,7 @@ def plain_entries(data: bytes) -> dict[str, Value] | None:
     }
 
 
-def element(data: bytes) -> tuple[str, int | None] | None:
+def structure_element(data: bytes) -> tuple[str, int | None] | None:
     """The type of a structure element and the number of the one above (None: not told); None for what is not plain.
 
     Nearly all elements are plain dictionaries without an alternative text. `plain_entries` says the same of them, in

@@ -199,7 +199,7 @@ FUNCTIONS = {
 """By name: the type of the value, a space, the types of the arguments."""
 
 
-class Refused(Exception):
+class OpenRefused(Exception):
     """PDFium does not open a document; `code` is what FPDF_GetLastError says."""
 
     def __init__(self, code: int) -> None:
@@ -230,7 +230,7 @@ class Document:
         if self.page_count < 1:
             code = int(_call("FPDF_GetLastError"))
             self.close()
-            raise Refused(code)
+            raise OpenRefused(code)
 
     @property
     def page_count(self) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Picture, PictureKind, Rule, Tag
-from quire.read.pdf.line_charts import plots
+from quire.read.pdf.line_charts import chart_boxes
 from quire.read.pdf.path_shapes import Shape
-from quire.read.pdf.raw_page import Placed
+from quire.read.pdf.raw_page import PlacedImage
 
 _SMALL = 6.0  # images narrower or lower are bullets, lines, spacers
 _SMALL_AREA = 100.0  # square points
@@ -34,7 +34,7 @@ _MOST_SHAPES = 6_000  # of a page; maps and plans have more, and the first ones 
 def pictures(
     number: int,
     size: tuple[float, float],
-    images: Sequence[Placed],
+    images: Sequence[PlacedImage],
     art: tuple[Sequence[Shape], Sequence[Rule], Sequence[Fill]],
     lines: Sequence[Line],
     *,
@@ -50,16 +50,18 @@ def pictures(
         lines: its text, to tell figures from decorated text.
         tags: by marked-content id, for alternative texts.
     """
-    found = [_group(number, group, tags) for group in tiles(images)]
+    found = [_group(number, group, tags) for group in image_groups(images)]
     taken = [picture.box for picture in found]
-    drawn = [box for box in drawings(size, art, lines) if not any(other.holds(box, _CELL) for other in taken)]
-    drawn += [box for box in plots(size, art[0], art[1]) if not any(other.overlap(box) for other in [*taken, *drawn])]
+    drawn = [box for box in figure_boxes(size, art, lines) if not any(other.holds(box, _CELL) for other in taken)]
+    drawn += [
+        box for box in chart_boxes(size, art[0], art[1]) if not any(other.overlap(box) for other in [*taken, *drawn])
+    ]
     found.extend(Picture("", number, box, PictureKind.DRAWING, 0, 0) for box in drawn)
     found.sort(key=lambda picture: (picture.box.y0, picture.box.x0))
     return tuple(picture._replace(name=f"p{number}-{i}") for i, picture in enumerate(found, start=1))
 
 
-def _group(number: int, group: Sequence[Placed], tags: Mapping[int, Tag]) -> Picture:
+def _group(number: int, group: Sequence[PlacedImage], tags: Mapping[int, Tag]) -> Picture:
     first = group[0]
     alt = tags[first.mcid].alt if first.mcid in tags else ""
     if len(group) == 1:
@@ -69,7 +71,7 @@ def _group(number: int, group: Sequence[Placed], tags: Mapping[int, Tag]) -> Pic
     return Picture("", number, box, PictureKind.DRAWING, 0, 0, (), alt)
 
 
-def tiles(images: Sequence[Placed]) -> list[list[Placed]]:
+def image_groups(images: Sequence[PlacedImage]) -> list[list[PlacedImage]]:
     """The images worth keeping; those that tile one picture together."""
     kept = [image for image in images if not _is_thin(image)]
     kept = sorted(kept, key=lambda i: (i.x0 - i.x1) * (i.y1 - i.y0))[:_MOST_IMAGES]
@@ -78,17 +80,17 @@ def tiles(images: Sequence[Placed]) -> list[list[Placed]]:
         for k in range(i):
             if _adjoin(a, kept[k]):
                 _unite(owner, i, k)
-    groups: dict[int, list[Placed]] = {}
+    groups: dict[int, list[PlacedImage]] = {}
     for i, image in enumerate(kept):
         groups.setdefault(_root(owner, i), []).append(image)
     return [group for group in groups.values() if _is_big(group)]
 
 
-def _is_thin(image: Placed) -> bool:
+def _is_thin(image: PlacedImage) -> bool:
     return min(image.x1 - image.x0, image.y1 - image.y0) < 1.0 or min(image.width, image.height) <= _FEW_PIXELS
 
 
-def _is_big(group: Sequence[Placed]) -> bool:
+def _is_big(group: Sequence[PlacedImage]) -> bool:
     width = max(i.x1 for i in group) - min(i.x0 for i in group)
     height = max(i.y1 for i in group) - min(i.y0 for i in group)
     if len(group) == 1 and width > max(_LONG, _BAR * height):
@@ -96,7 +98,7 @@ def _is_big(group: Sequence[Placed]) -> bool:
     return min(width, height) >= _SMALL and width * height >= _SMALL_AREA
 
 
-def _adjoin(a: Placed, b: Placed) -> bool:
+def _adjoin(a: PlacedImage, b: PlacedImage) -> bool:
     """Whether two images lie edge to edge, like tiles or strips of one."""
     beside = min(abs(a.x1 - b.x0), abs(b.x1 - a.x0)) <= _TOUCH
     below = min(abs(a.y1 - b.y0), abs(b.y1 - a.y0)) <= _TOUCH
@@ -118,7 +120,7 @@ def _unite(owner: list[int], a: int, b: int) -> None:
     owner[_root(owner, a)] = _root(owner, b)
 
 
-def drawings(
+def figure_boxes(
     size: tuple[float, float], art: tuple[Sequence[Shape], Sequence[Rule], Sequence[Fill]], lines: Sequence[Line]
 ) -> list[Box]:
     """Boxes of vector art that forms figures: clusters of shapes with the rules and fills among them."""

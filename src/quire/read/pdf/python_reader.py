@@ -14,16 +14,16 @@ from quire.model.page import Style
 from quire.read.matrices import Matrix
 from quire.read.pdf.glyph_lines import lines_of
 from quire.read.pdf.object_properties import address_of, bounds_of
-from quire.read.pdf.python_reader_art import ArtReader
+from quire.read.pdf.python_reader_art import ObjectReader
 from quire.read.pdf.python_reader_text import TextReader
-from quire.read.pdf.raw_page import MakeStyle, Mend, RawPage
+from quire.read.pdf.raw_page import MakeStyle, RawPage, RepairWords
 from quire.read.pdf.spacing_thresholds import SPACING
 
 _RECENT = 12  # text objects back that PDFium compares a new one with; it looks at fewer
 
 
 def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
-    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend
+    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: RepairWords
 ) -> RawPage:
     """The content of a loaded page.
 
@@ -37,7 +37,7 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
         mend: repairs the words of a line, see `lines.lines_of`.
     """
     handle = ctypes.cast(page, lib.FPDF_PAGE)
-    art = ArtReader(lib, view, width, height)
+    art = ObjectReader(lib, view, width, height)
     art.read(handle)
     text = TextReader(lib, view, width, height)
     _read_text(lib, handle, text, art.texts)

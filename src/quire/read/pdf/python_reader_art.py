@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterator
 from types import ModuleType
 
-from quire.read.matrices import Corners, Matrix, at, mapped, rounded, times
+from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply, rounded
 from quire.read.pdf import path_shapes
 from quire.read.pdf.object_properties import bounds_of, color_of, matrix_of
-from quire.read.pdf.raw_page import Placed
+from quire.read.pdf.raw_page import PlacedImage
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_*
 _BEZIER_TO, _MOVE_TO = 1, 2  # FPDF_SEGMENT_*
@@ -18,15 +18,15 @@ _DEEPEST = 24  # nested form objects; a file that goes deeper is an attack
 _FAR = 1e6  # points; nothing on a page is further away
 
 
-class ArtReader:
+class ObjectReader:
     """Reads the page objects of one page; what was found is in `drawn`, `images` and `texts`."""
 
     def __init__(self, lib: ModuleType, view: Matrix, width: float, height: float) -> None:
         self._lib = lib
         self._view = view
         self._width, self._height = width, height
-        self.drawn = path_shapes.Drawn([], [], [])
-        self.images: list[Placed] = []
+        self.drawn = path_shapes.DrawnPaths([], [], [])
+        self.images: list[PlacedImage] = []
         self.texts: list[object] = []
 
     def read(self, page: object) -> None:
@@ -46,7 +46,7 @@ class ArtReader:
         elif kind == _SHADING:
             self._shading(item, outer)
         elif kind == _FORM and len(path) < _DEEPEST:
-            inner = times(matrix_of(self._lib, item), outer)
+            inner = multiply(matrix_of(self._lib, item), outer)
             for i in range(max(0, lib.FPDFFormObj_CountObjects(item))):
                 self._object(lib.FPDFFormObj_GetObject(item, i), (*path, i), inner)
 
@@ -59,7 +59,7 @@ class ArtReader:
         stroke = self._opaque(item, stroke=True) if stroked.value else None
         if fill is None and stroke is None:
             return
-        matrix = times(matrix_of(self._lib, item), outer)
+        matrix = multiply(matrix_of(self._lib, item), outer)
         width = ctypes.c_float()
         if stroke is not None:
             lib.FPDFPageObj_GetStrokeWidth(item, width)
@@ -67,9 +67,11 @@ class ArtReader:
         clip = self._clip(item, outer)
         if clip is None:
             return
-        piece = path_shapes.Drawn([], [], [])
-        path_shapes.add(piece, list(self._outlines(item, matrix)), path_shapes.Paint(fill, stroke, width.value * scale))
-        path_shapes.keep(self.drawn, piece, clip)
+        piece = path_shapes.DrawnPaths([], [], [])
+        path_shapes.add_outlines(
+            piece, list(self._outlines(item, matrix)), path_shapes.Paint(fill, stroke, width.value * scale)
+        )
+        path_shapes.add_clipped(self.drawn, piece, clip)
 
     def _opaque(self, item: object, *, stroke: bool) -> int | None:
         color, alpha = color_of(self._lib, item, stroke=stroke)
@@ -88,11 +90,11 @@ class ArtReader:
                 points, curved, closed = [], False, False
             if not lib.FPDFPathSegment_GetPoint(segment, x, y):
                 continue
-            point = at(matrix, x.value, y.value)
+            point = map_point(matrix, x.value, y.value)
             if (
                 abs(point[0]) < _FAR
                 and abs(point[1]) < _FAR
-                and not (points and path_shapes.is_same(points[-1], point))
+                and not (points and path_shapes.is_same_point(points[-1], point))
             ):
                 points.append(point)
             curved = curved or kind == _BEZIER_TO
@@ -118,13 +120,13 @@ class ArtReader:
         x, y = ctypes.c_float(), ctypes.c_float()
         for k in range(lib.FPDFClipPath_CountPathSegments(clip, i)):
             if lib.FPDFPathSegment_GetPoint(lib.FPDFClipPath_GetPathSegment(clip, i, k), x, y):
-                point = at(outer, x.value, y.value)
+                point = map_point(outer, x.value, y.value)
                 xs.append(point[0])
                 ys.append(point[1])
         return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
     def _image(self, item: object, path: tuple[int, ...], outer: Matrix) -> None:
-        box = mapped(times(matrix_of(self._lib, item), outer), 0.0, 0.0, 1.0, 1.0)
+        box = map_box(multiply(matrix_of(self._lib, item), outer), 0.0, 0.0, 1.0, 1.0)
         clip = self._clip(item, outer)
         if clip is None:
             return
@@ -136,13 +138,15 @@ class ArtReader:
         if not self._lib.FPDFImageObj_GetImagePixelSize(item, w, h):
             return
         mcid = self._lib.FPDFPageObj_GetMarkedContentID(item)
-        self.images.append(Placed(path, rounded(x0), rounded(y0), rounded(x1), rounded(y1), w.value, h.value, mcid))
+        self.images.append(
+            PlacedImage(path, rounded(x0), rounded(y0), rounded(x1), rounded(y1), w.value, h.value, mcid)
+        )
 
     def _shading(self, item: object, outer: Matrix) -> None:
         clip, bounds = self._clip(item, outer), bounds_of(self._lib, item)
         if clip is None or bounds is None:
             return
-        box = mapped(outer, *bounds)
+        box = map_box(outer, *bounds)
         x0, y0 = max(box[0], clip[0]), max(box[1], clip[1])
         x1, y1 = min(box[2], clip[2]), min(box[3], clip[3])
         if x0 < x1 and y0 < y1:

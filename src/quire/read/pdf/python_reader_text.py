@@ -8,24 +8,41 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import NamedTuple
 
-from quire.read.matrices import Corners, Matrix, at, mapped, times
-from quire.read.pdf.character_classes import LIBERTINE, NOTHING, TEXT, encoded, is_broken, is_private, kind_of, plain
-from quire.read.pdf.combining_marks import carries, gathered, is_mark, seated
-from quire.read.pdf.glyph_clusters import Told, mark_of, widened
-from quire.read.pdf.glyphs import VERTICAL, Glyph, Ink, frame_of, further, is_below, placed
+from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply
+from quire.read.pdf.character_classes import (
+    LIBERTINE_FONT,
+    NO_CHARACTER,
+    TEXT_FONT,
+    character_of_code,
+    font_kind,
+    is_invalid,
+    is_unknown_private_use,
+    normalised,
+)
+from quire.read.pdf.combining_marks import attached, is_at_letter, is_mark, with_strays_attached
+from quire.read.pdf.glyph_clusters import MarkedText, actual_text_mark, with_cluster_widths
+from quire.read.pdf.glyphs import (
+    VERTICAL,
+    Glyph,
+    GlyphRun,
+    continues_vertically,
+    frame_of,
+    ligature_letter,
+    placed_glyph,
+)
 from quire.read.pdf.object_properties import address_of, color_of
-from quire.read.pdf.page_fonts import Fonts
-from quire.read.pdf.spacing_accents import MARKS, composed
+from quire.read.pdf.page_fonts import PageFonts
+from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
 
 _FAR = 1e6  # points; nothing on a page is bigger
 
 
-class Hand(NamedTuple):
+class TextObject(NamedTuple):
     """An ink with what is needed before it can be used for a glyph."""
 
-    ink: Ink
-    bold_ink: Ink
+    ink: GlyphRun
+    bold_ink: GlyphRun
     scale: float  # length of the text space's unit across the line, points
     hidden: bool
     kind: int  # of the font, see `characters.kind_of`
@@ -39,7 +56,7 @@ class TextReader:
         self._view = view
         self._width, self._height = width, height
         self._seen: dict[tuple[int, int, int], list[tuple[float, float, int]]] = {}
-        self._last_hand: Hand | None = None
+        self._last_hand: TextObject | None = None
         self._last_origin = (0.0, 0.0)
         self._dropped = False
         self._hint = 0
@@ -47,21 +64,21 @@ class TextReader:
         self._letter: Glyph | None = None  # the last one that is no mark
         self._back = False  # whether it follows the one before it to the right
         self._last_index = 0
-        self._told: dict[int, Told] = {}
-        self._cluster: Told | None = None
+        self._told: dict[int, MarkedText] = {}
+        self._cluster: MarkedText | None = None
         self._parted = False  # whether further letters of a stretch are at hand
         self._strays: list[int] = []
-        self.fonts = Fonts(lib)
+        self.fonts = PageFonts(lib)
         self.visible: list[Glyph] = []
         self.invisible: list[Glyph] = []
-        self.hands: dict[int, list[Hand]] = {}  # by the address of the text object
+        self.hands: dict[int, list[TextObject]] = {}  # by the address of the text object
         self.count = self.lost = self.doubtful = 0
         self.quarters = [0, 0, 0, 0]
 
     def read(self, text: object, texts: Iterable[object] = ()) -> None:
         """Read all glyphs of an FPDF_TEXTPAGE; `texts` are the page's text objects."""
         lib = self._lib
-        hand: Hand | None = None
+        hand: TextObject | None = None
         current = 0
         high = 0
         for i in range(lib.FPDFText_CountChars(text)):
@@ -88,20 +105,20 @@ class TextReader:
             high = 0
             bad = lib.FPDFText_HasUnicodeMapError(text, i) == 1
             self._glyph(text, i, code, hand, bad=bad)
-        self.visible[:] = widened(lib, self.visible, self._told, texts, self._view)
+        self.visible[:] = with_cluster_widths(lib, self.visible, self._told, texts, self._view)
         if self._strays:
-            self.visible[:] = gathered(self.visible, self._strays)
+            self.visible[:] = with_strays_attached(self.visible, self._strays)
         self._join_accents()
 
     def _is_told(self, text: object, i: int, owner: object) -> bool:
         """Whether a text object, whose first character is the `i`-th, says once more what its marked stretch said."""
         self._cluster, self._parted = None, False
-        mark = mark_of(self._lib, owner)
+        mark = actual_text_mark(self._lib, owner)
         if not mark:
             return False
         told = self._told.get(mark)
         if told is None:
-            self._cluster = self._told[mark] = Told(len(self.visible), [], address_of(owner))
+            self._cluster = self._told[mark] = MarkedText(len(self.visible), [], address_of(owner))
             return False
         if told.owner == address_of(owner):  # a line that PDFium turned round parts its letters
             self._parted = True
@@ -109,7 +126,7 @@ class TextReader:
         for k, code in enumerate(told.codes):
             char = self._lib.FPDFText_GetUnicode(text, i + k)
             same = address_of(self._lib.FPDFText_GetTextObject(text, i + k)) == address_of(owner)
-            if not same or plain(char) != code:
+            if not same or normalised(char) != code:
                 told.whole = False
                 return False
         told.whole = told.whole and bool(told.codes)
@@ -119,7 +136,7 @@ class TextReader:
         """Make accents that were printed as glyphs of their own part of the letters that they stand over or under."""
         glyphs = self.visible
         for i, accent in enumerate(glyphs):
-            if accent.code not in MARKS or not self._is_of_text(accent):
+            if accent.code not in ACCENT_MARKS or not self._is_of_text(accent):
                 continue
             order = [i + 1, *range(len(glyphs))] if i + 1 < len(glyphs) else range(len(glyphs))
             letter = next((j for j in order if self._with_accent(accent, glyphs[j])), -1)
@@ -127,12 +144,12 @@ class TextReader:
                 code = self._with_accent(accent, glyphs[letter])
                 hint = accent.hint if letter == i + 1 else glyphs[letter].hint
                 glyphs[letter] = glyphs[letter]._replace(code=code, hint=hint)
-                glyphs[i] = accent._replace(code=NOTHING)
-        glyphs[:] = [glyph for glyph in glyphs if glyph.code != NOTHING]
+                glyphs[i] = accent._replace(code=NO_CHARACTER)
+        glyphs[:] = [glyph for glyph in glyphs if glyph.code != NO_CHARACTER]
 
     def _is_of_text(self, glyph: Glyph) -> bool:
-        kind = kind_of(self.fonts[self.fonts.font_of(glyph.ink.style)].name)
-        return glyph.ink.frame == 0 and kind in {TEXT, LIBERTINE}
+        kind = font_kind(self.fonts[self.fonts.font_of(glyph.ink.style)].name)
+        return glyph.ink.frame == 0 and kind in {TEXT_FONT, LIBERTINE_FONT}
 
     def _with_accent(self, accent: Glyph, glyph: Glyph) -> int:
         """The letter with an accent that stands over or under its middle; 0 for none."""
@@ -142,13 +159,13 @@ class TextReader:
             return 0
         return composed(accent.code, glyph.code)
 
-    def _hand(self, text: object, i: int, owner: object) -> Hand | None:
+    def _hand(self, text: object, i: int, owner: object) -> TextObject | None:
         """The ink of a text object, from its first glyph; None when nothing of it can be seen or read."""
         lib = self._lib
         matrix = lib.FS_MATRIX()
         if not lib.FPDFText_GetMatrix(text, i, matrix):
             return None
-        m = times((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
+        m = multiply((matrix.a, matrix.b, matrix.c, matrix.d, 0.0, 0.0), self._view)
         across = math.sqrt(m[2] * m[2] + m[3] * m[3])
         size = lib.FPDFText_GetFontSize(text, i) * across
         if size < 0.0:  # turns the glyphs upside down and runs backwards
@@ -168,15 +185,15 @@ class TextReader:
             frame = VERTICAL
         bold = 1 if mode in {2, 6} else 0
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
-        inks = [Ink(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
-        return Hand(inks[0], inks[1], across, mode in {3, 7} or alpha == 0, kind_of(f.name))
+        inks = [GlyphRun(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
+        return TextObject(inks[0], inks[1], across, mode in {3, 7} or alpha == 0, font_kind(f.name))
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The size that a Type 3 glyph looks like, for fonts whose own scale says nothing; 0 when theirs is right."""
         left, right, bottom, top = (ctypes.c_double() for _ in range(4))
         if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
             return 0.0
-        box = mapped(self._view, left.value, bottom.value, right.value, top.value)
+        box = map_box(self._view, left.value, bottom.value, right.value, top.value)
         high = box[3] - box[1]
         return high if high > 3.0 * size else 0.0
 
@@ -188,32 +205,32 @@ class TextReader:
         follower = self._lib.FPDFText_GetTextObject(text, i + 1)
         if address_of(follower) == address_of(owner):
             below = self._origin(text, i + 1)
-            return below is not None and is_below(origin, below, size)
+            return below is not None and continues_vertically(origin, below, size)
         last = self._last_hand
-        return last is not None and last.ink.frame == VERTICAL and is_below(self._last_origin, origin, size)
+        return last is not None and last.ink.frame == VERTICAL and continues_vertically(self._last_origin, origin, size)
 
-    def _glyph(self, text: object, i: int, code: int, hand: Hand, *, bad: bool) -> None:
+    def _glyph(self, text: object, i: int, code: int, hand: TextObject, *, bad: bool) -> None:
         origin, cell = self._origin(text, i), self._cell(text, i)
         if origin is None or cell is None or not self._inside(cell):
             return
-        known = encoded(hand.kind, code, bad=bad)
+        known = character_of_code(hand.kind, code, bad=bad)
         if known >= 0:
             code, bad = known, False
-        code = plain(code)
-        if code == NOTHING:
+        code = normalised(code)
+        if code == NO_CHARACTER:
             return
         if code != 32 and not hand.hidden:
             self._tally(code, hand.ink.frame, bad=bad)
-        if is_broken(code) or (bad and not 32 <= code < 127):
+        if is_invalid(code) or (bad and not 32 <= code < 127):
             return
-        glyph = placed(code, origin, cell, hand.ink)
+        glyph = placed_glyph(code, origin, cell, hand.ink)
         if self._hint:
             hangs = hand.ink.frame == 0 and glyph.u0 < origin[0] - 0.01  # to the left: an italic f, a j
             glyph = glyph._replace(hint=2 if hangs else self._hint)
             self._hint = 0
         last = self._last
         if last is not None and hand is self._last_hand and origin == self._last_origin and 32 not in {last.code, code}:
-            glyph = further(last, self._letter or last, glyph, back=self._back)
+            glyph = ligature_letter(last, self._letter or last, glyph, back=self._back)
         else:
             size = hand.ink.size
             near = last is not None and last.ink.frame == hand.ink.frame and abs(last.v - glyph.v) < 0.5 * size
@@ -228,15 +245,15 @@ class TextReader:
         if not self._dropped:
             self._keep(glyph, hand, origin)
 
-    def _at_letter(self, last: Glyph | None, glyph: Glyph, hand: Hand) -> Glyph:
+    def _at_letter(self, last: Glyph | None, glyph: Glyph, hand: TextObject) -> Glyph:
         """A mark at the letter that was read before it; one that is drawn elsewhere is noted."""
-        if last is not None and not self._parted and carries(last, glyph):
-            return seated(last, glyph)
+        if last is not None and not self._parted and is_at_letter(last, glyph):
+            return attached(last, glyph)
         if not hand.hidden and not self._dropped:
             self._strays.append(len(self.visible))
         return glyph
 
-    def _keep(self, glyph: Glyph, hand: Hand, origin: tuple[float, float]) -> None:
+    def _keep(self, glyph: Glyph, hand: TextObject, origin: tuple[float, float]) -> None:
         cluster = self._cluster
         if hand.hidden:
             self.invisible.append(glyph)
@@ -255,19 +272,19 @@ class TextReader:
             return False
         if not self._lib.FPDFText_GetCharBox(text, self._last_index, left, right, bottom, top):
             return False
-        ink = mapped(self._view, left.value, bottom.value, right.value, top.value)
+        ink = map_box(self._view, left.value, bottom.value, right.value, top.value)
         return abs(ink[2] - last.u1) < 0.01
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self.count += 1
         if frame < 4:
             self.quarters[frame] += 1
-        if is_broken(code) or is_private(code) or (bad and not 32 <= code < 127):
+        if is_invalid(code) or is_unknown_private_use(code) or (bad and not 32 <= code < 127):
             self.lost += 1
         elif bad:
             self.doubtful += 1
 
-    def _is_twin(self, glyph: Glyph, origin: tuple[float, float], hand: Hand) -> bool:
+    def _is_twin(self, glyph: Glyph, origin: tuple[float, float], hand: TextObject) -> bool:
         """Whether the glyph was printed before at nearly the same place; if so the first print becomes bold."""
         reach = min(SPACING.twin, 0.15 * glyph.ink.size)
         x, y = origin
@@ -293,10 +310,10 @@ class TextReader:
         x, y = ctypes.c_double(), ctypes.c_double()
         if not self._lib.FPDFText_GetCharOrigin(text, i, x, y):
             return None
-        return at(self._view, x.value, y.value)
+        return map_point(self._view, x.value, y.value)
 
     def _cell(self, text: object, i: int) -> Corners | None:
         rect = self._lib.FS_RECTF()
         if not self._lib.FPDFText_GetLooseCharBox(text, i, rect):
             return None
-        return mapped(self._view, rect.left, rect.bottom, rect.right, rect.top)
+        return map_box(self._view, rect.left, rect.bottom, rect.right, rect.top)

@@ -11,10 +11,10 @@ from quire.read.pdf import path_shapes
 MakeStyle = Callable[[str, int, int, int, int, int, int, int], Style]
 """(font name, flags, weight, italic angle, size in tenths, colour, bold, rise) -> interned style."""
 
-Mend = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
+RepairWords = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
 
 
-class Placed(NamedTuple):
+class PlacedImage(NamedTuple):
     """An image object on the page."""
 
     path: tuple[int, ...]  # indices of page objects: in the page, in a form of it, ...
@@ -32,8 +32,8 @@ class RawPage(NamedTuple):
 
     lines: list[Line]
     hidden: list[Line]  # invisible text
-    drawn: path_shapes.Drawn
-    images: list[Placed]
+    drawn: path_shapes.DrawnPaths
+    images: list[PlacedImage]
     glyphs: int  # visible ones, white space apart
     lost: int  # visible ones without a usable character
     doubtful: int  # visible ones whose character is only their code in the font, an ASCII one

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-MARKS = {
+ACCENT_MARKS = {
     0xA8: 0x308, 0xB4: 0x301, 0x60: 0x300, 0x2C6: 0x302, 0x5E: 0x302, 0x2DC: 0x303, 0x7E: 0x303, 0x2C7: 0x30C,
     0x2D8: 0x306, 0xAF: 0x304, 0x2C9: 0x304, 0x2D9: 0x307, 0x2DA: 0x30A, 0x2DD: 0x30B, 0xB8: 0x327, 0x2DB: 0x328,
 }  # fmt: skip
@@ -21,7 +21,7 @@ _DOTLESS = {0x131: 0x69, 0x237: 0x6A}  # i and j that have lost their dots to th
 def composed(accent: int, letter: int) -> int:
     """The character of a Latin letter with an accent; 0 when there is none."""
     letter = _DOTLESS.get(letter, letter)
-    mark = MARKS.get(accent)
+    mark = ACCENT_MARKS.get(accent)
     if mark is None or not (letter < 0x80 and chr(letter).isalpha()):
         return 0
     whole = unicodedata.normalize("NFC", chr(letter) + chr(mark))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from quire.fast_tuples import quick
 from quire.model.page import Tag
-from quire.read.pdf.catalog import wide
-from quire.read.pdf.pdf_objects import Objects, Unreadable
+from quire.read.pdf.catalog import utf16_string
+from quire.read.pdf.pdf_objects import PdfObjects, UnreadableObjects
 from quire.read.pdf.pdf_tokens import Name, Ref, Value
 
 _MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `native/`
@@ -39,7 +39,7 @@ class _Element(NamedTuple):
 _NO_TAG = Tag((), ())
 
 
-class Structure:
+class StructureTree:
     """The structure of a document; elements are read when a tag is asked for."""
 
     def __init__(self, path: Path, page_count: int) -> None:
@@ -48,13 +48,13 @@ class Structure:
         Raises:
             Unreadable: they are not where they should be.
         """
-        self._objects = Objects(path)
+        self._objects = PdfObjects(path)
         root = self._objects.root()
         tree = self._objects.dictionary(root.get("StructTreeRoot"))
         self._keys = self._page_keys(root.get("Pages"), page_count)
         self._owners = self._parent_tree(tree.get("ParentTree"))
         if len(self._keys) != page_count or not self._owners:
-            raise Unreadable
+            raise UnreadableObjects
         self._roles = self._objects.dictionary(tree.get("RoleMap"))
         self._elements: dict[int, _Element] = {}
         self._tags: dict[int, Tag] = {}
@@ -148,7 +148,7 @@ class Structure:
 class _PageTags(Mapping[int, Tag]):
     """The tags of a page, each read when it is asked for."""
 
-    def __init__(self, structure: Structure, entry: Value) -> None:
+    def __init__(self, structure: StructureTree, entry: Value) -> None:
         self._structure = structure
         self._entry = entry
         self._owners: list[bytes] | None = None
@@ -216,10 +216,10 @@ class _Walk:
         if self._left <= 0 or depth >= _DEEPEST:
             return
         self._left -= 1
-        role = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetType(element, buffer, size)))
+        role = utf16_string(lambda buffer, size: int(lib.FPDF_StructElement_GetType(element, buffer, size)))
         alt = ""
         if role in _PICTURED:
-            alt = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetAltText(element, buffer, size)))
+            alt = utf16_string(lambda buffer, size: int(lib.FPDF_StructElement_GetAltText(element, buffer, size)))
         ids: list[int] = []
         own = len(self.elements)
         self.elements.append((parent, role, alt, ids))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Line, TextSource
 from quire.read.pdf.path_shapes import Shape
-from quire.read.pdf.raw_page import Placed, RawPage
+from quire.read.pdf.raw_page import PlacedImage, RawPage
 
 _LOST_SHARE = 0.5  # of the glyphs without a character: the rest is no use either
 _TORN_SHARE = 0.08  # so many lost ones tear holes into the text: it is kept, but should be recognised too
@@ -40,7 +40,7 @@ _PALE = 0xF0  # a channel of text that cannot be seen on white paper
 _PALEST = 0xF0F0F0  # a colour below has a darker channel: a quick test, which nearly all text passes
 
 
-class Verdict(NamedTuple):
+class TextQuality(NamedTuple):
     """What is kept of a page's text."""
 
     lines: tuple[Line, ...]
@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
     needs_ocr: bool
 
 
-def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bool]) -> Verdict:
+def assess_text(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bool]) -> TextQuality:
     """The lines of a page that can be used, where they come from, and whether recognition is needed.
 
     Args:
@@ -59,20 +59,20 @@ def judge(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bo
             no fill or image explains.
     """
     if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
-        return Verdict((), TextSource.NONE, needs_ocr=True)
+        return TextQuality((), TextSource.NONE, needs_ocr=True)
     torn = raw.lost > _TORN_SHARE * raw.glyphs
     lines = _seen(raw, is_dark)
-    if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not is_language(line.text for line in lines):
-        return Verdict((), TextSource.NONE, needs_ocr=True)
+    if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not looks_like_language(line.text for line in lines):
+        return TextQuality((), TextSource.NONE, needs_ocr=True)
     cover = _cover(raw.images, width, height)
     if raw.hidden and cover >= _SCAN_SHARE and _letters(lines) * 4 <= _letters(raw.hidden):
-        return Verdict((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
+        return TextQuality((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
     if not lines:
-        return Verdict((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
+        return TextQuality((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
     few = _letters_up_to(lines, _STAMP_GLYPHS) < _STAMP_GLYPHS
     stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
     curved = few and _is_curves(raw.drawn.shapes, least=_CURVE_SHARE * _letters(lines))
-    return Verdict(lines, TextSource.NATIVE, needs_ocr=stamped or torn or curved)
+    return TextQuality(lines, TextSource.NATIVE, needs_ocr=stamped or torn or curved)
 
 
 def _letters(lines: Iterable[Line]) -> int:
@@ -94,7 +94,7 @@ def _is_stamp(line: Line, height: float) -> bool:
     return line.y1 <= _STAMP_BAND * height or line.y0 >= (1.0 - _STAMP_BAND) * height
 
 
-def _cover(images: Sequence[Placed], width: float, height: float) -> float:
+def _cover(images: Sequence[PlacedImage], width: float, height: float) -> float:
     """The share of the page under images; overlaps count twice, which does no harm to the thresholds."""
     return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
 
@@ -132,7 +132,7 @@ def _is_over(line: Line, boxes: Sequence[Box]) -> bool:
     return any(box.holds_point(x, y) for box in boxes)
 
 
-def is_language(texts: Iterable[str]) -> bool:
+def looks_like_language(texts: Iterable[str]) -> bool:
     """Whether ASCII text looks like words: by pairs of letters; by letters with vowels among them where pairs do not tell."""
     whole = " ".join(texts)
     pairs = [a + b for a, b in pairwise(whole.lower()) if a.isalpha() and b.isalpha()]

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-WRITER = "Quartz"
+AFFECTED_PRODUCER = "Quartz"
 """Producers that name themselves so write such ranges."""
 
 _BIGGEST_FILE = 64 << 20  # bytes; the mended file is held in memory
@@ -28,7 +28,7 @@ _TEXT = re.compile(rb"<[0-9A-Fa-f\s]*>")
 _ENTRIES = re.compile(rb"begin(bfchar|bfrange|codespacerange)(.*?)end\1", re.DOTALL)
 
 
-def mended(path: Path) -> bytes | None:
+def repaired_file(path: Path) -> bytes | None:
     """The file with its ToUnicode maps mended; None when none has such a range, or none that can be mended."""
     if not 0 < path.stat().st_size <= _BIGGEST_FILE:
         return None
@@ -36,7 +36,7 @@ def mended(path: Path) -> bytes | None:
     patches: list[tuple[int, bytes]] = []
     for start, end in _streams(data):
         old = _map(data[start:end])
-        new = mended_map(old) if old else None
+        new = repaired_map(old) if old else None
         packed = zlib.compress(new, 9) if new else b""
         if packed and len(packed) <= end - start:
             patches.append((start, packed))
@@ -48,7 +48,7 @@ def mended(path: Path) -> bytes | None:
     return bytes(out)
 
 
-def mended_map(text: bytes) -> bytes | None:
+def repaired_map(text: bytes) -> bytes | None:
     """The map with every range in one row of 256 codes, without what readers do not need; None when all ranges are so."""
     if not any(_crosses(one) for block in _BLOCK.finditer(text) for one in _RANGE.finditer(block[1])):
         return None

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.model.page import Word
-from quire.read.pdf.bidi import in_reading_order
+from quire.read.pdf.bidi import to_reading_order
 from quire.text import fold
 
-RTL, SPACED, ODD = 1, 2, 4  # why a line is handed over
+RTL, LETTER_SPACED, FOLDABLE = 1, 2, 4  # why a line is handed over
 
 _FEWEST = 5  # letters with spaces between that make a spaced title
 _APART = 1.5  # a gap this many times the usual one between the letters parts two words
 
 
-def mend(words: tuple[Word, ...], wants: int) -> tuple[Word, ...]:
+def repair_words(words: tuple[Word, ...], wants: int) -> tuple[Word, ...]:
     """The words of a line after repair; () when nothing readable is left.
 
     Args:
@@ -24,10 +24,10 @@ def mend(words: tuple[Word, ...], wants: int) -> tuple[Word, ...]:
         wants: RTL has right-to-left letters, SPACED many single letters, ODD characters to fold.
     """
     if wants & RTL:
-        words = in_reading_order(words)
-    if wants & ODD:
+        words = to_reading_order(words)
+    if wants & FOLDABLE:
         words = _folded(words)
-    if wants & SPACED and not wants & RTL:
+    if wants & LETTER_SPACED and not wants & RTL:
         words = _closed_up(words)
     return words
 

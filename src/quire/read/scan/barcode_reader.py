@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quire.model.barcode import Code
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
-from quire.read.ocr_resolution import DPI, unit_of
+from quire.read.ocr_resolution import DPI, pixels_per_point
 from quire.read.source import Source
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _TRIED = 6  # pictures of a page that are tried
 _CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
 
 
-def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
+def qr_codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
     """The QR codes of a picture, each once; boxes in pixels divided by `scale` (pixels per point gives points).
 
     Tried as it is, then enlarged, reduced and by the half in which invoices print their code, until one is found.
@@ -43,7 +43,7 @@ def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
     return []
 
 
-def codes_of(source: Source, page: Page) -> list[Code]:
+def page_qr_codes(source: Source, page: Page) -> list[Code]:
     """The QR codes of a page, boxes in its points.
 
     Of a page with a text layer only the pictures that may be a code are looked at: the page need not be drawn whole.
@@ -53,7 +53,7 @@ def codes_of(source: Source, page: Page) -> list[Code]:
         if found or (page.lines and not page.pictures and len(page.fills) < _MODULES):
             return found
     picture = source.image(page.number, DPI)
-    return codes(picture, scale=unit_of(picture, page.width))
+    return qr_codes(picture, scale=pixels_per_point(picture, page.width))
 
 
 def _square(page: Page) -> list[Box]:

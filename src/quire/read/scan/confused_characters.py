@@ -19,7 +19,7 @@ _GROUPED = re.compile(r"[-−(]?\d{1,3}(?:, ?\d{3})*(?:, ?\d{3}|,)(?:\. ?\d*)?[)
 _CURLY = frozenset("“”‘’")
 
 
-def mended(text: str) -> str:
+def corrected(text: str) -> str:
     """The text of a piece: a lone dash is no "one", a letter O among digits is a nought, brackets match."""
     if text in {"一", "ー"}:
         return "—"
@@ -28,17 +28,17 @@ def mended(text: str) -> str:
     return _matched(_MINUS.sub("-", _NOUGHT.sub("0", text)))
 
 
-def is_curly(text: str) -> bool:
+def has_curly_quotes(text: str) -> bool:
     """Whether a text has typographic quotation marks, so that the straight ones beside them are misread."""
     return any(letter in _CURLY for letter in text)
 
 
-def curled(text: str) -> str:
+def with_curly_quotes(text: str) -> str:
     """The text with typographic marks in place of straight ones."""
     return re.sub(r"(?<=\w)'|'(?=\d)", "’", text) if "'" in text else text
 
 
-def closed_up(reading: Reading) -> Reading:
+def without_digit_gaps(reading: Reading) -> Reading:
     """The reading of a number without the blanks behind its separators.
 
     In type of even width (16,580,804.89 in a cell of a Chinese table) a comma stands at the left of its half square, and
@@ -52,7 +52,7 @@ def closed_up(reading: Reading) -> Reading:
     return reading._replace(text="".join(text[i] for i in kept), spots=places)
 
 
-def with_noughts(reading: Reading) -> Reading:
+def with_chinese_zeros(reading: Reading) -> Reading:
     """The reading with the thin circle that stands for nought in Chinese numbers (二〇三〇年), which the engine passes over.
 
     It is missing where two characters, the first a numeral, stand two widths apart instead of one.

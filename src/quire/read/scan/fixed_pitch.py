@@ -15,7 +15,7 @@ from quire.read.ocr_engine import Reading
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
-    from quire.read.scan.text_piece import Piece
+    from quire.read.scan.text_piece import TextPiece
 
 _CLASSES = {
     0.222: "ijl'",
@@ -61,7 +61,7 @@ _PITCH_CJK = 0.57
 _CJK = 0.05  # of the letters of such a page
 
 
-def fixed(pieces: Sequence[Piece], scale: float) -> list[bool]:
+def fixed_pitch_pieces(pieces: Sequence[TextPiece], scale: float) -> list[bool]:
     """Which pieces of a page are set in type of one width.
 
     Args:
@@ -89,19 +89,19 @@ def fixed(pieces: Sequence[Piece], scale: float) -> list[bool]:
     return found
 
 
-def _above(piece: Piece, other: Piece) -> bool:
+def _above(piece: TextPiece, other: TextPiece) -> bool:
     """Whether a piece of about the same size stands above or below another, not beside it."""
     beside = abs(piece.baseline - other.baseline) < 0.5 * piece.size
     indented = abs(piece.x0 - other.x0) < _INDENT * piece.size
     return not beside and abs(piece.size - other.size) <= _ALIKE * piece.size and (indented or _overlap(piece, other))
 
 
-def _overlap(piece: Piece, other: Piece) -> bool:
+def _overlap(piece: TextPiece, other: TextPiece) -> bool:
     """Whether pieces stand over each other."""
     return piece.x0 < other.x1 and other.x0 < piece.x1
 
 
-def _evidence(piece: Piece, scale: float, *, least: float) -> float:
+def _evidence(piece: TextPiece, scale: float, *, least: float) -> float:
     """How much more likely the places of letters are in type of one width: a logarithm; 0 says nothing."""
     reading = piece.reading
     if any(is_cjk(ord(letter)) for letter in reading.text):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from quire.model.page import Line, Page
-from quire.read.ocr_engine import Ocr, Pixels, Polygon, middle, rectangle
+from quire.read.ocr_engine import Ocr, Pixels, Polygon, polygon_center, rectangle
 
 _LETTERS = 6  # a line needs so many to be compared
 _SAMPLE = 8  # lines, spread over the page
@@ -20,13 +20,15 @@ _HELD = 0.5  # of the text that we see, by length: the layer must hold so much
 _TOO_LITTLE = 6  # lines that we see: fewer say nothing
 
 
-def is_poor(page: Page, picture: Pixels, ocr: Ocr) -> bool:
+def is_unreliable(page: Page, picture: Pixels, ocr: Ocr) -> bool:
     """Whether the hidden layer of a page says something else than its picture, or leaves most of it out."""
     unit = picture.shape[1] / page.width
     seen = [place for place in ocr.find(picture) if _width(place) >= 2.5 * _height(place)]
     if len(seen) >= _TOO_LITTLE:
         total = sum(map(_width, seen))
-        held = sum(_width(place) for place in seen if _holds(page.lines, *(side / unit for side in middle(place))))
+        held = sum(
+            _width(place) for place in seen if _holds(page.lines, *(side / unit for side in polygon_center(place)))
+        )
         if held < _HELD * total:
             return True
     return _differs(page.lines, picture, ocr, unit)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from quire.read.scan.ink_mask import Mask
 
-Place = tuple[float, float, float, float]
+PixelBox = tuple[float, float, float, float]
 """Left, top, right and bottom of a box, pixels."""
 
 _HAN_TOP, _HAN_FOOT = (
@@ -32,7 +32,7 @@ _TOUCHING = 0.1  # of the height of the box: so close below letters a rule is th
 _STANDING = 0.25  # of the ink of the fullest row: so full are those that letters stand on, what hangs below has a tenth
 
 
-def ground(place: Place, ink: Mask) -> float | None:
+def underlined_baseline(place: PixelBox, ink: Mask) -> float | None:
     """Where underlined letters stand, pixels from the top: what hangs below the line cannot be measured.
 
     Args:
@@ -62,7 +62,7 @@ def ground(place: Place, ink: Mask) -> float | None:
     return float(y0 + end - white)
 
 
-def extent(text: str) -> tuple[float, float]:
+def ink_extent(text: str) -> tuple[float, float]:
     """How far the ink of a text reaches above and below its baseline, in its size; 0, 0 when that says nothing."""
     rise = foot = 0.0
     for letter in text:
@@ -77,7 +77,7 @@ def extent(text: str) -> tuple[float, float]:
     return rise, foot
 
 
-def ink_box(picture: Pixels, clear: Mask, place: Place) -> Place:
+def ink_box(picture: Pixels, clear: Mask, place: PixelBox) -> PixelBox:
     """The box of the ink in a box of the picture; the box itself when it has none."""
     import numpy as np
 

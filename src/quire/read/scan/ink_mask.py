@@ -28,7 +28,7 @@ _ROOM = 0.1  # of its height by which a box is widened at both ends
 _LEAST_PART = 0.25  # of the height: a part of a split box is at least so wide
 
 
-def ink_of(picture: Pixels, scale: float) -> Mask:
+def ink_mask(picture: Pixels, scale: float) -> Mask:
     """The ink of a page's picture with `scale` pixels to a point."""
     import cv2
     import numpy as np
@@ -49,7 +49,7 @@ def without_rules(ink: Mask, rules: Iterable[Rule], scale: float) -> Mask:
     return left
 
 
-def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: float) -> list[Polygon]:
+def split_at_cells(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: float) -> list[Polygon]:
     """The places with those cut in two or more that hold the text of several cells.
 
     Args:
@@ -61,12 +61,12 @@ def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: f
     bars = [rule for rule in rules if not rule.horizontal]
     found: list[Polygon] = []
     for place in places:
-        x0, y0, x1, y1 = box_of(place)
+        x0, y0, x1, y1 = bounding_box(place)
         middle = (y0 + y1) / 2.0 / scale
         crossed = [bar.x0 * scale for bar in bars if bar.y0 <= middle <= bar.y1]
         parts = [place]
         if x1 - x0 >= 1.5 * (y1 - y0):
-            parts = cut(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
+            parts = split_polygon(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
         if x1 - x0 >= 0.5 * (y1 - y0):
             parts[0] = _widened(parts[0], crossed, left=True)
             parts[-1] = _widened(parts[-1], crossed, left=False)
@@ -87,7 +87,7 @@ def _widened(place: Polygon, bars: Iterable[float], *, left: bool) -> Polygon:
     return a, (b[0] + room, b[1]), (c[0] + room, c[1]), d
 
 
-def box_of(place: Polygon) -> tuple[float, float, float, float]:
+def bounding_box(place: Polygon) -> tuple[float, float, float, float]:
     """The upright box round a place."""
     xs, ys = [p[0] for p in place], [p[1] for p in place]
     return min(xs), min(ys), max(xs), max(ys)
@@ -98,10 +98,10 @@ def _wide_gaps(ink: Mask, box: tuple[float, float, float, float]) -> list[float]
     x0, y0, x1, y1 = box
     high = y1 - y0
     part = ink[max(0, int(y0 + _CORE * high)) : int(y1 - _CORE * high) + 1, max(0, int(x0)) : int(x1) + 1]
-    return [x0 + (a + b) / 2.0 for a, b in blanks(part) if b - a >= _GAP_SURE * high / _EM]
+    return [x0 + (a + b) / 2.0 for a, b in blank_runs(part) if b - a >= _GAP_SURE * high / _EM]
 
 
-def blanks(part: Mask) -> list[tuple[int, int]]:
+def blank_runs(part: Mask) -> list[tuple[int, int]]:
     """The runs of columns without ink, but for those at the ends."""
     import numpy as np
 
@@ -112,7 +112,7 @@ def blanks(part: Mask) -> list[tuple[int, int]]:
     return [(int(filled[i]) + 1, int(filled[i + 1])) for i in wide]
 
 
-def cut(place: Polygon, cuts: Iterable[float]) -> list[Polygon]:
+def split_polygon(place: Polygon, cuts: Iterable[float]) -> list[Polygon]:
     """The parts of a place between vertical cuts."""
     a, b, c, d = place
     least = _LEAST_PART * max(abs(d[1] - a[1]), 1.0)

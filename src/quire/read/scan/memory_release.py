@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import cache
 
 
-class Rest:
+class IdleTask:
     """Does something once there was no work for a while, in a thread of its own.
 
     Args:
@@ -77,7 +77,7 @@ class Rest:
                 self._timer = None
 
 
-def give_back() -> bool:
+def release_memory() -> bool:
     """Whether freed memory was given back (malloc_trim(3)); takes milliseconds."""
     trim = _trim()
     return bool(trim and trim(0))

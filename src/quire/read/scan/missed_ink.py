@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from quire.read.scan.ink_mask import Mask
-    from quire.read.scan.text_piece import Piece
+    from quire.read.scan.text_piece import TextPiece
 
 _MOST = 240  # places of one page that are looked at: more is no text
 _NEAR = 0.35  # em between parts of one leftover
@@ -33,7 +33,7 @@ _LEADER_COVER = 0.6  # of the blank that dots lead through
 _LEADER_HIGH = 0.3  # em of the band that holds the dots
 
 
-class Leader(NamedTuple):
+class DotLeader(NamedTuple):
     """A row of dots between two pieces of a line."""
 
     left: int  # index of the piece in front
@@ -41,7 +41,7 @@ class Leader(NamedTuple):
     dots: int
 
 
-def leftovers(picture: Pixels, ink: Mask, pieces: Sequence[Piece], ocr: Ocr, scale: float) -> list[Reading]:
+def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Ocr, scale: float) -> list[Reading]:
     """The text that stands level with pieces of an upright page and in none of them.
 
     Args:
@@ -77,10 +77,10 @@ def leftovers(picture: Pixels, ink: Mask, pieces: Sequence[Piece], ocr: Ocr, sca
     ]
 
 
-def leaders(ink: Mask, pieces: Sequence[Piece], scale: float) -> list[Leader]:
+def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[DotLeader]:
     """The rows of dots between pieces on one line, as in tables of contents."""
     order = sorted((i for i, piece in enumerate(pieces) if not piece.angle), key=lambda i: pieces[i].x0)
-    found: list[Leader] = []
+    found: list[DotLeader] = []
     for at, i in enumerate(order):
         piece = pieces[i]
         for k in order[at + 1 :]:
@@ -89,12 +89,12 @@ def leaders(ink: Mask, pieces: Sequence[Piece], scale: float) -> list[Leader]:
             if abs(other.baseline - piece.baseline) <= 0.4 * size and other.x0 > piece.x1:
                 dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > 2.0 * size else 0
                 if dots:
-                    found.append(Leader(i, k, dots))
+                    found.append(DotLeader(i, k, dots))
                 break
     return found
 
 
-def _spots(left: Mask, pieces: Sequence[Piece], scale: float) -> list[tuple[float, float, float, float]]:
+def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[float, float, float, float]]:
     """Boxes of ink that could be text, in pixels; parts that stand close together are one."""
     import cv2
     import numpy as np
@@ -118,7 +118,7 @@ def _spots(left: Mask, pieces: Sequence[Piece], scale: float) -> list[tuple[floa
     return found
 
 
-def _host(pieces: Sequence[Piece], x: float, y: float) -> Piece | None:
+def _host(pieces: Sequence[TextPiece], x: float, y: float) -> TextPiece | None:
     """The nearest piece that a point is level with."""
     level = [p for p in pieces if p.baseline - 0.75 * p.size <= y <= p.baseline + 0.05 * p.size]
     return min(level, key=lambda p: max(p.x0 - x, x - p.x1), default=None)
@@ -133,7 +133,7 @@ def _dash(wide: float, high: float, level: float, em: float) -> str:
     return "-" if wide < _EN * em else "–" if wide < _EM * em else "—"
 
 
-def _dots(ink: Mask, piece: Piece, other: Piece, scale: float) -> int:
+def _dots(ink: Mask, piece: TextPiece, other: TextPiece, scale: float) -> int:
     """How many dots lead from one piece to another; 0 when something else or nothing stands between them."""
     import numpy as np
 

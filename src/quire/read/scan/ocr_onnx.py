@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable
 from quire.read.ocr_engine import Pixels, Polygon, Reading
-from quire.read.scan.memory_release import Rest, give_back
-from quire.read.scan.text_heatmap import boxes, heat_of, window
+from quire.read.scan.memory_release import IdleTask, release_memory
+from quire.read.scan.text_heatmap import content_window, text_boxes, text_heatmap
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,7 @@ class OnnxOcr:
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
-        self._rest = Rest(_REST, self._give_back)
+        self._rest = IdleTask(_REST, self._give_back)
 
     def read(self, image: Pixels) -> list[Reading]:
         """The text of a picture, from top to bottom."""
@@ -79,11 +79,11 @@ class OnnxOcr:
         wide, high = (max(_FIND_LEAST, round(side * scale / _STEP) * _STEP) for side in (width, height))
         small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC)
         seen = np.asarray(small, np.uint8)
-        left, top, right, bottom = window(seen)
+        left, top, right, bottom = content_window(seen)
         with self._rest.work():
-            heat = heat_of(np.ascontiguousarray(seen[top:bottom, left:right]), self._heat)
+            heat = text_heatmap(np.ascontiguousarray(seen[top:bottom, left:right]), self._heat)
         across, down = width / wide, height / high
-        places = [tuple(((x + left) * across, (y + top) * down) for x, y in box) for box in boxes(heat)]
+        places = [tuple(((x + left) * across, (y + top) * down) for x, y in box) for box in text_boxes(heat)]
         return sorted(places, key=lambda place: (min(p[1] for p in place), min(p[0] for p in place)))
 
     def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
@@ -167,7 +167,7 @@ class OnnxOcr:
         for name, size in (("_detector", (_STEP, _STEP)), ("_reader", (_HEIGHT, _LEAST_WIDTH))):
             if name in self.__dict__:  # it was loaded
                 getattr(self, name).run(None, {"x": np.zeros((1, 3, *size), np.float32)}, options)
-        give_back()
+        release_memory()
 
     @cached_property
     def _detector(self) -> InferenceSession:

@@ -32,20 +32,20 @@ _LEAST_SKEW = 0.08  # degrees; less moves the end of a line by less than a pixel
 _LINES_FOR_SKEW = 2
 
 
-class Stance(NamedTuple):
+class Orientation(NamedTuple):
     """How a picture lies: `turned` degrees clockwise make it upright, then `skew` degrees clockwise straight."""
 
     turned: int
     skew: float
 
 
-def stance(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> Stance:
+def page_orientation(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> Orientation:
     """The stance of a picture with text at `places`."""
     turned = _turn(image, places, ocr)
-    return Stance(turned, _skew(places, turned))
+    return Orientation(turned, _skew(places, turned))
 
 
-def quarter(place: Polygon, turns: int) -> Polygon:
+def rotated_corners(place: Polygon, turns: int) -> Polygon:
     """The same corners, named as after so many quarter turns clockwise of the picture."""
     first = -turns % 4
     return (*place[first:], *place[:first])
@@ -82,7 +82,7 @@ def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int,
 
 
 def _read(image: Pixels, places: Sequence[Polygon], ocr: Ocr, way: int) -> list[Reading]:
-    return ocr.recognise(image, [quarter(place, way // 90) for place in places])
+    return ocr.recognise(image, [rotated_corners(place, way // 90) for place in places])
 
 
 def _letters(readings: Sequence[Reading]) -> int:
@@ -127,7 +127,7 @@ def _skew(places: Sequence[Polygon], turned: int) -> float:
     """Degrees clockwise that make the lines of an upright picture straight: the median of them, by length."""
     tilts: list[tuple[float, float]] = []
     for place in places:
-        a, b, c, d = quarter(place, turned // 90)
+        a, b, c, d = rotated_corners(place, turned // 90)
         wide, high = math.dist(a, b), math.dist(a, d)
         if wide >= _LONG * high:
             tilt = math.degrees(math.atan2(b[1] - a[1] + c[1] - d[1], b[0] - a[0] + c[0] - d[0]))

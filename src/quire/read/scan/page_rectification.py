@@ -24,7 +24,7 @@ _MOST_GROWTH = 0.35  # of a side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class Rectification:
     """The way from a picture in its source to an upright page.
 
     Attributes:
@@ -116,9 +116,9 @@ class Sheet:
             )
         return tuple(found)
 
-    def then(self, further: Sheet) -> Sheet:
+    def then(self, further: Rectification) -> Rectification:
         """This way, and from its page a further one."""
-        return Sheet(
+        return Rectification(
             further.matrix @ self.matrix,
             further.width,
             further.height,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from quire.read.ocr_engine import Pixels, Polygon, ordered
+from quire.read.ocr_engine import Pixels, Polygon, ordered_corners
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ _SLIM_WIDTH = 226.8  # points: rolls are 80 mm wide
 _SIDES = 1.7  # the ratio of opposite sides
 
 
-def paper(picture: Pixels) -> Polygon | None:
+def paper_corners(picture: Pixels) -> Polygon | None:
     """The corners of the sheet, from the top left one clockwise, in the picture's pixels; None where there is none."""
     import cv2
     import numpy as np
@@ -46,7 +46,7 @@ def paper(picture: Pixels) -> Polygon | None:
     return tuple((float(x) / scale, float(y) / scale) for x, y in corners)
 
 
-def usual_size(width: float, height: float) -> tuple[float, float]:
+def paper_size(width: float, height: float) -> tuple[float, float]:
     """Points of a page of that form, when only its form is known: as long as A4, or as wide as a roll."""
     longer, shorter = max(width, height), min(width, height)
     scale = _SLIM_WIDTH / shorter if longer > _SLIM * shorter else _A4_SIDE / longer
@@ -95,7 +95,7 @@ def _corners(mask: NDArray[np.uint8]) -> NDArray[np.float32] | None:
 def _points(corners: NDArray[np.integer[Any] | np.floating[Any]]) -> NDArray[np.float32]:
     import numpy as np
 
-    return np.array(ordered([(float(x), float(y)) for x, y in corners]), np.float32)
+    return np.array(ordered_corners([(float(x), float(y)) for x, y in corners]), np.float32)
 
 
 def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDArray[np.uint8]) -> bool:

@@ -31,7 +31,7 @@ _AROUND = 1.5  # points round a line of text that belong to it
 _RIM = 3.0  # points round what is painted over: there is paper
 
 
-def photos(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
+def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
     """The boxes of pictures on an upright page, in points, from top to bottom.
 
     Args:

@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING
 
 from quire.model.page import Line, Rule, Style, Word
 from quire.read.ocr_engine import Pixels, Reading
-from quire.read.scan.confused_characters import closed_up, curled, is_curly, mended, with_noughts
-from quire.read.scan.fixed_pitch import fixed
-from quire.read.scan.ink_extents import extent, ground, ink_box
-from quire.read.scan.ink_mask import box_of
-from quire.read.scan.piece_split import cells, joins
-from quire.read.scan.stroke_width import bold, weight
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.confused_characters import (
+    corrected,
+    has_curly_quotes,
+    with_chinese_zeros,
+    with_curly_quotes,
+    without_digit_gaps,
+)
+from quire.read.scan.fixed_pitch import fixed_pitch_pieces
+from quire.read.scan.ink_extents import ink_box, ink_extent, underlined_baseline
+from quire.read.scan.ink_mask import bounding_box
+from quire.read.scan.piece_split import is_one_line, split_into_cells
+from quire.read.scan.stroke_width import bold_texts, stroke_width
+from quire.read.scan.text_piece import TextPiece
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -38,9 +44,9 @@ _TELLING = 8  # letters of a piece of a line that tell whether it is bold; a sho
 _FONT = ""  # what it is set in cannot be told
 
 
-def pieces(
+def text_pieces(
     readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float, *, ink: Mask | None = None
-) -> list[Piece]:
+) -> list[TextPiece]:
     """The pieces of an upright page: each reading with its size and place, without what was found twice.
 
     Args:
@@ -52,17 +58,17 @@ def pieces(
     """
     ink = clear if ink is None else ink
     found = [_piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
-    if any(is_curly(piece.reading.text) for piece in found):
-        found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
-    parts: list[Piece] = []
+    if any(has_curly_quotes(piece.reading.text) for piece in found):
+        found = [p._replace(reading=p.reading._replace(text=with_curly_quotes(p.reading.text))) for p in found]
+    parts: list[TextPiece] = []
     for piece in found:
-        cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
+        cut = [piece.reading] if piece.angle else split_into_cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
     return _looks(_evened(_once(parts)), picture, clear, scale)
 
 
-def lines(
-    found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
+def text_lines(
+    found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
 ) -> tuple[list[Line], list[float]]:
     """The lines of an upright page and how sure each is.
 
@@ -81,7 +87,9 @@ def lines(
     return made, sure
 
 
-def _led(found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]]) -> tuple[list[Piece], list[Piece]]:
+def _led(
+    found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]]
+) -> tuple[list[TextPiece], list[TextPiece]]:
     """The pieces with dots at the ends of those that lead to another, and of each its successor (itself: none).
 
     Dots that were recognised as a part of either piece are in the count already.
@@ -108,22 +116,22 @@ def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...
     return kept, spots if len(spots) == len(kept) else ()
 
 
-def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> Piece:
-    place = box_of(reading.polygon)
+def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> TextPiece:
+    place = bounding_box(reading.polygon)
     wide, high = place[2] - place[0], place[3] - place[1]
     box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
     if high > 1.5 * wide and len(reading.text) > 1:
         size = round(wide / scale / 1.2, 1)
-        return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
+        return TextPiece(reading, place, *box, size, box[0] + 0.3 * size, 90)
     left, top, right, bottom = ink_box(picture, clear, place)
-    reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
-    rise, foot = extent(reading.text)
-    stands = ground((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
+    reading = without_digit_gaps(with_chinese_zeros(reading._replace(text=corrected(reading.text))))
+    rise, foot = ink_extent(reading.text)
+    stands = underlined_baseline((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
     if stands is not None:
         bottom, foot = stands, 0.0
     if reading.text in _DASHES:
         size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
-        return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+        return TextPiece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
     if rise:
         size = (bottom - top) / (rise - foot) / scale
         size = min(max(size, 0.55 * high / scale), 1.0 * high / scale)
@@ -131,7 +139,7 @@ def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: flo
     else:
         size = high / scale / 1.3
         baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
-    return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+    return TextPiece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
 
 
 def _is_latin(text: str) -> bool:
@@ -139,9 +147,9 @@ def _is_latin(text: str) -> bool:
     return any(map(str.isalpha, text)) and not any(is_cjk(ord(letter)) for letter in text)
 
 
-def _once(found: Sequence[Piece]) -> list[Piece]:
+def _once(found: Sequence[TextPiece]) -> list[TextPiece]:
     """Without pieces that lie inside others."""
-    kept: list[Piece] = []
+    kept: list[TextPiece] = []
     for piece in sorted(found, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
         area = max(1e-6, (piece.x1 - piece.x0) * (piece.y1 - piece.y0))
         if not any(_overlap(piece, other) > _NESTED * area for other in kept):
@@ -149,15 +157,15 @@ def _once(found: Sequence[Piece]) -> list[Piece]:
     return kept
 
 
-def _overlap(a: Piece, b: Piece) -> float:
+def _overlap(a: TextPiece, b: TextPiece) -> float:
     wide, high = min(a.x1, b.x1) - max(a.x0, b.x0), min(a.y1, b.y1) - max(a.y0, b.y0)
     return wide * high if wide > 0.0 and high > 0.0 else 0.0
 
 
-def _evened(found: Sequence[Piece]) -> list[Piece]:
+def _evened(found: Sequence[TextPiece]) -> list[TextPiece]:
     """The pieces with sizes that are the page's: those near the size of most text are of that size, and so on."""
     signs = [piece for piece in found if piece.reading.text not in _DASHES]
-    made: list[Piece] = []
+    made: list[TextPiece] = []
     sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
     while signs:
         peak = max(
@@ -173,12 +181,12 @@ def _evened(found: Sequence[Piece]) -> list[Piece]:
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
-def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
+def _looks(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
     """The pieces that are set in bold, or in type of one width, marked."""
     weights = [
         0.0
         if piece.angle or piece.reading.text in _DASHES
-        else weight(
+        else stroke_width(
             picture,
             clear,
             (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
@@ -186,15 +194,15 @@ def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -
         )
         for piece in found
     ]
-    heavy = bold([piece.reading.text for piece in found], weights, _levels(found))
-    even = fixed(found, scale)
+    heavy = bold_texts([piece.reading.text for piece in found], weights, _levels(found))
+    even = fixed_pitch_pieces(found, scale)
     return [
         piece._replace(bold=dark, mono=mono) if dark or mono else piece
         for piece, dark, mono in zip(found, heavy, even, strict=True)
     ]
 
 
-def _levels(found: Sequence[Piece]) -> list[int]:
+def _levels(found: Sequence[TextPiece]) -> list[int]:
     """A number for each piece, the same for those of one size that stand on one baseline."""
     order = sorted(range(len(found)), key=lambda i: (found[i].size, found[i].baseline))
     levels = [0] * len(found)
@@ -204,17 +212,17 @@ def _levels(found: Sequence[Piece]) -> list[int]:
     return levels
 
 
-def _dash(piece: Piece, usual: float) -> Piece:
+def _dash(piece: TextPiece, usual: float) -> TextPiece:
     """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
     size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
     return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
 
 
-def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
+def _rows(found: Sequence[TextPiece], after: Sequence[TextPiece], rules: Sequence[Rule]) -> list[list[TextPiece]]:
     """Pieces that form one line, from left to right; lines from top to bottom."""
     bars = [rule for rule in rules if not rule.horizontal]
     led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.tail}
-    rows: list[list[Piece]] = []
+    rows: list[list[TextPiece]] = []
     for piece in sorted(found, key=lambda p: p.x0):
         for row in rows:
             if led.get(id(row[-1])) is piece or _continues(row[-1], piece, bars):
@@ -225,7 +233,7 @@ def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule])
     return sorted(rows, key=lambda row: (row[0].baseline, row[0].x0))
 
 
-def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
+def _continues(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
     if last.angle or piece.angle:
         return False
     size = min(last.size, piece.size)
@@ -234,7 +242,7 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
         return False
     if abs(last.baseline - piece.baseline) > _LEVEL * size:
         return False
-    if not joins(last.reading.text, piece.reading.text, gap / size):
+    if not is_one_line(last.reading.text, piece.reading.text, gap / size):
         return False
     top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
     return not any(
@@ -242,7 +250,7 @@ def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
     )
 
 
-def _line(row: Sequence[Piece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
+def _line(row: Sequence[TextPiece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
     words: list[Word] = []
     baseline = statistics.median(piece.baseline for piece in row)
     longest = max(row, key=lambda piece: len(piece.reading.text))
@@ -263,7 +271,7 @@ def _line(row: Sequence[Piece], styles: dict[tuple[float, bool, bool], Style]) -
     return Line(tuple(words), x0, y0, x1, y1, words[0].baseline, row[0].angle)
 
 
-def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
+def _words(piece: TextPiece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
     """The words of a piece; its first one is set apart by a space when `spaced`."""
     if piece.angle:
         box = (round(piece.x0, 2), round(piece.y0, 2), round(piece.x1, 2), round(piece.y1, 2))
@@ -276,7 +284,7 @@ def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list
     return found
 
 
-def _spans(piece: Piece) -> list[tuple[str, float, float]]:
+def _spans(piece: TextPiece) -> list[tuple[str, float, float]]:
     """Each word of a piece with its left and right end."""
     text = piece.reading.text
     ends = _ends(piece)
@@ -290,7 +298,7 @@ def _spans(piece: Piece) -> list[tuple[str, float, float]]:
     return found
 
 
-def _ends(piece: Piece) -> list[tuple[float, float]]:
+def _ends(piece: TextPiece) -> list[tuple[float, float]]:
     """Left and right end of each character, in points."""
     text = piece.reading.text
     widths = [1.0 if is_cjk(ord(letter)) else 0.5 for letter in text]
@@ -312,7 +320,7 @@ def _ends(piece: Piece) -> list[tuple[float, float]]:
     return _proportional(piece, widths)
 
 
-def _proportional(piece: Piece, widths: Sequence[float]) -> list[tuple[float, float]]:
+def _proportional(piece: TextPiece, widths: Sequence[float]) -> list[tuple[float, float]]:
     step = (piece.x1 - piece.x0) / max(sum(widths), 1e-6)
     found: list[tuple[float, float]] = []
     x = piece.x0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.model.page import Line, Rule, Word
 
 
-def moved(line: Line, across: float, down: float) -> Line:
+def shifted_line(line: Line, across: float, down: float) -> Line:
     """The line so many points further to the right and down."""
     beside = line.angle in {90, 270}
     words = tuple(_moved_word(word, across, down, beside=beside) for word in line.words)
@@ -20,7 +20,7 @@ def moved(line: Line, across: float, down: float) -> Line:
     )
 
 
-def moved_rule(rule: Rule, across: float, down: float) -> Rule:
+def shifted_rule(rule: Rule, across: float, down: float) -> Rule:
     """The rule so many points further to the right and down."""
     return rule._replace(x0=rule.x0 + across, y0=rule.y0 + down, x1=rule.x1 + across, y1=rule.y1 + down)
 

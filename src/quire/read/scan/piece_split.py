@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from quire.read.ocr_engine import Reading
 from quire.read.pdf.spacing_thresholds import SPACING
-from quire.read.scan.ink_mask import blanks, box_of, cut
+from quire.read.scan.ink_mask import blank_runs, bounding_box, split_polygon
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _MARKED = 2.5  # em between a list's marker, or a heading's number, and its text
 _JOIN = 0.75  # em between two pieces of one line: the detector parts text at wide word spaces
 
 
-def cells(reading: Reading, clear: Mask, size: float) -> list[Reading]:
+def split_into_cells(reading: Reading, clear: Mask, size: float) -> list[Reading]:
     """The reading, or its parts where blanks are too wide for the space between two words.
 
     Args:
@@ -38,12 +38,12 @@ def cells(reading: Reading, clear: Mask, size: float) -> list[Reading]:
         clear: the page's ink without rules.
         size: of its type, pixels.
     """
-    x0, y0, x1, y1 = box_of(reading.polygon)
+    x0, y0, x1, y1 = bounding_box(reading.polygon)
     if len(reading.spots) != len(reading.text) or x1 - x0 < 2.0 * size:
         return [reading]
     core = 0.15 * (y1 - y0)
     part = clear[max(0, int(y0 + core)) : int(y1 - core) + 1, max(0, int(x0)) : int(x1) + 1]
-    gaps = [((a + b) / 2.0 / (x1 - x0), (b - a) / size) for a, b in blanks(part) if b - a >= _SPACE * size]
+    gaps = [((a + b) / 2.0 / (x1 - x0), (b - a) / size) for a, b in blank_runs(part) if b - a >= _SPACE * size]
     if not any(wide >= _FIGURES for _, wide in gaps):
         return [reading]
     narrow = [wide for _, wide in gaps if wide <= SPACING.cut]
@@ -56,7 +56,7 @@ def cells(reading: Reading, clear: Mask, size: float) -> list[Reading]:
     return _split(reading, places) if places else [reading]
 
 
-def joins(last: str, text: str, gap: float) -> bool:
+def is_one_line(last: str, text: str, gap: float) -> bool:
     """Whether two neighbouring pieces of text with so many em between them are one line."""
     if _MARKER.match(last) and not text[0].isdigit():
         return gap <= _MARKED
@@ -92,8 +92,8 @@ def _padding(before: str, after: str) -> float:
 
 def _split(reading: Reading, places: Sequence[tuple[int, float]]) -> list[Reading]:
     """The reading cut before the characters at `places`, each with its share of the width."""
-    x0, _, x1, _ = box_of(reading.polygon)
-    polygons = cut(reading.polygon, [x0 + share * (x1 - x0) for _, share in places])
+    x0, _, x1, _ = bounding_box(reading.polygon)
+    polygons = split_polygon(reading.polygon, [x0 + share * (x1 - x0) for _, share in places])
     if len(polygons) != len(places) + 1:
         return [reading]
     ends = [0, *(at for at, _ in places), len(reading.text)]
@@ -103,7 +103,7 @@ def _split(reading: Reading, places: Sequence[tuple[int, float]]) -> list[Readin
         first, end = start + len(part) - len(part.lstrip()), stop - len(part) + len(part.rstrip())
         if first >= end:
             return [reading]
-        left, _, right, _ = box_of(polygon)
+        left, _, right, _ = bounding_box(polygon)
         spots = tuple(
             min(1.0, max(0.0, (x0 + spot * (x1 - x0) - left) / max(right - left, 1.0)))
             for spot in reading.spots[first:end]

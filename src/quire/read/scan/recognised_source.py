@@ -15,18 +15,18 @@ from quire.errors import Cancelled, DocumentError, QuireError
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
-from quire.read.ocr_resolution import DPI, affordable, clipped, cut, unit_of
-from quire.read.raster import png_of
-from quire.read.scan.hidden_text import is_poor
-from quire.read.scan.ink_mask import ink_of
-from quire.read.scan.page_orientation import quarter, stance
-from quire.read.scan.page_rectification import Sheet
-from quire.read.scan.perspective_correction import flat, scaled
-from quire.read.scan.picture_regions import photos, without_text
-from quire.read.scan.piece_offset import moved, moved_rule
-from quire.read.scan.ruling_lines import rulings
-from quire.read.scan.scan_pipeline import scanned
-from quire.read.source import Closing, Source
+from quire.read.ocr_resolution import DPI, affordable_dpi, clipped_box, crop, pixels_per_point
+from quire.read.raster import pixels_png
+from quire.read.scan.hidden_text import is_unreliable
+from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.page_orientation import page_orientation, rotated_corners
+from quire.read.scan.page_rectification import Rectification
+from quire.read.scan.perspective_correction import flattened_page, scaled_polygon
+from quire.read.scan.picture_regions import picture_boxes, without_text
+from quire.read.scan.piece_offset import shifted_line, shifted_rule
+from quire.read.scan.ruling_lines import ruling_lines
+from quire.read.scan.scan_pipeline import recognise_page
+from quire.read.source import ClosingSource, Source
 
 _RULES_DPI = 100.0  # enough to see whether a picture is ruled
 _PICTURE_DPI = 180.0  # of pictures cut out of a page, as of vector art
@@ -40,13 +40,13 @@ _PAPER = 16  # pixels of paper round a picture, or the rules along its edges are
 _logger = logging.getLogger(__name__)
 
 
-class Recognised(Closing):
+class RecognisedSource(ClosingSource):
     """An open document; pages that need it are read by an engine. See `quire.read.Source`."""
 
     def __init__(self, source: Source, ocr: Ocr) -> None:
         self._source = source
         self._ocr = ocr
-        self._sheets: dict[int, Sheet | None] = {}  # None: the page is the source's own
+        self._sheets: dict[int, Rectification | None] = {}  # None: the page is the source's own
         self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
         self._pages: OrderedDict[int, Page] = OrderedDict()
         self._given_up: set[int] = set()
@@ -95,13 +95,13 @@ class Recognised(Closing):
         if sheet is None:
             return self._source.picture(picture)
         drawn = self.image(picture.page, _PICTURE_DPI)
-        unit = unit_of(drawn, sheet.width)
+        unit = pixels_per_point(drawn, sheet.width)
         box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, sheet.width, sheet.height)
         if isinstance(picture, Backdrop) and not picture.text:
             figures = [figure.box for figure in picture.figures]
             drawn = without_text(drawn, [*self._texts[picture.page], *picture.tables, *figures], unit)
         x0, y0, x1, y1 = (round(side * unit) for side in box)
-        return png_of(drawn[max(0, y0) : max(y1, y0 + 1), max(0, x0) : max(x1, x0 + 1)])
+        return pixels_png(drawn[max(0, y0) : max(y1, y0 + 1), max(0, x0) : max(x1, x0 + 1)])
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it."""
@@ -114,15 +114,15 @@ class Recognised(Closing):
         """The upright picture of a page, pixel = point * dpi / 72; coarser where it would be too large."""
         sheet = self._sheet(number)
         if sheet is None:
-            return self._source.image(number, dpi if box is None else affordable(box.width, box.height, dpi), box)
-        dpi = affordable(sheet.width, sheet.height, dpi)
+            return self._source.image(number, dpi if box is None else affordable_dpi(box.width, box.height, dpi), box)
+        dpi = affordable_dpi(sheet.width, sheet.height, dpi)
         if self._latest and self._latest[:2] == (number, dpi):
             drawn = self._latest[2]
         else:
             drawn = self._drawn(number, sheet, dpi)
         if box is None:
             return drawn
-        return cut(drawn, clipped(box, sheet.width, sheet.height), unit_of(drawn, sheet.width))
+        return crop(drawn, clipped_box(box, sheet.width, sheet.height), pixels_per_point(drawn, sheet.width))
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised anew."""
@@ -145,7 +145,7 @@ class Recognised(Closing):
     def ruled(self, page: Page, box: Box) -> tuple[int, int]:
         """How many horizontal and vertical rules the picture in a box of a page shows; quickly, nothing is recognised."""
         picture, unit = self._on_paper(page.number, box, _RULES_DPI)
-        rules = rulings(ink_of(picture, unit), [], unit)
+        rules = ruling_lines(ink_mask(picture, unit), [], unit)
         return sum(rule.horizontal for rule in rules), sum(not rule.horizontal for rule in rules)
 
     def part(self, page: Page, box: Box) -> Page:
@@ -155,11 +155,11 @@ class Recognised(Closing):
         """
         try:
             picture, unit = self._on_paper(page.number, box, DPI)
-            lines, sure, rules = scanned(picture, self._ocr.find(picture), self._ocr, unit)
+            lines, sure, rules = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
             across, down = box.x0 - _PAPER / unit, box.y0 - _PAPER / unit
             lines, rules = (
-                [moved(line, across, down) for line in lines],
-                [moved_rule(rule, across, down) for rule in rules],
+                [shifted_line(line, across, down) for line in lines],
+                [shifted_rule(rule, across, down) for rule in rules],
             )
         except Exception as error:
             if not _is_of_the_page(error):
@@ -203,30 +203,30 @@ class Recognised(Closing):
         """Pixels to a point with which `image` draws a box of a page."""
         sheet = self._sheet(number)
         size = (box.width, box.height) if sheet is None else (sheet.width, sheet.height)
-        return affordable(*size, dpi) / 72.0
+        return affordable_dpi(*size, dpi) / 72.0
 
-    def _sheet(self, number: int) -> Sheet | None:
+    def _sheet(self, number: int) -> Rectification | None:
         if number not in self._sheets:
             self.page(number)
         return self._sheets[number]
 
     def _hidden(self, plain: Page) -> Page:
         """A page with somebody else's recognition: its text where that is good, with the rules of its picture."""
-        picture = self._source.image(plain.number, affordable(plain.width, plain.height))
-        if is_poor(plain, picture, self._ocr):
+        picture = self._source.image(plain.number, affordable_dpi(plain.width, plain.height))
+        if is_unreliable(plain, picture, self._ocr):
             return self._recognise(plain)
         self._sheets[plain.number] = None
-        unit = unit_of(picture, plain.width)
+        unit = pixels_per_point(picture, plain.width)
         places = [rectangle(*(side * unit for side in line.box)) for line in plain.lines]
-        return replace(plain, rules=tuple(rulings(ink_of(picture, unit), places, unit)))
+        return replace(plain, rules=tuple(ruling_lines(ink_mask(picture, unit), places, unit)))
 
     def _recognise(self, plain: Page) -> Page:
         """The page as the engine reads it."""
         sheet, picture, places = self._upright(plain)
-        unit = unit_of(picture, sheet.width)
-        lines, sure, rules = scanned(picture, places, self._ocr, unit)
+        unit = pixels_per_point(picture, sheet.width)
+        lines, sure, rules = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
-        shown = photos(picture, texts, rules, unit)
+        shown = picture_boxes(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
         page = replace(
             plain,
@@ -244,33 +244,33 @@ class Recognised(Closing):
             confidences=tuple(sure),
         )
         self._sheets[plain.number] = sheet
-        self._latest = (plain.number, affordable(sheet.width, sheet.height), picture)
+        self._latest = (plain.number, affordable_dpi(sheet.width, sheet.height), picture)
         self._drawing = None
         self._pages[plain.number] = page
         if len(self._pages) > _KEPT:
             self._pages.popitem(last=False)
         return page
 
-    def _upright(self, plain: Page) -> tuple[Sheet, Pixels, list[Polygon]]:
+    def _upright(self, plain: Page) -> tuple[Rectification, Pixels, list[Polygon]]:
         """How a page is made upright, its picture at the resolution at which it is read, and where text stands in it."""
-        sheet = flat(self._source, plain, self._ocr)
-        dpi = affordable(sheet.width, sheet.height)
+        sheet = flattened_page(self._source, plain, self._ocr)
+        dpi = affordable_dpi(sheet.width, sheet.height)
         unit = dpi / 72.0
         picture = self._drawn(plain.number, sheet, dpi)
         places = self._ocr.find(picture)
-        found = stance(picture, places, self._ocr)
+        found = page_orientation(picture, places, self._ocr)
         if not found.turned and not found.skew:
             return sheet, picture, places
-        turned = Sheet.plain(sheet.width, sheet.height).turn(found.turned)
-        upright = turned.straighten(found.skew, [scaled(place, 1.0 / unit) for place in places])
+        turned = Rectification.plain(sheet.width, sheet.height).turn(found.turned)
+        upright = turned.straighten(found.skew, [scaled_polygon(place, 1.0 / unit) for place in places])
         sheet = sheet.then(upright)
-        after = affordable(sheet.width, sheet.height) / 72.0
-        places = [quarter(upright.place(place, unit), found.turned // 90) for place in places]
+        after = affordable_dpi(sheet.width, sheet.height) / 72.0
+        places = [rotated_corners(upright.place(place, unit), found.turned // 90) for place in places]
         if after != unit:
-            places = [scaled(place, after / unit) for place in places]
+            places = [scaled_polygon(place, after / unit) for place in places]
         return sheet, self._drawn(plain.number, sheet, after * 72.0), places
 
-    def _drawn(self, number: int, sheet: Sheet, dpi: float) -> Pixels:
+    def _drawn(self, number: int, sheet: Rectification, dpi: float) -> Pixels:
         """The upright page, drawn from the source at the resolution that it takes."""
         wanted = (number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
         if not self._drawing or self._drawing[:2] != wanted:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
-from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, middle
+from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, polygon_center
 
 if TYPE_CHECKING:
     from quire.read.scan.ink_mask import Mask
@@ -28,7 +28,9 @@ _LETTER = 8.0  # square points of print that was not read: a letter, not specks
 _SAME = 0.4  # of the smaller box: readings that share so much are of one text
 
 
-def without_seals(picture: Pixels, clear: Mask, readings: Sequence[Reading], ocr: Ocr, scale: float) -> list[Reading]:
+def reread_under_seals(
+    picture: Pixels, clear: Mask, readings: Sequence[Reading], ocr: Ocr, scale: float
+) -> list[Reading]:
     """The readings of an upright page, those under seals replaced where the seal spoilt them.
 
     Args:
@@ -40,7 +42,7 @@ def without_seals(picture: Pixels, clear: Mask, readings: Sequence[Reading], ocr
     """
     import numpy as np
 
-    areas = [area for area in seals(picture, scale) if _is_in_doubt(area, picture, clear, readings, scale)]
+    areas = [area for area in seal_areas(picture, scale) if _is_in_doubt(area, picture, clear, readings, scale)]
     if not areas:
         return list(readings)
     light = np.repeat(picture[:, :, :1], 3, axis=2)
@@ -54,7 +56,7 @@ def without_seals(picture: Pixels, clear: Mask, readings: Sequence[Reading], ocr
     return found
 
 
-def seals(picture: Pixels, scale: float) -> list[Box]:
+def seal_areas(picture: Pixels, scale: float) -> list[Box]:
     """The areas of red seals with some room round them, in pixels."""
     import cv2
     import numpy as np
@@ -109,7 +111,7 @@ def _is_same(old: Reading, new: Reading, box: Box) -> bool:
     other = _box(old.polygon)
     if box.overlap(other) > _SAME * min(box.area, other.area):
         return True
-    return other.holds_point(*middle(new.polygon))
+    return other.holds_point(*polygon_center(new.polygon))
 
 
 def _box(place: Polygon) -> Box:

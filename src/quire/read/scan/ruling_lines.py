@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.page import Rule
 from quire.read.ocr_engine import Polygon
-from quire.read.scan.ink_mask import box_of
+from quire.read.scan.ink_mask import bounding_box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ _FRAME = 60.0  # points: among lines that meet, one is at least so long; else it
 _SHORT = 40.0  # points: a vertical line that meets no other is at least so long
 
 
-def rulings(ink: Mask, places: Sequence[Polygon], scale: float) -> list[Rule]:
+def ruling_lines(ink: Mask, places: Sequence[Polygon], scale: float) -> list[Rule]:
     """The horizontal and vertical lines of an upright page, in points, from top to bottom.
 
     Args:
@@ -43,7 +43,7 @@ def rulings(ink: Mask, places: Sequence[Polygon], scale: float) -> list[Rule]:
     across = [_rule(t, scale) for t in _joined(_strokes(ink, _LEAST_ACROSS * scale, scale), scale)]
     turned = _joined(_strokes(np.ascontiguousarray(ink.T), _LEAST_DOWN * scale, scale), scale)
     down = [_turned(_rule(t, scale)) for t in turned]
-    boxes = [tuple(side / scale for side in box_of(place)) for place in places]
+    boxes = [tuple(side / scale for side in bounding_box(place)) for place in places]
     found = _drawn(np.array(boxes, float).reshape(-1, 4), across, down)
     return sorted(_framed(found)[:_MOST], key=lambda rule: (rule.y0, rule.x0))
 

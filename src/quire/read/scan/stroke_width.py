@@ -37,7 +37,7 @@ _SHORT, _SHORTER = (
 )  # times that for less than eight Latin letters, and than three: single figures are heavier than others
 
 
-def weight(picture: Pixels, clear: Mask, place: tuple[float, float, float, float], size: float) -> float:
+def stroke_width(picture: Pixels, clear: Mask, place: tuple[float, float, float, float], size: float) -> float:
     """The width of the strokes in a box, in sizes of the type; 0 when it cannot be told.
 
     Args:
@@ -67,7 +67,7 @@ def weight(picture: Pixels, clear: Mask, place: tuple[float, float, float, float
     return math.sqrt(max(wide * wide - _SOFT * _SOFT, 0.0)) / size
 
 
-def bold(texts: Sequence[str], weights: Sequence[float], rows: Sequence[int]) -> list[bool]:
+def bold_texts(texts: Sequence[str], weights: Sequence[float], rows: Sequence[int]) -> list[bool]:
     """Which pieces of text of a page are bold: heavier than its regular text in the same script.
 
     Args:

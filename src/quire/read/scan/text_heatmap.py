@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.read.ocr_engine import Pixels, Polygon, ordered
+from quire.read.ocr_engine import Pixels, Polygon, ordered_corners
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ _BESIDE = 32  # pixels round the outermost marks that the model sees too
 _MOST_BOXES = 3_000
 
 
-class Span(NamedTuple):
+class TileSpan(NamedTuple):
     """A tile along one side: what the model sees, and the part of it that counts."""
 
     start: int
@@ -42,7 +42,7 @@ class Span(NamedTuple):
     last: int
 
 
-def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
+def text_heatmap(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     """The map of a picture of any size.
 
     Args:
@@ -51,9 +51,9 @@ def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     """
     import numpy as np
 
-    columns = spans(picture.shape[1])
+    columns = tile_spans(picture.shape[1])
     wide = max(column.stop - column.start for column in columns)
-    rows = spans(picture.shape[0], min(_TILE, max(_LOW, _SEEN // wide)))
+    rows = tile_spans(picture.shape[0], min(_TILE, max(_LOW, _SEEN // wide)))
     if len(rows) == len(columns) == 1:
         return look(picture)
     heat = np.zeros(picture.shape[:2], np.float32)
@@ -66,7 +66,7 @@ def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     return heat
 
 
-def spans(length: int, most: int = _TILE) -> list[Span]:
+def tile_spans(length: int, most: int = _TILE) -> list[TileSpan]:
     """The tiles along a side: what counts of them is the whole side.
 
     Args:
@@ -74,16 +74,16 @@ def spans(length: int, most: int = _TILE) -> list[Span]:
         most: pixels that a tile has at most. All have the same number, a multiple of 32, at which each begins, too.
     """
     if length <= most:
-        return [Span(0, length, 0, length)]
+        return [TileSpan(0, length, 0, length)]
     count = math.ceil((length - _OVERLAP) / (most // _STEP * _STEP - _OVERLAP))
     tile = math.ceil((length + (count - 1) * _OVERLAP) / count / _STEP) * _STEP
     step = (length - tile) / (count - 1)
     starts = [math.floor(at * step / _STEP) * _STEP for at in range(count - 1)] + [length - tile]
     seams = [0, *((before + tile + after) // 2 for before, after in itertools.pairwise(starts)), length]
-    return [Span(start, start + tile, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
+    return [TileSpan(start, start + tile, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
 
 
-def window(picture: Pixels) -> tuple[int, int, int, int]:
+def content_window(picture: Pixels) -> tuple[int, int, int, int]:
     """The part of a picture outside of which it is empty paper: left, top, right, bottom, a multiple of 32 pixels apart.
 
     Margins are a third of a usual page, and cost the model as much as text.
@@ -112,7 +112,7 @@ def _reach(marked: NDArray[np.bool_]) -> tuple[int, int]:
     return first, first + wide
 
 
-def boxes(heat: Floats) -> list[Polygon]:
+def text_boxes(heat: Floats) -> list[Polygon]:
     """The boxes of text in the detector's map, in its pixels."""
     import cv2
     import numpy as np
@@ -126,7 +126,7 @@ def boxes(heat: Floats) -> list[Polygon]:
             continue
         grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
         corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
-        found.append(_inside(ordered([(float(u), float(v)) for u, v in corners]), heat.shape))
+        found.append(_inside(ordered_corners([(float(u), float(v)) for u, v in corners]), heat.shape))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quire.read.ocr_engine import Reading
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A recognised piece on the upright page, in points."""
 
     reading: Reading
