@@ -49,7 +49,7 @@ def compare(path: Path) -> int:
         plain = slow(address, *view, DocumentStyles().make, repair_words)
         assert quick == plain
         assert quick.drawn.rules == plain.drawn.rules
-        count += len(quick.lines) + len(quick.hidden)
+        count += len(quick.lines) + len(quick.hidden_lines)
     return count
 
 
@@ -226,7 +226,7 @@ def test_surrogates_and_missing_characters(tmp_path: Path) -> None:
     for address, view in pages(path):
         page = fast(address, *view, DocumentStyles().make, repair_words)
         assert [line.text for line in page.lines] == ["\U0001f600fi\U0001f600"]
-        assert page.lost == 1
+        assert page.unmapped == 1
 
 
 def test_numbers_are_rounded_alike() -> None:

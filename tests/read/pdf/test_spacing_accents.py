@@ -25,7 +25,7 @@ def test_letters_with_accents() -> None:
 
 
 def test_the_accelerators_table_is_the_same() -> None:
-    header = (Path(page_reader.__file__).parent / "native" / "accents.h").read_text("utf-8")
+    header = (Path(page_reader.__file__).parent / "native" / "spacing_accents.h").read_text("utf-8")
     rows = {}
     for cases, row in re.findall(r"((?:\s*case 0x[0-9A-F]+:)+)\s*return (\d+);", header):
         rows |= dict.fromkeys((int(one, 16) for one in re.findall(r"0x([0-9A-F]+)", cases)), int(row))

@@ -49,10 +49,10 @@ def chains_of(glyphs: Sequence[Glyph]) -> list[Chain]:
 
 def _follows(last: Glyph, glyph: Glyph, first: Glyph) -> bool:
     s = SPACING
-    if glyph.ink.frame != first.ink.frame:
+    if glyph.run.frame != first.run.frame:
         return False
-    size = max(first.ink.size, glyph.ink.size)
-    if abs(glyph.v - first.v) > s.chain_level * size:
+    size = max(first.run.size, glyph.run.size)
+    if abs(glyph.v - first.v) > s.chain_baseline_step * size:
         return False
     if -s.chain_back * size <= glyph.u0 - last.u1 <= s.chain_gap * size:
         return True
@@ -72,11 +72,11 @@ def _chain(glyphs: Sequence[Glyph], first: int, end: int) -> Chain | None:
     if not inside:
         return None
     return Chain(
-        inside[0].ink.frame,
+        inside[0].run.frame,
         inside[0].v,
         min(g.u0 for g in inside),
         max(g.u1 for g in inside),
-        max(g.ink.size for g in inside),
+        max(g.run.size for g in inside),
         first,
         end,
     )
@@ -166,7 +166,7 @@ def strips_of(glyphs: Sequence[Glyph], row: Sequence[Chain]) -> list[list[Chain]
 
 def _joins(last: Chain, chain: Chain, gap: float) -> bool:
     size = max(last.size, chain.size)
-    return -SPACING.chain_back * size <= gap <= SPACING.strip_marker * size
+    return -SPACING.chain_back * size <= gap <= SPACING.marker_gap_limit * size
 
 
 def _holed(glyphs: Sequence[Glyph], strips: Sequence[list[Chain]], ends: Sequence[float], chain: Chain) -> int:

@@ -53,8 +53,8 @@ def is_mark(code: int) -> bool:
 
 def is_at_letter(letter: Glyph, mark: Glyph) -> bool:
     """Whether a mark that follows a glyph in the file stands at it."""
-    size = mark.ink.size
-    if letter.code == 32 or letter.ink.frame != mark.ink.frame or mark.ink.frame > 3:
+    size = mark.run.size
+    if letter.code == 32 or letter.run.frame != mark.run.frame or mark.run.frame > 3:
         return False
     near = mark.u0 <= letter.u1 + _REACH * size and mark.u1 >= letter.u0 - _REACH * size
     return near and abs(mark.v - letter.v) < _LEVEL * size
@@ -94,10 +94,10 @@ def with_strays_attached(glyphs: Sequence[Glyph], strays: Sequence[int]) -> list
 def _letter_of(glyphs: Sequence[Glyph], stray: int) -> int:
     """The index of the letter that the middle of a mark stands at; -1 for none."""
     mark = glyphs[stray]
-    size, middle = mark.ink.size, (mark.u0 + mark.u1) / 2.0
+    size, middle = mark.run.size, (mark.u0 + mark.u1) / 2.0
     best, near = -1, size
     for index, glyph in enumerate(glyphs):
-        if glyph.code == 32 or glyph.ink.frame != mark.ink.frame or is_mark(glyph.code):
+        if glyph.code == 32 or glyph.run.frame != mark.run.frame or is_mark(glyph.code):
             continue
         if not glyph.u0 - _EDGE * size <= middle <= glyph.u1 + _EDGE * size or abs(glyph.v - mark.v) >= _LEVEL * size:
             continue

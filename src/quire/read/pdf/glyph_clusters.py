@@ -21,7 +21,7 @@ from quire.text import is_rtl
 MAX_CLUSTER_LETTERS = 8
 """A longer stretch is no cluster: its letters share the box of its first object."""
 
-_FURTHER = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
+_MAX_DISTANCE = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
 _STEP = 0.01  # points, to keep an order
 _BEARING = 0.06  # em: the white behind the ink of a letter that stands free that belongs to it; objects have the boxes of their ink
 
@@ -34,12 +34,12 @@ class MarkedText:
     codes: list[int]
     owner: int = 0  # address of its first text object
     origin: tuple[float, float] | None = None  # of its first glyph; all of a cluster have the same
-    whole: bool = True  # whether its text came at one object, and its glyphs at one place
+    complete: bool = True  # whether its text came at one object, and its glyphs at one place
     x0: float = 0.0  # what its objects cover
     x1: float = 0.0
-    objects: int = 0
-    most: float = -1.0  # its largest object, square points: no mark
-    v: float = 0.0  # and the baseline of that
+    object_count: int = 0
+    largest_area: float = -1.0  # its largest object, square points: no mark
+    baseline: float = 0.0  # and the baseline of that
 
 
 def actual_text_mark(lib: ModuleType, item: object) -> int:
@@ -55,31 +55,31 @@ def actual_text_mark(lib: ModuleType, item: object) -> int:
 
 
 def with_cluster_widths(
-    lib: ModuleType, glyphs: Sequence[Glyph], told: dict[int, MarkedText], texts: Iterable[object], view: Matrix
+    lib: ModuleType, glyphs: Sequence[Glyph], marked: dict[int, MarkedText], texts: Iterable[object], view: Matrix
 ) -> list[Glyph]:
     """The glyphs with those of clusters as wide as all objects of each.
 
     Args:
         lib: PDFium's raw functions.
         glyphs: Those that are seen.
-        told: The stretches, by the addresses of their marks.
+        marked: The stretches, by the addresses of their marks.
         texts: All text objects of the page.
         view: From user space to the page.
     """
     out = list(glyphs)
-    if not told:
+    if not marked:
         return out
     for item in texts:
-        one = told.get(actual_text_mark(lib, item))
+        one = marked.get(actual_text_mark(lib, item))
         box = bounds_of(lib, item) if one is not None else None
         if one is not None and box is not None:
             x0, y0, x1, y1 = map_box(view, *box)
-            one.x0, one.x1 = (min(one.x0, x0), max(one.x1, x1)) if one.objects else (x0, x1)
-            one.objects += 1
+            one.x0, one.x1 = (min(one.x0, x0), max(one.x1, x1)) if one.object_count else (x0, x1)
+            one.object_count += 1
             matrix = matrix_of(lib, item)
-            if (x1 - x0) * (y1 - y0) > one.most:
-                one.most, one.v = (x1 - x0) * (y1 - y0), map_point(view, matrix[4], matrix[5])[1]
-    for one in told.values():
+            if (x1 - x0) * (y1 - y0) > one.largest_area:
+                one.largest_area, one.baseline = (x1 - x0) * (y1 - y0), map_point(view, matrix[4], matrix[5])[1]
+    for one in marked.values():
         _spread(out, one)
     return out
 
@@ -89,35 +89,35 @@ def _stands_free(code: int) -> bool:
     return 0xB80 <= code <= 0xEFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF
 
 
-def _level(glyphs: list[Glyph], told: MarkedText) -> None:
+def _level(glyphs: list[Glyph], marked: MarkedText) -> None:
     """Put the letters of a cluster on its baseline: its first object may be a mark above the line."""
-    first, lead = told.first, glyphs[told.first]
-    if abs(told.v - lead.v) < lead.ink.size:
-        for i in range(first, min(first + _FURTHER, len(glyphs))):
-            if glyphs[i].ink is lead.ink:
-                glyphs[i] = glyphs[i]._replace(v=told.v)
+    first, lead = marked.first, glyphs[marked.first]
+    if abs(marked.baseline - lead.v) < lead.run.size:
+        for i in range(first, min(first + _MAX_DISTANCE, len(glyphs))):
+            if glyphs[i].run is lead.run:
+                glyphs[i] = glyphs[i]._replace(v=marked.baseline)
 
 
-def _spread(glyphs: list[Glyph], told: MarkedText) -> None:
+def _spread(glyphs: list[Glyph], marked: MarkedText) -> None:
     """Give the first letter of a cluster all of its width, and the others none."""
-    first, count = told.first, len(told.codes)
-    if not told.whole or not 0 < count <= MAX_CLUSTER_LETTERS or first + count > len(glyphs):
+    first, count = marked.first, len(marked.codes)
+    if not marked.complete or not 0 < count <= MAX_CLUSTER_LETTERS or first + count > len(glyphs):
         return
     lead = glyphs[first]
     free = _stands_free(lead.code)
-    if told.objects + count < 3 and not free:
+    if marked.object_count + count < 3 and not free:
         return
-    size = lead.ink.size
-    if lead.ink.frame != 0 or not told.x0 - size <= lead.u0 <= told.x1 + size:
+    size = lead.run.size
+    if lead.run.frame != 0 or not marked.x0 - size <= lead.u0 <= marked.x1 + size:
         return
-    if any(glyphs[first + k].code != told.codes[k] for k in range(count)):
+    if any(glyphs[first + k].code != marked.codes[k] for k in range(count)):
         return
-    _level(glyphs, told)
+    _level(glyphs, marked)
     lead = glyphs[first]
     rtl = is_rtl(lead.code)
-    x0 = told.x0 if rtl else min(told.x0, lead.u0)
-    x1 = max(told.x1 + _BEARING * size, lead.u1) if free else told.x1
-    letters = sum(not is_mark(code) for code in told.codes)
+    x0 = marked.x0 if rtl else min(marked.x0, lead.u0)
+    x1 = max(marked.x1 + _BEARING * size, lead.u1) if free else marked.x1
+    letters = sum(not is_mark(code) for code in marked.codes)
     for k in range(count):
         glyph = glyphs[first + k]
         if k and is_mark(glyph.code):

@@ -33,7 +33,7 @@ def lines_of(
             words of a line and 1 for right-to-left, 2 for spaced letters.
         hidden: the looser tolerance for invisible text layers.
     """
-    level = SPACING.row_level_hidden if hidden else SPACING.row_level
+    level = SPACING.row_baseline_step_hidden if hidden else SPACING.row_baseline_step
     chains = chains_of(glyphs)
     found: list[tuple[int, Line]] = []
     for row in rows_of(chains, level):
@@ -58,11 +58,11 @@ def _base(glyphs: Sequence[Glyph], order: Sequence[int]) -> tuple[float, float]:
         if glyph.code == 32:
             continue
         for entry in counts:
-            if entry[0] == glyph.v and entry[1] == glyph.ink.size:
+            if entry[0] == glyph.v and entry[1] == glyph.run.size:
                 entry[2] += 1.0
                 break
         else:
-            counts.append([glyph.v, glyph.ink.size, 1.0])
+            counts.append([glyph.v, glyph.run.size, 1.0])
     best = counts[0]
     for entry in counts[1:]:
         if entry[1] > best[1] * 1.16:

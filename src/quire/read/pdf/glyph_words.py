@@ -33,10 +33,10 @@ def words_of(
         if not pieces:
             pieces.append(_Piece(glyph, rise, space=False))
         else:
-            gap = (glyph.u0 - reach) / glyph.ink.size
+            gap = (glyph.u0 - reach) / glyph.run.size
             space = _is_space(pieces[-1].last.code, glyph, gap - room.tracking, room, spaced=spaced)
             last = pieces[-1]
-            same = last.first.ink.style == glyph.ink.style and last.first.ink.mcid == glyph.ink.mcid
+            same = last.first.run.style == glyph.run.style and last.first.run.mcid == glyph.run.mcid
             if space or not same or last.rise != rise:
                 pieces.append(_Piece(glyph, rise, space=space))
             else:
@@ -66,11 +66,11 @@ class _Piece:
 
 def _rise(glyph: Glyph, baseline: float, size: float, s: Spacing) -> int:
     shift = (baseline - glyph.v) / size
-    if glyph.ink.frame == VERTICAL or glyph.ink.size > 0.95 * size:
+    if glyph.run.frame == VERTICAL or glyph.run.size > 0.95 * size:
         return 0
-    if shift > s.script_rise:
+    if shift > s.script_least_shift:
         return 1
-    return -1 if shift < -s.script_rise and glyph.ink.size <= s.script_size * size else 0
+    return -1 if shift < -s.script_least_shift and glyph.run.size <= s.script_size * size else 0
 
 
 class _Room(NamedTuple):
@@ -94,7 +94,7 @@ def _is_space(before: int, glyph: Glyph, gap: float, room: _Room, *, spaced: boo
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
     if spaced:
         return gap > s.space_glyph
-    return gap > (s.space_mixed if cjk else (room.space, room.seen, s.space_hint)[glyph.hint])
+    return gap > (s.space_mixed if cjk else (room.space, room.seen, s.space_overhang)[glyph.hint])
 
 
 def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
@@ -112,34 +112,34 @@ def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
         glyph = glyphs[i]
         other = last is not None and glyph.code != last.code and 32 not in {glyph.code, last.code}
         if last is not None and other and glyph.u1 > glyph.u0:
-            gap = (glyph.u0 - last.u1) / glyph.ink.size
+            gap = (glyph.u0 - last.u1) / glyph.run.size
             gaps.append(gap)
-            if glyph.hint == 1 and s.space_seen < gap < narrowest:
+            if glyph.hint == 1 and s.space_reported < gap < narrowest:
                 narrowest = gap
         last = glyph
     spaced = any(glyphs[i].code == 32 for i in order)
     if len(gaps) < 6:
-        return _Room(0.0, s.space, s.space_seen, spaced)
+        return _Room(0.0, s.space, s.space_reported, spaced)
     gaps.sort()
     tracking = min(max(gaps[(len(gaps) * 2) // 5], s.tracking_low), s.tracking_high)
     if tracking > s.tracking_spaced:
         return _Room(tracking, s.space, s.space, spaced)
-    space = max(s.space_seen, 0.9 * narrowest) if narrowest < s.space else s.space
-    return _Room(tracking, space, s.space_seen, spaced)
+    space = max(s.space_reported, 0.9 * narrowest) if narrowest < s.space else s.space
+    return _Room(tracking, space, s.space_reported, spaced)
 
 
 def _word(piece: _Piece, style_of: StyleOf) -> Word:
-    ink = piece.first.ink
+    run = piece.first.run
     v = piece.first.v
-    x0, y0, x1, y1, baseline = _place(ink, piece.u0, piece.u1, v)
+    x0, y0, x1, y1, baseline = _place(run, piece.u0, piece.u1, v)
     text = "".join(map(chr, piece.codes))
-    return Word(text, x0, y0, x1, y1, baseline, style_of(ink.style, piece.rise), piece.space, ink.mcid)
+    return Word(text, x0, y0, x1, y1, baseline, style_of(run.style, piece.rise), piece.space, run.mcid)
 
 
-def _place(ink: GlyphRun, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
+def _place(run: GlyphRun, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
     """The box on the page and the baseline of a piece of a row."""
-    cos, sin = axes(ink.frame)
-    top, bottom = v - ink.ascent * ink.size, v + ink.descent * ink.size
+    cos, sin = axes(run.frame)
+    top, bottom = v - run.ascent * run.size, v + run.descent * run.size
     xs = [u * cos - w * sin for u in (u0, u1) for w in (top, bottom)]
     ys = [u * sin + w * cos for u in (u0, u1) for w in (top, bottom)]
     across = abs(sin) > abs(cos)

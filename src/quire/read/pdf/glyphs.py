@@ -34,7 +34,7 @@ class Glyph(NamedTuple):
     u0: float
     u1: float
     v: float
-    ink: GlyphRun
+    run: GlyphRun
     hint: int = 0  # 1: PDFium sees a space before it; 2: and a letter that hangs over its width hides some of the white
 
 
@@ -51,31 +51,31 @@ def axes(frame: int) -> tuple[float, float]:
 def frame_of(degrees: float) -> int:
     """The frame of a reading direction (clockwise degrees)."""
     quarter = math.floor(degrees / 90.0 + 0.5)
-    if abs(degrees - 90.0 * quarter) <= SPACING.snap:
+    if abs(degrees - 90.0 * quarter) <= SPACING.upright_tolerance:
         return quarter & 3
     return 4 + math.floor(degrees + 0.5) % 360
 
 
-def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, ink: GlyphRun) -> Glyph:
+def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, run: GlyphRun) -> Glyph:
     """The glyph in the axes of its frame."""
-    cos, sin = axes(ink.frame)
+    cos, sin = axes(run.frame)
     x0, y0, x1, y1 = cell
-    if ink.frame == VERTICAL:
-        return Glyph(code, y0, y1, -(x0 + x1) / 2.0, ink)
+    if run.frame == VERTICAL:
+        return Glyph(code, y0, y1, -(x0 + x1) / 2.0, run)
     v = origin[1] * cos - origin[0] * sin
-    if ink.frame < 4:
+    if run.frame < 4:
         u0, u1 = x0 * cos + y0 * sin, x1 * cos + y1 * sin
         u0, u1 = min(u0, u1), max(u0, u1)
         if is_rtl(code):  # a letter that hangs over its width has the box of its ink, which lacks the white in front
             start = origin[0] * cos + origin[1] * sin
-            if start < u0 and u0 - start < SPACING.space * ink.size:
+            if start < u0 and u0 - start < SPACING.space * run.size:
                 u0 = start
-        return Glyph(code, u0, u1, v, ink)
+        return Glyph(code, u0, u1, v, run)
     u0 = origin[0] * cos + origin[1] * sin
     across, along = abs(cos), abs(sin)
     wide = across >= along
-    advance = (x1 - x0 - ink.size * along) / across if wide else (y1 - y0 - ink.size * across) / along
-    return Glyph(code, u0, u0 + max(0.0, advance), v, ink)
+    advance = (x1 - x0 - run.size * along) / across if wide else (y1 - y0 - run.size * across) / along
+    return Glyph(code, u0, u0 + max(0.0, advance), v, run)
 
 
 def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = False) -> Glyph:

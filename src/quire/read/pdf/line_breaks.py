@@ -27,7 +27,7 @@ def split_at_gaps(glyphs: Sequence[Glyph], order: Sequence[int], bars: Sequence[
     """A strip's glyphs, cut where a gap is too wide for a word space, or a rule stands in it."""
     gaps = _word_gaps(glyphs, order)
     cuts = _cuts(glyphs, order, gaps)
-    cuts.update(gap.at for gap in gaps if bars and _barred(glyphs[order[gap.at]], gap, bars))
+    cuts.update(gap.position for gap in gaps if bars and _barred(glyphs[order[gap.position]], gap, bars))
     parts: list[list[int]] = [[]]
     for k, i in enumerate(order):
         if k in cuts:
@@ -37,22 +37,22 @@ def split_at_gaps(glyphs: Sequence[Glyph], order: Sequence[int], bars: Sequence[
 
 
 class _Gap(NamedTuple):
-    at: int  # position in the strip of the glyph behind the gap
-    whole: float  # em
-    net: float  # em, beyond space glyphs
-    spaced: bool  # whether a space glyph stands in it
+    position: int  # place in the strip of the glyph behind the gap
+    width: float  # em
+    net_width: float  # em, beyond space glyphs
+    has_space: bool  # whether a space glyph stands in it
     before: int  # the character in front
-    one: bool  # whether one text object draws both sides
-    apart: bool  # whether the file draws other text between the two sides
+    same_object: bool  # whether one text object draws both sides
+    interrupted: bool  # whether the file draws other text between the two sides
 
 
 def _barred(glyph: Glyph, gap: _Gap, bars: Sequence[CrossRule]) -> bool:
     """Whether a rule stands between a glyph and the one before it."""
-    size = glyph.ink.size
-    left, top = glyph.u0 - gap.whole * size, glyph.v - 0.8 * size
+    size = glyph.run.size
+    left, top = glyph.u0 - gap.width * size, glyph.v - 0.8 * size
     return any(
         left - 0.1 * size <= bar.u <= glyph.u0 + 0.1 * size
-        and min(bar.v1, glyph.v) - max(bar.v0, top) >= SPACING.rule_reach * size
+        and min(bar.v1, glyph.v) - max(bar.v0, top) >= SPACING.rule_overlap * size
         for bar in bars
     )
 
@@ -69,10 +69,10 @@ def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
             continue
         if last >= 0:
             before = glyphs[last]
-            whole, net = (glyph.u0 - end) / glyph.ink.size, (glyph.u0 - reach) / glyph.ink.size
+            whole, net = (glyph.u0 - end) / glyph.run.size, (glyph.u0 - reach) / glyph.run.size
             if whole > SPACING.space or spaces:
                 apart = i - last != spaces + 1
-                one = not apart and glyph.ink is before.ink
+                one = not apart and glyph.run is before.run
                 gaps.append(_Gap(k, whole, net, spaces > 0, before.code, one, apart))
         end = reach = glyph.u1 if last < 0 else max(end, glyph.u1)
         spaces, last = 0, i
@@ -81,7 +81,7 @@ def _word_gaps(glyphs: Sequence[Glyph], order: Sequence[int]) -> list[_Gap]:
 
 def _cuts(glyphs: Sequence[Glyph], order: Sequence[int], gaps: Sequence[_Gap]) -> set[int]:
     """Positions of the gaps that end a line."""
-    wide = [gap for gap in gaps if gap.net > _least_cut(gap, glyphs[order[gap.at]].code)]
+    wide = [gap for gap in gaps if gap.net_width > _least_cut(gap, glyphs[order[gap.position]].code)]
     if not wide:
         return set()
     prose = _is_prose(glyphs, order)
@@ -89,38 +89,40 @@ def _cuts(glyphs: Sequence[Glyph], order: Sequence[int], gaps: Sequence[_Gap]) -
     usual = _usual(gaps, prose=prose)
     cuts: set[int] = set()
     for gap in wide:
-        if gap is gaps[0] and gap.whole <= SPACING.strip_marker and _is_marker(glyphs, order, gap.at):
+        if gap is gaps[0] and gap.width <= SPACING.marker_gap_limit and _is_marker(glyphs, order, gap.position):
             continue
-        if _ends(gap, glyphs[order[gap.at]].code, usual, even=even):
-            cuts.add(gap.at)
+        if _ends(gap, glyphs[order[gap.position]].code, usual, even=even):
+            cuts.add(gap.position)
     return cuts
 
 
 def _least_cut(gap: _Gap, after: int) -> float:
     figures = is_digit(gap.before) and is_digit(after)
-    return SPACING.cut_near if gap.apart or figures else SPACING.cut
+    return SPACING.line_gap_near if gap.interrupted or figures else SPACING.line_gap
 
 
 def _ends(gap: _Gap, after: int, usual: float, *, even: bool) -> bool:
     """Whether a wide gap ends its line."""
     s = SPACING
-    if gap.apart:
+    if gap.interrupted:
         return True
-    if even or (gap.net <= s.cut_cjk and is_cjk(after) and is_cjk(gap.before)):
+    if even or (gap.net_width <= s.line_gap_cjk and is_cjk(after) and is_cjk(gap.before)):
         return False
-    return gap.net > s.cut_sure or gap.whole > s.cut_ratio * usual
+    return gap.net_width > s.line_gap_certain or gap.width > s.line_gap_ratio * usual
 
 
 def _is_even(gaps: Sequence[_Gap]) -> bool:
     """Whether the gaps are those of a justified line: many, alike, none too wide."""
     s = SPACING
-    own = [gap for gap in gaps if not gap.apart]
-    if not own or len(own) < (s.even_count_whole if all(gap.one for gap in own) else s.even_count):
+    own = [gap for gap in gaps if not gap.interrupted]
+    if not own or len(own) < (
+        s.justified_count_one_object if all(gap.same_object for gap in own) else s.justified_count
+    ):
         return False
-    widest = max(gap.whole for gap in own)
-    if widest > s.even * min(gap.whole for gap in own):
+    widest = max(gap.width for gap in own)
+    if widest > s.justified_ratio * min(gap.width for gap in own):
         return False
-    return widest <= (s.strip if all(gap.spaced for gap in own) else s.cut_sure)
+    return widest <= (s.line_gap_limit if all(gap.has_space for gap in own) else s.line_gap_certain)
 
 
 def _is_prose(glyphs: Sequence[Glyph], order: Sequence[int]) -> bool:
@@ -131,11 +133,13 @@ def _is_prose(glyphs: Sequence[Glyph], order: Sequence[int]) -> bool:
 
 def _usual(gaps: Sequence[_Gap], *, prose: bool) -> float:
     """The median width of the gaps that cannot end a line; a normal space when there is none."""
-    narrow = sorted(gap.whole for gap in gaps if gap.net <= SPACING.cut_sure and gap.whole <= SPACING.cut)
+    narrow = sorted(
+        gap.width for gap in gaps if gap.net_width <= SPACING.line_gap_certain and gap.width <= SPACING.line_gap
+    )
     if not narrow:
         return 0.3
     usual = max(0.25, narrow[len(narrow) // 2])
-    return usual if prose else min(usual, SPACING.usual_figures)
+    return usual if prose else min(usual, SPACING.figure_gap)
 
 
 def _is_marker(glyphs: Sequence[Glyph], order: Sequence[int], end: int) -> bool:

@@ -87,7 +87,7 @@ class PdfSource(ClosingSource):
                 return Page(number, *_LETTER, source=TextSource.NONE)
             view = _view(handle)
             raw = self._read(handle, view)
-            turned = _turn_of(raw.quarters)
+            turned = _turn_of(raw.quarter_turns)
             if turned:
                 view = _turned(view, turned)
                 raw = self._read(handle, view)
@@ -190,7 +190,7 @@ class PdfSource(ClosingSource):
     def _turn(self, number: int, handle: object) -> int:
         """The turn that `page` gives a page, remembered or found anew."""
         if number not in self._turned:
-            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarters)
+            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarter_turns)
         return self._turned[number]
 
     @contextmanager

@@ -31,10 +31,10 @@ class RawPage(NamedTuple):
     """What one call reads."""
 
     lines: list[Line]
-    hidden: list[Line]  # invisible text
+    hidden_lines: list[Line]  # invisible text
     drawn: path_shapes.DrawnPaths
     images: list[PlacedImage]
-    glyphs: int  # visible ones, white space apart
-    lost: int  # visible ones without a usable character
-    doubtful: int  # visible ones whose character is only their code in the font, an ASCII one
-    quarters: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction
+    glyph_count: int  # visible ones, white space apart
+    unmapped: int  # visible ones without a usable character
+    guessed: int  # visible ones whose character is only their code in the font, an ASCII one
+    quarter_turns: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction

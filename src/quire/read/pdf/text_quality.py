@@ -58,15 +58,15 @@ def assess_text(raw: RawPage, width: float, height: float, is_dark: Callable[[Bo
         is_dark: tells whether the page as drawn is other than paper in a box; asked only about pale text that
             no fill or image explains.
     """
-    if raw.glyphs and raw.lost > _LOST_SHARE * raw.glyphs:
+    if raw.glyph_count and raw.unmapped > _LOST_SHARE * raw.glyph_count:
         return TextQuality((), TextSource.NONE, needs_ocr=True)
-    torn = raw.lost > _TORN_SHARE * raw.glyphs
+    torn = raw.unmapped > _TORN_SHARE * raw.glyph_count
     lines = _seen(raw, is_dark)
-    if raw.doubtful > _DOUBT_SHARE * max(1, raw.glyphs) and not looks_like_language(line.text for line in lines):
+    if raw.guessed > _DOUBT_SHARE * max(1, raw.glyph_count) and not looks_like_language(line.text for line in lines):
         return TextQuality((), TextSource.NONE, needs_ocr=True)
     cover = _cover(raw.images, width, height)
-    if raw.hidden and cover >= _SCAN_SHARE and _letters(lines) * 4 <= _letters(raw.hidden):
-        return TextQuality((*raw.hidden, *lines), TextSource.HIDDEN, needs_ocr=False)
+    if raw.hidden_lines and cover >= _SCAN_SHARE and _letters(lines) * 4 <= _letters(raw.hidden_lines):
+        return TextQuality((*raw.hidden_lines, *lines), TextSource.HIDDEN, needs_ocr=False)
     if not lines:
         return TextQuality((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
     few = _letters_up_to(lines, _STAMP_GLYPHS) < _STAMP_GLYPHS

@@ -46,7 +46,7 @@ def split_into_cells(reading: Reading, clear: Mask, size: float) -> list[Reading
     gaps = [((a + b) / 2.0 / (x1 - x0), (b - a) / size) for a, b in blank_runs(part) if b - a >= _SPACE * size]
     if not any(wide >= _FIGURES for _, wide in gaps):
         return [reading]
-    narrow = [wide for _, wide in gaps if wide <= SPACING.cut]
+    narrow = [wide for _, wide in gaps if wide <= SPACING.line_gap]
     usual = max(0.25, statistics.median(narrow)) if narrow else 0.3
     places = [
         (at, share)
@@ -81,8 +81,8 @@ def _parts(text: str, at: int, wide: float, usual: float) -> bool:
         return wide >= _FIGURES
     net = wide - _padding(a, b)
     if is_cjk(ord(a)) and is_cjk(ord(b)):
-        return net > max(SPACING.cut_cjk, SPACING.cut_ratio * usual)
-    return net > SPACING.cut and (net > SPACING.cut_sure or net > SPACING.cut_ratio * usual)
+        return net > max(SPACING.line_gap_cjk, SPACING.line_gap_ratio * usual)
+    return net > SPACING.line_gap and (net > SPACING.line_gap_certain or net > SPACING.line_gap_ratio * usual)
 
 
 def _padding(before: str, after: str) -> float:

@@ -1,6 +1,6 @@
-/* What the steps of grouping share; see rows.py, cuts.py, words.py, lines.py */
-#ifndef QUIRE_ROWS_H
-#define QUIRE_ROWS_H
+/* What the steps from glyphs to lines share; see baseline_rows.py, line_breaks.py, glyph_words.py, glyph_lines.py */
+#ifndef QUIRE_BASELINE_ROWS_H
+#define QUIRE_BASELINE_ROWS_H
 
 #include "reader.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     double level;
     VECTOR(Chain) chains;
     VECTOR(int) heads; /* first chain of each row as sorted */
-    VECTOR(Bar) bars;  /* of the row at hand */
+    VECTOR(CrossRule) cross_rules;  /* of the row at object */
     VECTOR(int) strip_of; /* strip of each chain of the row */
     VECTOR(int) last_of;  /* last chain of each strip */
     VECTOR(double) ends;
@@ -24,9 +24,9 @@ typedef struct {
     VECTOR(Found) found;
 } Rows;
 
-static const Ink *ink_of(const Rows *r, const Glyph *g) { return &r->page->inks.at[g->ink]; }
+static const GlyphRun *run_of(const Rows *r, const Glyph *g) { return &r->page->runs.at[g->run]; }
 
-/* What would stand at `place` if the values were sorted; they are moved. (Hoare's algorithm "Find".) */
+/* The value at `place` if the values were sorted; reorders them (Hoare's algorithm "Find"). */
 static inline double ranked(double *values, int count, int place)
 {
     for (int low = 0, high = count - 1; low < high;) {
@@ -51,18 +51,18 @@ static inline double ranked(double *values, int count, int place)
     return values[place];
 }
 
-/* rows.c */
+/* baseline_rows.c */
 int chains_of(Rows *r);
 int rows_of(Rows *r);
 int strips_of(Rows *r, Chain *row, int count);
-int order_of(Rows *r, const Chain *row, int count, int strip);
+int visual_order(Rows *r, const Chain *row, int count, int strip);
 
-/* cuts.c */
-int bars_at(Rows *r, const Chain *row, int count);
+/* line_breaks.c */
+int cross_rules_at(Rows *r, const Chain *row, int count);
 int word_gaps(Rows *r);
-int cuts_of(Rows *r);
+int mark_line_breaks(Rows *r);
 
-/* words.c */
-PyObject *words_of(Rows *r, const int *part, int count, double baseline, double size, int *wants);
+/* glyph_words.c */
+PyObject *words_of(Rows *r, const int *part, int count, double baseline, double size, int *repairs);
 
 #endif

@@ -1,6 +1,6 @@
-/* Letters with accents; see accents.py, from which this table is made (tests/read/pdf/test_spacing_accents.py) */
-#ifndef QUIRE_ACCENTS_H
-#define QUIRE_ACCENTS_H
+/* Letters with accents; made from spacing_accents.py (see tests/read/pdf/test_spacing_accents.py) */
+#ifndef QUIRE_SPACING_ACCENTS_H
+#define QUIRE_SPACING_ACCENTS_H
 
 static inline int accent_row(int code)
 {

@@ -1,16 +1,21 @@
-/* The lines of a page; see lines.py */
-#include "rows.h"
-#include "values.h"
+/* The lines of a page; see glyph_lines.py */
+#include "baseline_rows.h"
+#include "python_values.h"
+
+/* As in glyph_lines.py. */
+#define LARGER_TYPE 1.16
+#define MANY_TIMES 3.0
+enum { NEARLY_UPRIGHT = 10 };
 
 typedef struct { double v, size, count; } Base;
 
-/* Baseline and size that most glyphs of a part share. */
+/* The baseline and size of most glyphs of a part. */
 static int base_of(const Rows *r, const int *part, int count, double *v, double *size)
 {
     VECTOR(Base) bases = {NULL, 0, 0};
     for (int k = 0; k < count; k++) {
         const Glyph *g = &r->glyphs[part[k]];
-        double own = ink_of(r, g)->size;
+        double own = run_of(r, g)->size;
         int i = 0;
         if (g->code == 32)
             continue;
@@ -32,10 +37,10 @@ static int base_of(const Rows *r, const int *part, int count, double *v, double 
         int better;
         if (i == 0)
             better = 1;
-        else if (e.size > best.size * 1.16)
-            better = 3.0 * e.count >= best.count;
-        else if (best.size > e.size * 1.16)
-            better = e.count > 3.0 * best.count;
+        else if (e.size > best.size * LARGER_TYPE)
+            better = MANY_TIMES * e.count >= best.count;
+        else if (best.size > e.size * LARGER_TYPE)
+            better = e.count > MANY_TIMES * best.count;
         else
             better = e.count > best.count;
         if (better)
@@ -56,7 +61,7 @@ static int angle_of(int frame)
     if (frame == VERTICAL)
         return 0;
     int degrees = frame - 4;
-    if (degrees <= 10 || degrees >= 350)
+    if (degrees <= NEARLY_UPRIGHT || degrees >= 360 - NEARLY_UPRIGHT)
         return 0;
     if (degrees <= 135)
         return 90;
@@ -70,10 +75,10 @@ static PyObject *line_of(PyObject *words, int frame, double baseline)
     double values[5] = {item(first, 1), item(first, 2), item(first, 3), item(first, 4), 0.0}, c, s;
     for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(words); i++) {
         PyObject *w = PyTuple_GET_ITEM(words, i);
-        values[0] = least(values[0], item(w, 1));
-        values[1] = least(values[1], item(w, 2));
-        values[2] = most(values[2], item(w, 3));
-        values[3] = most(values[3], item(w, 4));
+        values[0] = minimum(values[0], item(w, 1));
+        values[1] = minimum(values[1], item(w, 2));
+        values[2] = maximum(values[2], item(w, 3));
+        values[3] = maximum(values[3], item(w, 4));
     }
     axes(frame, &c, &s);
     if (fabs(s) > fabs(c))
@@ -99,18 +104,18 @@ static PyObject *line_of(PyObject *words, int frame, double baseline)
 static int add_line(Rows *r, const int *part, int count, int frame)
 {
     double baseline, size;
-    int wants = 0, key = part[0];
+    int repairs = 0, key = part[0];
     if (base_of(r, part, count, &baseline, &size) < 0)
         return -1;
-    PyObject *list = words_of(r, part, count, baseline, size, &wants);
+    PyObject *list = words_of(r, part, count, baseline, size, &repairs);
     PyObject *words = list ? PyList_AsTuple(list) : NULL;
     Py_XDECREF(list);
-    if (words && wants) {
-        PyObject *mended = PyObject_CallFunction(r->page->mend, "Ni", words, wants);
-        words = mended;
-        if (mended && !PyTuple_Check(mended)) {
-            PyErr_SetString(PyExc_TypeError, "mend must return a tuple");
-            Py_DECREF(mended);
+    if (words && repairs) {
+        PyObject *repaired = PyObject_CallFunction(r->page->repair_words, "Ni", words, repairs);
+        words = repaired;
+        if (repaired && !PyTuple_Check(repaired)) {
+            PyErr_SetString(PyExc_TypeError, "repair_words must return a tuple");
+            Py_DECREF(repaired);
             return -1;
         }
     }
@@ -132,14 +137,14 @@ static int add_line(Rows *r, const int *part, int count, int frame)
 
 static int add_row(Rows *r, Chain *row, int count)
 {
-    int strips = bars_at(r, row, count) < 0 ? -1 : strips_of(r, row, count);
+    int strips = cross_rules_at(r, row, count) < 0 ? -1 : strips_of(r, row, count);
     for (int strip = 0; strip < strips; strip++) {
-        if (order_of(r, row, count, strip) < 0 || word_gaps(r) < 0 || cuts_of(r) < 0)
+        if (visual_order(r, row, count, strip) < 0 || word_gaps(r) < 0 || mark_line_breaks(r) < 0)
             return -1;
         int start = 0;
         for (int i = 0; i <= r->gaps.count; i++) {
-            int end = i < r->gaps.count ? r->gaps.at[i].at : r->order.count;
-            if (i < r->gaps.count && !r->gaps.at[i].spaced)
+            int end = i < r->gaps.count ? r->gaps.at[i].position : r->order.count;
+            if (i < r->gaps.count && !r->gaps.at[i].has_space)
                 continue;
             if (add_line(r, r->order.at + start, end - start, row[0].frame) < 0)
                 return -1;
@@ -180,7 +185,8 @@ PyObject *lines_of(Page *p, const Glyph *glyphs, int count, double level)
         else
             Py_DECREF(r.found.at[i].line);
     }
-    free(r.chains.at), free(r.heads.at), free(r.bars.at), free(r.strip_of.at), free(r.last_of.at), free(r.ends.at);
+    free(r.chains.at), free(r.heads.at), free(r.cross_rules.at), free(r.strip_of.at), free(r.last_of.at),
+        free(r.ends.at);
     free(r.order.at), free(r.gaps.at), free(r.widths.at), free(r.codes.at), free(r.found.at);
     return lines;
 }

@@ -1,14 +1,31 @@
-/* Glyphs; see twin_text.py */
-#include "accents.h"
-#include "characters.h"
-#include "marks.h"
+/* The glyphs of a page; see python_reader_text.py */
+#include "spacing_accents.h"
+#include "character_classes.h"
+#include "combining_marks.h"
+
+/* As in glyphs.py, python_reader_text.py and python_reader.py. */
+#define VERTICAL_SHIFT 0.1
+#define LEAST_VERTICAL_STEP 0.4
+#define MAX_VERTICAL_STEP 3.0
+#define LIGATURE_STEP 0.25
+#define TYPE3_SIZE_RATIO 3.0
+#define ACCENT_OVERHANG 0.05
+#define ACCENT_BASELINE_STEP 0.5
+#define SAME_LINE 0.5
+#define BACKWARD_GAP 0.3
+#define OVERHANG 0.01
+#define PRINT_OFFSET 0.15
+#define LEAST_PRINT_OFFSET 0.02
+#define PAGE_MARGIN 1.0
+#define PRINT_CELL 2.0
+#define MAX_GROWTH 0.05
 
 static int cell_of(Page *p, Handle text, int i, Box *box)
 {
     FsRect r;
     if (!FPDFText_GetLooseCharBox(text, i, &r))
         return 0;
-    *box = mapped(p->view, r.left, r.bottom, r.right, r.top);
+    *box = map_box(p->view, r.left, r.bottom, r.right, r.top);
     return 1;
 }
 
@@ -17,7 +34,7 @@ static int origin_of(Page *p, Handle text, int i, Point *origin)
     double x = 0, y = 0;
     if (!FPDFText_GetCharOrigin(text, i, &x, &y))
         return 0;
-    *origin = at(p->view, x, y);
+    *origin = map_point(p->view, x, y);
     return 1;
 }
 
@@ -26,34 +43,36 @@ static double drawn_size(Page *p, Handle text, int i, double size)
     double left, right, bottom, top;
     if (!FPDFText_GetCharBox(text, i, &left, &right, &bottom, &top))
         return 0.0;
-    Box box = mapped(p->view, left, bottom, right, top);
+    Box box = map_box(p->view, left, bottom, right, top);
     double high = box.y1 - box.y0;
-    return high > 3.0 * size ? high : 0.0;
+    return high > TYPE3_SIZE_RATIO * size ? high : 0.0;
 }
 
-static int is_below(Point upper, Point lower, double size)
+static int continues_vertically(Point upper, Point lower, double size)
 {
-    return fabs(lower.x - upper.x) <= 0.1 * size && 0.4 * size <= lower.y - upper.y && lower.y - upper.y <= 3.0 * size;
+    return fabs(lower.x - upper.x) <= VERTICAL_SHIFT * size && LEAST_VERTICAL_STEP * size <= lower.y - upper.y &&
+           lower.y - upper.y <= MAX_VERTICAL_STEP * size;
 }
 
-static int stands(Page *p, Handle text, int i, Handle owner, double size)
+static int is_vertical(Page *p, Handle text, int i, Handle owner, double size)
 {
     Point origin, below, last = {p->last_x, p->last_y};
     if (!origin_of(p, text, i, &origin))
         return 0;
     if (FPDFText_GetTextObject(text, i + 1) == owner)
-        return origin_of(p, text, i + 1, &below) && is_below(origin, below, size);
-    return p->last_hand >= 0 && p->inks.at[p->last_hand].frame == VERTICAL && is_below(last, origin, size);
+        return origin_of(p, text, i + 1, &below) && continues_vertically(origin, below, size);
+    return p->last_object >= 0 && p->runs.at[p->last_object].frame == VERTICAL &&
+           continues_vertically(last, origin, size);
 }
 
-/* Fill `hand` for a text object; hand->dead when nothing of it can be seen or read. -1: error. */
-static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
+/* Fill `object` for a text object; object->dead when nothing of it can be seen or read. -1: error. */
+static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject *object)
 {
     FsMatrix fs;
-    hand->dead = 1;
+    object->dead = 1;
     if (!FPDFText_GetMatrix(text, i, &fs))
         return 0;
-    Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = times(own, p->view);
+    Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = multiply(own, p->view);
     double across = sqrt(m.c * m.c + m.d * m.d);
     double size = FPDFText_GetFontSize(text, i) * across;
     if (size < 0.0) { /* turns the glyphs upside down and runs backwards */
@@ -65,70 +84,71 @@ static int hand_of(Page *p, Handle text, int i, Handle owner, Hand *hand)
     if (font < 0)
         return -1;
     if (!p->fonts.at[font].name[0])
-        size = most(size, drawn_size(p, text, i, size));
-    if (!(size >= S.tiny && size < FAR))
+        size = maximum(size, drawn_size(p, text, i, size));
+    if (!(size >= S.least_size && size < FAR))
         return 0;
     int mode = FPDFTextObj_GetTextRenderMode(owner);
     unsigned int alpha;
     int color = color_of(owner, mode == 1 || mode == 5, &alpha);
     int tenths = (int)floored(size * 10.0 + 0.5);
     int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
-    if (frame == 0 && stands(p, text, i, owner, size))
+    if (frame == 0 && is_vertical(p, text, i, owner, size))
         frame = VERTICAL;
     int bold = mode == 2 || mode == 6;
-    Ink ink = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
+    GlyphRun run = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
                p->fonts.at[font].descent};
     if (frame == VERTICAL)
-        ink.ascent = ink.descent = 0.5;
+        run.ascent = run.descent = 0.5;
     for (int k = 0; k < 2; k++) {
-        ink.style = style_index(p, font, tenths, color, k ? 1 : bold);
-        if (ink.style < 0 || PUSH(p->inks, ink) < 0)
+        run.style = style_index(p, font, tenths, color, k ? 1 : bold);
+        if (run.style < 0 || PUSH(p->runs, run) < 0)
             return -1;
     }
-    hand->ink = p->inks.count - 2;
-    hand->bold_ink = p->inks.count - 1;
-    hand->kind = p->fonts.at[font].kind;
-    hand->hidden = mode == 3 || mode == 7 || alpha == 0;
-    hand->dead = 0;
+    object->run = p->runs.count - 2;
+    object->bold_run = p->runs.count - 1;
+    object->kind = p->fonts.at[font].kind;
+    object->hidden = mode == 3 || mode == 7 || alpha == 0;
+    object->dead = 0;
     return 0;
 }
 
 /* Glyphs */
 
-static Glyph placed(int code, Point origin, Box cell, int index, const Ink *ink)
+static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run)
 {
     Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
     double c, s;
-    axes(ink->frame, &c, &s);
-    if (ink->frame == VERTICAL) {
+    axes(run->frame, &c, &s);
+    if (run->frame == VERTICAL) {
         g.u0 = cell.y0;
         g.u1 = cell.y1;
         g.v = -(cell.x0 + cell.x1) / 2.0;
         return g;
     }
     g.v = origin.y * c - origin.x * s;
-    if (ink->frame < 4) {
+    if (run->frame < 4) {
         double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
-        g.u0 = least(u0, u1);
-        g.u1 = most(u0, u1);
-        if (is_rtl(code)) { /* a letter that hangs over its width has the box of its ink, which lacks the white in front */
+        g.u0 = minimum(u0, u1);
+        g.u1 = maximum(u0, u1);
+        if (is_rtl(code)) { /* the box of a letter with an overhang is that of its ink: add the white in front */
             double start = origin.x * c + origin.y * s;
-            if (start < g.u0 && g.u0 - start < S.space * ink->size)
+            if (start < g.u0 && g.u0 - start < S.space * run->size)
                 g.u0 = start;
         }
         return g;
     }
     g.u0 = origin.x * c + origin.y * s;
     double across = fabs(c), along = fabs(s);
-    double advance = across >= along ? (cell.x1 - cell.x0 - ink->size * along) / across
-                                     : (cell.y1 - cell.y0 - ink->size * across) / along;
-    g.u1 = g.u0 + most(0.0, advance);
+    double advance = across >= along ? (cell.x1 - cell.x0 - run->size * along) / across
+                                     : (cell.y1 - cell.y0 - run->size * across) / along;
+    g.u1 = g.u0 + maximum(0.0, advance);
     return g;
 }
 
 static Cell *cell_at(Page *p, int code, int column, int row)
 {
-    unsigned int h = (unsigned int)code * 2654435761u ^ (unsigned int)column * 2246822519u ^ (unsigned int)row * 3266489917u;
+    unsigned int h =
+        (unsigned int)code * 2654435761u ^ (unsigned int)column * 2246822519u ^ (unsigned int)row * 3266489917u;
     for (h ^= h >> 15;; h++) {
         Cell *cell = &p->cells[h & (unsigned int)p->cell_mask];
         if (cell->head < 0 || (cell->code == code && cell->column == column && cell->row == row))
@@ -137,28 +157,28 @@ static Cell *cell_at(Page *p, int code, int column, int row)
 }
 
 /* 1: printed before, 0: new and remembered, -1: error. */
-static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
+static int is_printed_again(Page *p, const Glyph *g, Point o, const TextObject *object)
 {
-    const Ink *ink = &p->inks.at[g->ink];
-    double reach = least(S.twin, 0.15 * ink->size);
-    int c0 = (int)floored((o.x - reach) / 2.0), c1 = (int)floored((o.x + reach) / 2.0);
-    int r0 = (int)floored((o.y - reach) / 2.0), r1 = (int)floored((o.y + reach) / 2.0);
+    const GlyphRun *run = &p->runs.at[g->run];
+    double reach = minimum(S.double_print, PRINT_OFFSET * run->size);
+    int c0 = (int)floored((o.x - reach) / PRINT_CELL), c1 = (int)floored((o.x + reach) / PRINT_CELL);
+    int r0 = (int)floored((o.y - reach) / PRINT_CELL), r1 = (int)floored((o.y + reach) / PRINT_CELL);
     for (int column = c0; column <= c1; column++)
         for (int row = r0; row <= r1; row++)
             for (int k = cell_at(p, g->code, column, row)->head; k >= 0; k = p->seen.at[k].next) {
                 Seen *s = &p->seen.at[k];
                 Glyph *other = &p->visible.at[s->index];
                 double dx = fabs(s->x - o.x), dy = fabs(s->y - o.y);
-                if (p->inks.at[other->ink].frame == ink->frame && dx <= reach && dy <= reach) {
-                    if (most(dx, dy) > 0.02)
-                        other->ink = hand->bold_ink;
+                if (p->runs.at[other->run].frame == run->frame && dx <= reach && dy <= reach) {
+                    if (maximum(dx, dy) > LEAST_PRINT_OFFSET)
+                        other->run = object->bold_run;
                     return 1;
                 }
             }
     Seen fresh = {o.x, o.y, p->visible.count, -1};
     if (PUSH(p->seen, fresh) < 0)
         return -1;
-    int column = (int)floored(o.x / 2.0), row = (int)floored(o.y / 2.0), k = p->seen.count - 1;
+    int column = (int)floored(o.x / PRINT_CELL), row = (int)floored(o.y / PRINT_CELL), k = p->seen.count - 1;
     Cell *cell = cell_at(p, g->code, column, row);
     if (cell->head < 0) {
         cell->code = g->code;
@@ -173,39 +193,39 @@ static int is_twin(Page *p, const Glyph *g, Point o, const Hand *hand)
 }
 
 /* A further letter of a ligature in its place. */
-static void place_further(const Page *p, Glyph *g)
+static void place_ligature_letter(const Page *p, Glyph *g)
 {
     int rtl = is_rtl(g->code);
     double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
-    if ((rtl ? fabs(step) : step) > 0.25 * (g->u1 - g->u0))
+    if ((rtl ? fabs(step) : step) > LIGATURE_STEP * (g->u1 - g->u0))
         return;
-    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? 0.01 : -0.01) : p->last.u1;
+    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
 }
 
-/* Whether the last glyph hangs over its width, so that its cell does not tell it. */
+/* Whether the last glyph has an overhang, so that its cell does not tell its width. */
 static int hides_width(Page *p, Handle text)
 {
     double left, right, bottom, top;
-    if (p->last_index < 0 || p->inks.at[p->last.ink].frame != 0 || p->last.u1 <= p->last.u0)
+    if (p->last_index < 0 || p->runs.at[p->last.run].frame != 0 || p->last.u1 <= p->last.u0)
         return 0;
     if (!FPDFText_GetCharBox(text, p->last_index, &left, &right, &bottom, &top))
         return 0;
-    return fabs(mapped(p->view, left, bottom, right, top).x1 - p->last.u1) < 0.01;
+    return fabs(map_box(p->view, left, bottom, right, top).x1 - p->last.u1) < OVERHANG;
 }
 
 static void tally(Page *p, int code, int frame, int bad)
 {
-    p->glyphs++;
+    p->glyph_count++;
     if (frame < 4)
-        p->quarters[frame]++;
-    if (is_broken(code) || is_private(code) || (bad && !(code >= 32 && code < 127)))
-        p->lost++;
+        p->quarter_turns[frame]++;
+    if (is_invalid(code) || is_unknown_private_use(code) || (bad && !(code >= 32 && code < 127)))
+        p->unmapped++;
     else if (bad)
-        p->doubtful++;
+        p->guessed++;
 }
 
-/* The character of a code by TeX's encodings, see characters.py; -1: they say nothing. */
-static int encoded(int kind, int code, int bad)
+/* The character of a code by TeX's encodings, see character_classes.py; -1: unknown. */
+static int character_of_code(int kind, int code, int bad)
 {
     static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
                                 '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
@@ -224,60 +244,61 @@ static int encoded(int kind, int code, int bad)
         0x22A2, 0x22A3, 0x230A, 0x230B, 0x2308, 0x2309, 0x007B, 0x007D, 0x27E8, 0x27E9, 0x007C, 0x2225,
         0x2195, 0x21D5, 0x005C, 0x2240, 0x221A, 0x2210, 0x2207, 0x222B, 0x2294, 0x2293, 0x2291, 0x2292,
         0x00A7, 0x2020, 0x2021, 0x00B6, 0x2663, 0x2662, 0x2661, 0x2660};
-    if (kind == LARGE_SIGNS)
+    if (kind == TEX_EXTENSION_FONT)
         return code >= 0 && (code < 32 || (bad && code < 48)) ? large[code] : -1;
-    if (kind == LIBERTINE && code >= 0xE118 && code < 0xE122)
+    if (kind == LIBERTINE_FONT && code >= 0xE118 && code < 0xE122)
         return '0' + code - 0xE118;
     if (!bad)
         return -1;
-    if (kind == SYMBOL_SIGNS)
+    if (kind == TEX_SYMBOL_FONT)
         return code >= 0 && code < 128 ? symbols[code] : -1;
-    return (kind == TEXT || kind == LIBERTINE) && code >= 0x1B && code < 0x20 ? 0xFB00 + code - 0x1B : -1;
+    return (kind == TEXT_FONT || kind == LIBERTINE_FONT) && code >= 0x1B && code < 0x20 ? 0xFB00 + code - 0x1B : -1;
 }
 
-static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, int bad)
+static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *object, int bad)
 {
     Point o;
     Box cell;
     if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
         return 0;
-    int known = encoded(hand->kind, code, bad);
+    int known = character_of_code(object->kind, code, bad);
     if (known >= 0) {
         code = known;
         bad = 0;
     }
     double x = (cell.x0 + cell.x1) / 2.0, y = (cell.y0 + cell.y1) / 2.0;
-    if (!(x >= -1.0 && x <= p->width + 1.0 && y >= -1.0 && y <= p->height + 1.0))
+    if (!(x >= -PAGE_MARGIN && x <= p->width + PAGE_MARGIN && y >= -PAGE_MARGIN && y <= p->height + PAGE_MARGIN))
         return 0;
-    code = plain(code);
-    if (code == NOTHING)
+    code = normalised(code);
+    if (code == NO_CHARACTER)
         return 0;
-    const Ink *ink = &p->inks.at[hand->ink];
-    if (code != 32 && !hand->hidden)
-        tally(p, code, ink->frame, bad);
-    if (is_broken(code) || (bad && !(code >= 32 && code < 127)))
+    const GlyphRun *run = &p->runs.at[object->run];
+    if (code != 32 && !object->hidden)
+        tally(p, code, run->frame, bad);
+    if (is_invalid(code) || (bad && !(code >= 32 && code < 127)))
         return 0;
-    Glyph g = placed(code, o, cell, hand->ink, ink);
-    if (p->hint) /* 2 also where the letter hangs over to the left: an italic f, a j */
-        g.hint = ink->frame == 0 && g.u0 < o.x - 0.01 ? 2 : p->hint;
+    Glyph g = placed_glyph(code, o, cell, object->run, run);
+    if (p->hint) /* 2 also for a letter with an overhang to the left: an italic f, a j */
+        g.hint = run->frame == 0 && g.u0 < o.x - OVERHANG ? 2 : p->hint;
     p->hint = 0;
     Glyph before = p->last;
-    if (hand->ink == p->last_hand && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
-        place_further(p, &g);
+    if (object->run == p->last_object && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
+        place_ligature_letter(p, &g);
     } else {
         double ahead = p->last.u1 - g.u0;
-        p->back = p->last_index >= 0 && p->inks.at[p->last.ink].frame == ink->frame &&
-                  fabs(p->last.v - g.v) < 0.5 * ink->size && -ink->size < ahead && ahead < 0.3 * ink->size;
-        p->last_hand = hand->ink;
+        p->back = p->last_index >= 0 && p->runs.at[p->last.run].frame == run->frame &&
+                  fabs(p->last.v - g.v) < SAME_LINE * run->size && -run->size < ahead &&
+                  ahead < BACKWARD_GAP * run->size;
+        p->last_object = object->run;
         p->last_x = o.x;
         p->last_y = o.y;
-        p->dropped = !hand->hidden && code != 32 ? is_twin(p, &g, o, hand) : 0;
+        p->dropped = !object->hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
         if (p->dropped < 0)
             return -1;
         if (is_mark(code)) {
-            if (p->last_index >= 0 && !p->parted && carries(p, &before, &g))
-                seat(&before, &g);
-            else if (!hand->hidden && !p->dropped && PUSH(p->strays, p->visible.count) < 0)
+            if (p->last_index >= 0 && !p->resumed && is_at_letter(p, &before, &g))
+                attach(&before, &g);
+            else if (!object->hidden && !p->dropped && PUSH(p->stray_marks, p->visible.count) < 0)
                 return -1;
         }
     }
@@ -287,11 +308,11 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     p->last_index = i;
     if (p->dropped)
         return 0;
-    if (hand->hidden)
+    if (object->hidden)
         return PUSH(p->invisible, g);
     if (p->cluster >= 0) {
-        Told *t = &p->told.at[p->cluster];
-        t->whole = t->whole && (!t->count || (t->x == o.x && t->y == o.y));
+        MarkedText *t = &p->marked_texts.at[p->cluster];
+        t->complete = t->complete && (!t->count || (t->x == o.x && t->y == o.y));
         t->x = o.x;
         t->y = o.y;
         t->count++;
@@ -299,32 +320,33 @@ static int add_glyph(Page *p, Handle text, int i, int code, const Hand *hand, in
     return PUSH(p->visible, g);
 }
 
-/* Accents of their own */
+/* Accents that are glyphs of their own */
 
-static int is_of_text(const Page *p, const Glyph *g)
+static int is_text_font(const Page *p, const Glyph *g)
 {
-    const Ink *ink = &p->inks.at[g->ink];
-    int kind = p->fonts.at[p->styles.at[ink->style].font].kind;
-    return ink->frame == 0 && (kind == TEXT || kind == LIBERTINE);
+    const GlyphRun *run = &p->runs.at[g->run];
+    int kind = p->fonts.at[p->styles.at[run->style].font].kind;
+    return run->frame == 0 && (kind == TEXT_FONT || kind == LIBERTINE_FONT);
 }
 
-/* The letter with an accent that stands over or under its middle; 0: none. */
-static int with_accent(const Page *p, const Glyph *accent, const Glyph *g)
+/* The letter with an accent over or under its middle; 0: none. */
+static int accented(const Page *p, const Glyph *accent, const Glyph *g)
 {
-    double middle = (accent->u0 + accent->u1) / 2.0, size = p->inks.at[g->ink].size;
-    if (!(g->u0 - 0.05 * size <= middle && middle <= g->u1 + 0.05 * size && fabs(accent->v - g->v) < 0.5 * size))
+    double middle = (accent->u0 + accent->u1) / 2.0, size = p->runs.at[g->run].size;
+    if (!(g->u0 - ACCENT_OVERHANG * size <= middle && middle <= g->u1 + ACCENT_OVERHANG * size &&
+          fabs(accent->v - g->v) < ACCENT_BASELINE_STEP * size))
         return 0;
-    return is_of_text(p, g) ? composed(accent->code, g->code) : 0;
+    return is_text_font(p, g) ? composed(accent->code, g->code) : 0;
 }
 
 static int letter_of(const Page *p, int accent)
 {
     const Glyph *all = p->visible.at;
     int next = accent + 1;
-    if (next < p->visible.count && with_accent(p, &all[accent], &all[next]))
+    if (next < p->visible.count && accented(p, &all[accent], &all[next]))
         return next;
     for (int i = 0; i < p->visible.count; i++)
-        if (with_accent(p, &all[accent], &all[i]))
+        if (accented(p, &all[accent], &all[i]))
             return i;
     return -1;
 }
@@ -334,7 +356,7 @@ static void join_accents(Page *p)
     int gone = 0;
     for (int i = 0; i < p->visible.count; i++) {
         Glyph *g = &p->visible.at[i];
-        if (accent_row(g->code) < 0 || !is_of_text(p, g))
+        if (accent_row(g->code) < 0 || !is_text_font(p, g))
             continue;
         int letter = letter_of(p, i);
         if (letter < 0)
@@ -342,14 +364,14 @@ static void join_accents(Page *p)
         p->visible.at[letter].code = composed(g->code, p->visible.at[letter].code);
         if (letter == i + 1)
             p->visible.at[letter].hint = g->hint;
-        g->code = NOTHING;
+        g->code = NO_CHARACTER;
         gone = 1;
     }
     if (!gone)
         return;
     int count = 0;
     for (int i = 0; i < p->visible.count; i++)
-        if (p->visible.at[i].code != NOTHING)
+        if (p->visible.at[i].code != NO_CHARACTER)
             p->visible.at[count++] = p->visible.at[i];
     p->visible.count = count;
 }
@@ -370,7 +392,7 @@ int read_text(Page *p, Handle text)
     if (RESERVE(p->visible, count) < 0 || RESERVE(p->seen, count) < 0)
         return -1;
     Handle current = NULL;
-    Hand hand = {0, 0, 0, 1, 0};
+    TextObject object = {0, 0, 0, 1, 0};
     int high = 0;
     for (int i = 0; i < count; i++) {
         if (FPDFText_IsGenerated(text, i) == 1) {
@@ -383,17 +405,17 @@ int read_text(Page *p, Handle text)
         if (owner != current) {
             current = owner;
             high = 0;
-            if (hand_of(p, text, i, owner, &hand) < 0)
+            if (text_object_of(p, text, i, owner, &object) < 0)
                 return -1;
-            int again = told_again(p, text, i, owner);
+            int again = repeats_marked_text(p, text, i, owner);
             if (again < 0)
                 return -1;
-            hand.dead |= again;
-            Owner known = {owner, hand.dead ? -1 : hand.ink};
+            object.dead |= again;
+            Owner known = {owner, object.dead ? -1 : object.run};
             if (PUSH(p->owners, known) < 0)
                 return -1;
         }
-        if (hand.dead)
+        if (object.dead)
             continue;
         int code = (int)FPDFText_GetUnicode(text, i);
         if (code >= 0xD800 && code < 0xDC00) {
@@ -403,11 +425,11 @@ int read_text(Page *p, Handle text)
         if (code >= 0xDC00 && code < 0xE000 && high)
             code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00);
         high = 0;
-        if (add_glyph(p, text, i, code, &hand, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
+        if (add_glyph(p, text, i, code, &object, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
             return -1;
     }
-    widen(p);
-    if (p->strays.count && gather_marks(p) < 0)
+    widen_clusters(p);
+    if (p->stray_marks.count && gather_marks(p) < 0)
         return -1;
     join_accents(p);
     return 0;
@@ -415,7 +437,7 @@ int read_text(Page *p, Handle text)
 
 /* Bold by drawing twice */
 
-enum { RECENT = 12 };
+enum { RECENT_OBJECTS = 12 };
 
 static int by_address(const void *x, const void *y)
 {
@@ -437,16 +459,16 @@ static const Owner *owner_at(const Page *p, Handle item)
     return low < p->owners.count && p->owners.at[low].item == item ? &p->owners.at[low] : NULL;
 }
 
-static int is_echo(Handle item, Handle other)
+static int is_repeated(Handle item, Handle other)
 {
     float a[4], b[4];
     if (!FPDFPageObj_GetBounds(item, &a[0], &a[1], &a[2], &a[3]) ||
         !FPDFPageObj_GetBounds(other, &b[0], &b[1], &b[2], &b[3]))
         return 0;
-    double shift = most(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
-    double growth = most(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
+    double shift = maximum(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
+    double growth = maximum(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
                          fabs(((double)a[3] - a[1]) - ((double)b[3] - b[1])));
-    return 0.02 < shift && shift <= S.twin && growth <= 0.05;
+    return LEAST_PRINT_OFFSET < shift && shift <= S.double_print && growth <= MAX_GROWTH;
 }
 
 void embolden(Page *p)
@@ -456,17 +478,17 @@ void embolden(Page *p)
     for (int i = 0; i < p->texts.count; i++) {
         if (owner_at(p, p->texts.at[i]))
             continue;
-        for (int k = i > RECENT ? i - RECENT : 0; k < i; k++) {
+        for (int k = i > RECENT_OBJECTS ? i - RECENT_OBJECTS : 0; k < i; k++) {
             const Owner *owner = owner_at(p, p->texts.at[k]), *end = p->owners.at + p->owners.count;
             int any = 0;
             for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
-                any |= o->ink >= 0;
-            if (!any || !is_echo(p->texts.at[i], p->texts.at[k]))
+                any |= o->run >= 0;
+            if (!any || !is_repeated(p->texts.at[i], p->texts.at[k]))
                 continue;
             for (const Owner *o = owner; o < end && o->item == owner->item; o++)
-                for (int g = 0; g < p->visible.count && o->ink >= 0; g++)
-                    if (p->visible.at[g].ink == o->ink)
-                        p->visible.at[g].ink = o->ink + 1; /* the bold one of the pair */
+                for (int g = 0; g < p->visible.count && o->run >= 0; g++)
+                    if (p->visible.at[g].run == o->run)
+                        p->visible.at[g].run = o->run + 1; /* the bold one of the pair */
             break;
         }
     }

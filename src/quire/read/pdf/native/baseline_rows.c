@@ -1,20 +1,27 @@
-/* Glyphs to chains, rows and strips; see rows.py */
-#include "characters.h"
-#include "rows.h"
+/* Glyphs to chains, rows and strips; the same steps as baseline_rows.py */
+#include "character_classes.h"
+#include "baseline_rows.h"
+
+/* As in baseline_rows.py. */
+#define HOLE_SIZE_RATIO 0.7
+#define HOLE_OVERLAP 0.12
+#define MAX_SCRIPT_DISTANCE 60.0
+#define MAX_SCRIPT_SIZES 4.0
+enum { MAX_OPEN_STRIPS = 256 };
 
 static int follows(const Rows *r, const Glyph *last, const Glyph *g, const Glyph *first)
 {
-    const Ink *a = ink_of(r, first), *b = ink_of(r, g);
+    const GlyphRun *a = run_of(r, first), *b = run_of(r, g);
     if (b->frame != a->frame)
         return 0;
-    double size = most(a->size, b->size);
-    if (fabs(g->v - first->v) > S.chain_level * size)
+    double size = maximum(a->size, b->size);
+    if (fabs(g->v - first->v) > S.chain_baseline_step * size)
         return 0;
     double gap = g->u0 - last->u1, back = last->u0 - g->u1;
     if (-S.chain_back * size <= gap && gap <= S.chain_gap * size)
         return 1;
     return -S.chain_back * size <= back && back <= S.chain_gap * size &&
-           (is_rtl(last->code) || is_rtl(g->code) || (last->code < 0x41 && g->code < 0x41));
+           (is_rtl(last->code) || is_rtl(g->code) || (last->code < 'A' && g->code < 'A'));
 }
 
 static int add_chain(Rows *r, int first, int end)
@@ -23,20 +30,20 @@ static int add_chain(Rows *r, int first, int end)
     int any = 0;
     for (int i = first; i < end; i++) {
         const Glyph *g = &r->glyphs[i];
-        const Ink *ink = ink_of(r, g);
+        const GlyphRun *run = run_of(r, g);
         if (g->code == 32)
             continue;
         if (!any) {
-            c.frame = ink->frame;
+            c.frame = run->frame;
             c.v = g->v;
             c.u0 = g->u0;
             c.u1 = g->u1;
-            c.size = ink->size;
+            c.size = run->size;
             any = 1;
         }
-        c.u0 = least(c.u0, g->u0);
-        c.u1 = most(c.u1, g->u1);
-        c.size = most(c.size, ink->size);
+        c.u0 = minimum(c.u0, g->u0);
+        c.u1 = maximum(c.u1, g->u1);
+        c.size = maximum(c.size, run->size);
     }
     return any ? PUSH(r->chains, c) : 0;
 }
@@ -80,7 +87,7 @@ static double script_gap(const Chain *big, const Chain *small)
     double shift = (big->v - small->v) / big->size;
     if (!(-S.script_down <= shift && shift <= S.script_up))
         return INFINITY;
-    double gap = most(small->u0 - big->u1, big->u0 - small->u1);
+    double gap = maximum(small->u0 - big->u1, big->u0 - small->u1);
     if (gap > S.script_gap * big->size || gap < -S.script_gap * big->size)
         return INFINITY;
     return fabs(gap);
@@ -93,7 +100,8 @@ static int host_of(const Rows *r, int own, const Chain *c)
     for (int step = -1; step <= 1; step += 2)
         for (int i = own + step; i >= 0 && i < r->heads.count; i += step) {
             const Chain *head = &r->chains.at[r->heads.at[i]];
-            if (head->frame != c->frame || !(fabs(head->v - c->v) <= least(REACH, 4.0 * c->size)))
+            if (head->frame != c->frame ||
+                !(fabs(head->v - c->v) <= minimum(MAX_SCRIPT_DISTANCE, MAX_SCRIPT_SIZES * c->size)))
                 break;
             int end = i + 1 < r->heads.count ? r->heads.at[i + 1] : r->chains.count;
             for (int k = r->heads.at[i]; k < end; k++) {
@@ -114,7 +122,7 @@ int rows_of(Rows *r)
     for (int i = 0; i < r->chains.count; i++) {
         Chain *c = &r->chains.at[i];
         const Chain *head = r->heads.count ? &r->chains.at[r->heads.at[r->heads.count - 1]] : NULL;
-        if (!head || head->frame != c->frame || !(c->v - head->v <= r->level * least(head->size, c->size)))
+        if (!head || head->frame != c->frame || !(c->v - head->v <= r->level * minimum(head->size, c->size)))
             if (PUSH(r->heads, i) < 0)
                 return -1;
         c->row = r->heads.count - 1;
@@ -140,10 +148,10 @@ int rows_of(Rows *r)
     return 0;
 }
 
-/* Whether a glyph of a chain stands where another chain does. */
-static int meet(const Rows *r, const Chain *host, const Chain *chain)
+/* Whether a glyph of `host` overlaps a chain. */
+static int overlaps(const Rows *r, const Chain *host, const Chain *chain)
 {
-    double slack = 0.12 * chain->size;
+    double slack = HOLE_OVERLAP * chain->size;
     for (int i = host->first; i < host->end; i++) {
         const Glyph *g = &r->glyphs[i];
         if (g->code != 32 && g->u1 - g->u0 > 0.0 && g->u0 < chain->u1 - slack && g->u1 > chain->u0 + slack)
@@ -152,13 +160,13 @@ static int meet(const Rows *r, const Chain *host, const Chain *chain)
     return 0;
 }
 
-/* The strip in one of whose holes chain `at` of a row stands; -1: none. */
-static int holed(const Rows *r, const Chain *row, int at)
+/* The strip that has a hole where chain `at` of a row fits; -1: none. */
+static int hole_of(const Rows *r, const Chain *row, int at)
 {
     const Chain *c = &row[at];
-    for (int i = r->ends.count - 1; i >= 0 && i >= r->ends.count - OPEN_STRIPS; i--) {
+    for (int i = r->ends.count - 1; i >= 0 && i >= r->ends.count - MAX_OPEN_STRIPS; i--) {
         double size = row[r->last_of.at[i]].size;
-        if (c->u1 > r->ends.at[i] || !(0.7 * size <= c->size && c->size <= size / 0.7))
+        if (c->u1 > r->ends.at[i] || !(HOLE_SIZE_RATIO * size <= c->size && c->size <= size / HOLE_SIZE_RATIO))
             continue;
         int own = 0, met = 0;
         for (int k = 0; k < at && !met; k++) {
@@ -166,7 +174,7 @@ static int holed(const Rows *r, const Chain *row, int at)
             if (r->strip_of.at[k] != i)
                 continue;
             own |= one->u0 < c->u0 && one->u1 > c->u1 && !one->inside;
-            met = one->u1 > c->u0 && meet(r, one, c);
+            met = one->u1 > c->u0 && overlaps(r, one, c);
         }
         if (own && !met)
             return i;
@@ -182,17 +190,17 @@ int strips_of(Rows *r, Chain *row, int count)
         const Chain *c = &row[k];
         int best = -1;
         double near = INFINITY;
-        for (int i = r->ends.count > OPEN_STRIPS ? r->ends.count - OPEN_STRIPS : 0; i < r->ends.count; i++) {
+        for (int i = r->ends.count > MAX_OPEN_STRIPS ? r->ends.count - MAX_OPEN_STRIPS : 0; i < r->ends.count; i++) {
             double gap = c->u0 - r->ends.at[i];
             if (!(fabs(gap) < near))
                 continue;
-            double size = most(row[r->last_of.at[i]].size, c->size);
-            if (-S.chain_back * size <= gap && gap <= S.strip_marker * size) {
+            double size = maximum(row[r->last_of.at[i]].size, c->size);
+            if (-S.chain_back * size <= gap && gap <= S.marker_gap_limit * size) {
                 best = i;
                 near = fabs(gap);
             }
         }
-        if (best < 0 && (best = holed(r, row, k)) >= 0) {
+        if (best < 0 && (best = hole_of(r, row, k)) >= 0) {
             row[k].inside = 1;
             r->last_of.at[best] = k;
         } else if (best < 0) {
@@ -201,7 +209,7 @@ int strips_of(Rows *r, Chain *row, int count)
                 return -1;
         } else {
             r->last_of.at[best] = k;
-            r->ends.at[best] = most(r->ends.at[best], c->u1);
+            r->ends.at[best] = maximum(r->ends.at[best], c->u1);
         }
         if (PUSH(r->strip_of, best) < 0)
             return -1;
@@ -223,7 +231,7 @@ static int by_u(const void *x, const void *y)
     return i < k ? -1 : i > k;
 }
 
-/* Move what stands in the order from `start` on to the hole where its middle lies. */
+/* Move the glyphs from `start` on to the hole of the strip in which their middle lies. */
 static int fill(Rows *r, int start, double middle)
 {
     int at = 0, count = r->order.count - start;
@@ -245,7 +253,7 @@ static int fill(Rows *r, int start, double middle)
     return 0;
 }
 
-int order_of(Rows *r, const Chain *row, int count, int strip)
+int visual_order(Rows *r, const Chain *row, int count, int strip)
 {
     r->order.count = 0;
     for (int k = 0; k < count; k++) {

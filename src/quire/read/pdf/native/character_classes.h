@@ -1,6 +1,6 @@
-/* Kinds of characters; see text.py and characters.py */
-#ifndef QUIRE_CHARACTERS_H
-#define QUIRE_CHARACTERS_H
+/* Kinds of characters; see quire/text.py and character_classes.py */
+#ifndef QUIRE_CHARACTER_CLASSES_H
+#define QUIRE_CHARACTER_CLASSES_H
 
 #include "reader.h"
 
@@ -22,7 +22,7 @@ static inline int is_rtl(int c)
 
 static inline int is_digit(int c) { return c >= 0x30 && c <= 0x39; }
 
-static inline int is_wordy(int c)
+static inline int can_start_word(int c)
 {
     return c > 0x7F || (c >= 0x41 && c <= 0x5A) || (c >= 0x61 && c <= 0x7A) || c == 0x22 || c == 0x27 || c == 0x28 ||
            c == 0x5B;
@@ -34,13 +34,13 @@ static inline int is_letter(int c)
            (c >= 0x391 && c <= 0x44F);
 }
 
-static inline int is_odd(int c)
+static inline int needs_folding(int c)
 {
     return c >= 0x132 && ((c >= 0x2E80 && c <= 0x2FDF) || (c >= 0xE000 && c <= 0xFEFF) || c <= 0x133 ||
                           (c >= 0x1C4 && c <= 0x1CC) || (c >= 0x300 && c <= 0x36F) || c >= 0x2F800);
 }
 
-static inline int plain(int c)
+static inline int normalised(int c)
 {
     if (c > 0x20 && c < 0x7F) /* as most are */
         return c;
@@ -50,16 +50,16 @@ static inline int plain(int c)
         c == 0x202F || c == 0x205F || c == 0x3000)
         return 32;
     if ((c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF)
-        return NOTHING;
+        return NO_CHARACTER;
     return c;
 }
 
-static inline int is_broken(int c)
+static inline int is_invalid(int c)
 {
     return c < 32 || (c >= 0x7F && (c < 0xA0 || c == 0xFFFD || c == 0xFFFF || (c >= 0xD800 && c < 0xE000)));
 }
 
-static inline int is_private(int c)
+static inline int is_unknown_private_use(int c)
 {
     if (c < 0xE000)
         return 0;

@@ -1,5 +1,5 @@
-/* Paths, images and the order of page objects; see twin_art.py and strokes.py */
-#include "values.h"
+/* Paths, images and the order of page objects; see python_reader_objects.py and path_shapes.py */
+#include "python_values.h"
 
 /* Paths */
 
@@ -20,8 +20,8 @@ static int add_fill(Page *p, Box b, int color, const Box *clip)
     double x0 = rounded(b.x0), y0 = rounded(b.y0), x1 = rounded(b.x1), y1 = rounded(b.y1);
     if (!(x1 > clip->x0 && x0 < clip->x1 && y1 > clip->y0 && y0 < clip->y1))
         return 0;
-    FillItem f = {rounded(most(x0, clip->x0)), rounded(most(y0, clip->y0)), rounded(least(x1, clip->x1)),
-                  rounded(least(y1, clip->y1)), color};
+    FillItem f = {rounded(maximum(x0, clip->x0)), rounded(maximum(y0, clip->y0)), rounded(minimum(x1, clip->x1)),
+                  rounded(minimum(y1, clip->y1)), color};
     return PUSH(p->fills, f);
 }
 
@@ -30,8 +30,8 @@ static int add_rule(Page *p, double x0, double y0, double x1, double y1, double 
     x0 = rounded(x0), y0 = rounded(y0), x1 = rounded(x1), y1 = rounded(y1);
     if (!(x1 >= clip->x0 && x0 <= clip->x1 && y1 >= clip->y0 && y0 <= clip->y1))
         return 0;
-    RuleItem r = {rounded(most(x0, clip->x0)), rounded(most(y0, clip->y0)), rounded(least(x1, clip->x1)),
-                  rounded(least(y1, clip->y1)), rounded(width), color};
+    RuleItem r = {rounded(maximum(x0, clip->x0)), rounded(maximum(y0, clip->y0)), rounded(minimum(x1, clip->x1)),
+                  rounded(minimum(y1, clip->y1)), rounded(width), color};
     return PUSH(p->rules, r);
 }
 
@@ -39,10 +39,10 @@ static Box box_of(const Point *points, int count)
 {
     Box box = {points[0].x, points[0].y, points[0].x, points[0].y};
     for (int i = 1; i < count; i++) {
-        box.x0 = least(box.x0, points[i].x);
-        box.y0 = least(box.y0, points[i].y);
-        box.x1 = most(box.x1, points[i].x);
-        box.y1 = most(box.y1, points[i].y);
+        box.x0 = minimum(box.x0, points[i].x);
+        box.y0 = minimum(box.y0, points[i].y);
+        box.x1 = maximum(box.x1, points[i].x);
+        box.y1 = maximum(box.y1, points[i].y);
     }
     return box;
 }
@@ -56,19 +56,22 @@ static int add_shape(Page *p, const Point *points, int count, const Paint *paint
     double x1 = rounded(box.x1 + half), y1 = rounded(box.y1 + half);
     if (!(x1 > clip->x0 && x0 < clip->x1 && y1 > clip->y0 && y0 < clip->y1))
         return 0;
-    ShapeItem s = {rounded(most(x0, clip->x0)), rounded(most(y0, clip->y0)), rounded(least(x1, clip->x1)),
-                   rounded(least(y1, clip->y1)), count - 1, paint->filled};
+    ShapeItem s = {rounded(maximum(x0, clip->x0)), rounded(maximum(y0, clip->y0)), rounded(minimum(x1, clip->x1)),
+                   rounded(minimum(y1, clip->y1)), count - 1, paint->filled};
     return PUSH(p->shapes, s);
 }
 
-static int is_same(Point a, Point b) { return fabs(a.x - b.x) < SAME && fabs(a.y - b.y) < SAME; }
+static int is_same_point(Point a, Point b)
+{
+    return fabs(a.x - b.x) < SAME_POINT_TOLERANCE && fabs(a.y - b.y) < SAME_POINT_TOLERANCE;
+}
 
-static int is_near(double a, double b) { return fabs(a - b) < STRAIGHT; }
+static int is_near(double a, double b) { return fabs(a - b) < AXIS_TOLERANCE; }
 
 static int is_rectangle(const Point *q, int count)
 {
     if (count == 5) {
-        if (fabs(q[0].x - q[4].x) > STRAIGHT || fabs(q[0].y - q[4].y) > STRAIGHT)
+        if (fabs(q[0].x - q[4].x) > AXIS_TOLERANCE || fabs(q[0].y - q[4].y) > AXIS_TOLERANCE)
             return 0;
     } else if (count != 4) {
         return 0;
@@ -84,30 +87,30 @@ static int add_stroke(Page *p, const Point *q, int count, int closed, const Pain
         pairs++;
     for (int i = 0; i < pairs; i++) {
         Point a = q[i], b = i + 1 < count ? q[i + 1] : q[0];
-        if (least(fabs(a.x - b.x), fabs(a.y - b.y)) > STRAIGHT)
+        if (minimum(fabs(a.x - b.x), fabs(a.y - b.y)) > AXIS_TOLERANCE)
             return add_shape(p, q, count, paint);
     }
     for (int i = 0; i < pairs; i++) {
         Point a = q[i], b = i + 1 < count ? q[i + 1] : q[0];
         double dx = fabs(a.x - b.x), dy = fabs(a.y - b.y);
         int failed;
-        if (most(dx, dy) < SHORT)
+        if (maximum(dx, dy) < MIN_SEGMENT)
             continue;
         double half = paint->width / 2.0;
-        if (dx >= dy && paint->width >= THICK) {
+        if (dx >= dy && paint->width >= MIN_BAND_WIDTH) {
             double y = (a.y + b.y) / 2.0;
-            Box bar = {least(a.x, b.x), y - half, most(a.x, b.x), y + half};
+            Box bar = {minimum(a.x, b.x), y - half, maximum(a.x, b.x), y + half};
             failed = add_fill(p, bar, paint->stroke, &paint->clip);
-        } else if (paint->width >= THICK) {
+        } else if (paint->width >= MIN_BAND_WIDTH) {
             double x = (a.x + b.x) / 2.0;
-            Box bar = {x - half, least(a.y, b.y), x + half, most(a.y, b.y)};
+            Box bar = {x - half, minimum(a.y, b.y), x + half, maximum(a.y, b.y)};
             failed = add_fill(p, bar, paint->stroke, &paint->clip);
         } else if (dx >= dy) {
             double y = (a.y + b.y) / 2.0;
-            failed = add_rule(p, least(a.x, b.x), y, most(a.x, b.x), y, paint->width, paint->stroke, &paint->clip);
+            failed = add_rule(p, minimum(a.x, b.x), y, maximum(a.x, b.x), y, paint->width, paint->stroke, &paint->clip);
         } else {
             double x = (a.x + b.x) / 2.0;
-            failed = add_rule(p, x, least(a.y, b.y), x, most(a.y, b.y), paint->width, paint->stroke, &paint->clip);
+            failed = add_rule(p, x, minimum(a.y, b.y), x, maximum(a.y, b.y), paint->width, paint->stroke, &paint->clip);
         }
         if (failed < 0)
             return -1;
@@ -126,8 +129,8 @@ static int add_rectangle(Page *p, const Point *q, int count, int closed, const P
 {
     Box b = box_of(q, count);
     double width = b.x1 - b.x0, height = b.y1 - b.y0;
-    if (least(width, height) < THIN)
-        return add_thin(p, b, most(width, height) < THIN || height <= width, paint);
+    if (minimum(width, height) < MAX_RULE_WIDTH)
+        return add_thin(p, b, maximum(width, height) < MAX_RULE_WIDTH || height <= width, paint);
     if (add_fill(p, b, paint->fill, &paint->clip) < 0)
         return -1;
     return paint->stroked ? add_stroke(p, q, count, closed, paint) : 0;
@@ -137,7 +140,7 @@ static int add_polygon(Page *p, const Point *q, int count, const Paint *paint)
 {
     Box b = box_of(q, count);
     double width = b.x1 - b.x0, height = b.y1 - b.y0;
-    if (least(width, height) < THIN / 2.0 && most(width, height) >= THIN)
+    if (minimum(width, height) < MAX_RULE_WIDTH / 2.0 && maximum(width, height) >= MAX_RULE_WIDTH)
         return add_thin(p, b, width >= height, paint);
     return add_shape(p, q, count, paint);
 }
@@ -157,7 +160,7 @@ static int add_outline(Page *p, int curved, int closed, const Paint *paint)
     return add_polygon(p, q, count, paint);
 }
 
-/* The box that the clip path and the page leave; 0 when nothing is left. */
+/* The box inside both the clip path and the page; 0 when it is empty. */
 static int clip_of(Page *p, Handle item, Matrix outer, Box *box)
 {
     box->x0 = box->y0 = 0.0;
@@ -172,17 +175,17 @@ static int clip_of(Page *p, Handle item, Matrix outer, Box *box)
             float x, y;
             if (!FPDFPathSegment_GetPoint(FPDFClipPath_GetPathSegment(clip, i, k), &x, &y))
                 continue;
-            Point q = at(outer, x, y);
+            Point q = map_point(outer, x, y);
             if (!any) {
                 b.x0 = b.x1 = q.x;
                 b.y0 = b.y1 = q.y;
                 any = 1;
             }
-            b.x0 = least(b.x0, q.x), b.y0 = least(b.y0, q.y), b.x1 = most(b.x1, q.x), b.y1 = most(b.y1, q.y);
+            b.x0 = minimum(b.x0, q.x), b.y0 = minimum(b.y0, q.y), b.x1 = maximum(b.x1, q.x), b.y1 = maximum(b.y1, q.y);
         }
         if (any) {
-            box->x0 = most(box->x0, b.x0), box->y0 = most(box->y0, b.y0);
-            box->x1 = least(box->x1, b.x1), box->y1 = least(box->y1, b.y1);
+            box->x0 = maximum(box->x0, b.x0), box->y0 = maximum(box->y0, b.y0);
+            box->x1 = minimum(box->x1, b.x1), box->y1 = minimum(box->y1, b.y1);
         }
     }
     return box->x0 <= box->x1 && box->y0 <= box->y1;
@@ -205,7 +208,7 @@ static int read_path(Page *p, Handle item, Matrix outer)
     }
     if (!paint.filled && !paint.stroked)
         return 0;
-    Matrix m = times(matrix_of(item), outer);
+    Matrix m = multiply(matrix_of(item), outer);
     float width = 0;
     if (paint.stroked)
         FPDFPageObj_GetStrokeWidth(item, &width);
@@ -225,9 +228,9 @@ static int read_path(Page *p, Handle item, Matrix outer)
         }
         if (!FPDFPathSegment_GetPoint(segment, &x, &y))
             continue;
-        Point q = at(m, x, y);
-        if (fabs(q.x) < FAR && fabs(q.y) < FAR && !(p->points.count && is_same(p->points.at[p->points.count - 1], q)) &&
-            PUSH(p->points, q) < 0)
+        Point q = map_point(m, x, y);
+        if (fabs(q.x) < FAR && fabs(q.y) < FAR &&
+            !(p->points.count && is_same_point(p->points.at[p->points.count - 1], q)) && PUSH(p->points, q) < 0)
             return -1;
         curved = curved || kind == BEZIER_TO;
         closed = closed || FPDFPathSegment_GetClose(segment);
@@ -237,16 +240,16 @@ static int read_path(Page *p, Handle item, Matrix outer)
 
 static int keep_image(Page *p, Handle item, Matrix outer)
 {
-    Box box = mapped(times(matrix_of(item), outer), 0.0, 0.0, 1.0, 1.0), clip;
+    Box box = map_box(multiply(matrix_of(item), outer), 0.0, 0.0, 1.0, 1.0), clip;
     if (!clip_of(p, item, outer, &clip))
         return 0;
-    double x0 = most(box.x0, clip.x0), y0 = most(box.y0, clip.y0);
-    double x1 = least(box.x1, clip.x1), y1 = least(box.y1, clip.y1);
+    double x0 = maximum(box.x0, clip.x0), y0 = maximum(box.y0, clip.y0);
+    double x1 = minimum(box.x1, clip.x1), y1 = minimum(box.y1, clip.y1);
     unsigned int w = 0, h = 0;
     if (!(x0 < x1 && y0 < y1) || !FPDFImageObj_GetImagePixelSize(item, &w, &h))
         return 0;
     double corners[4] = {rounded(x0), rounded(y0), rounded(x1), rounded(y1)};
-    PyObject *path = PyTuple_New(p->depth), *image = tuple_of(PlacedType, 8);
+    PyObject *path = PyTuple_New(p->depth), *image = tuple_of(PlacedImageType, 8);
     if (!path || !image) {
         Py_XDECREF(path);
         Py_XDECREF(image);
@@ -271,9 +274,9 @@ static int keep_shading(Page *p, Handle item, Matrix outer)
     float left, bottom, right, top;
     if (!clip_of(p, item, outer, &clip) || !FPDFPageObj_GetBounds(item, &left, &bottom, &right, &top))
         return 0;
-    Box box = mapped(outer, left, bottom, right, top);
-    double x0 = most(box.x0, clip.x0), y0 = most(box.y0, clip.y0);
-    double x1 = least(box.x1, clip.x1), y1 = least(box.y1, clip.y1);
+    Box box = map_box(outer, left, bottom, right, top);
+    double x0 = maximum(box.x0, clip.x0), y0 = maximum(box.y0, clip.y0);
+    double x1 = minimum(box.x1, clip.x1), y1 = minimum(box.y1, clip.y1);
     if (!(x0 < x1 && y0 < y1))
         return 0;
     ShapeItem s = {rounded(x0), rounded(y0), rounded(x1), rounded(y1), 0, 1};
@@ -296,9 +299,9 @@ int read_object(Page *p, Handle item, Matrix outer)
     default:
         return 0;
     }
-    if (p->depth >= DEEPEST)
+    if (p->depth >= MAX_FORM_DEPTH)
         return 0;
-    Matrix inner = times(matrix_of(item), outer);
+    Matrix inner = multiply(matrix_of(item), outer);
     int count = FPDFFormObj_CountObjects(item), level = p->depth++, failed = 0;
     for (int i = 0; i < count && !failed; i++) {
         p->path[level] = i;

@@ -1,6 +1,6 @@
 /* Python values from C */
-#ifndef QUIRE_VALUES_H
-#define QUIRE_VALUES_H
+#ifndef QUIRE_PYTHON_VALUES_H
+#define QUIRE_PYTHON_VALUES_H
 
 #include "reader.h"
 

@@ -1,4 +1,4 @@
-/* Fonts, styles, colours and directions of a page; see fonts.py and glyphs.py */
+/* Fonts, styles, colours and reading directions of a page; see page_fonts.py and glyphs.py */
 #include "reader.h"
 
 int grow(void **at, int *room, size_t size)
@@ -43,7 +43,7 @@ void turned_axes(int frame, double *cosine, double *sine)
 int frame_of(double degrees)
 {
     int quarter = (int)floor(degrees / 90.0 + 0.5);
-    if (fabs(degrees - 90.0 * quarter) <= S.snap)
+    if (fabs(degrees - 90.0 * quarter) <= S.upright_tolerance)
         return quarter & 3;
     int whole = (int)floor(degrees + 0.5) % 360;
     return 4 + (whole < 0 ? whole + 360 : whole);
@@ -59,7 +59,7 @@ static int has_one(const char *name, const char *const *parts, size_t count)
 
 #define HAS(name, parts) has_one(name, parts, sizeof(parts) / sizeof *(parts))
 
-static int kind_of(const char *name)
+static int font_kind(const char *name)
 {
     static const char *const large[] = {"CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX"};
     static const char *const symbols[] = {"CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy"};
@@ -69,12 +69,12 @@ static int kind_of(const char *name)
     size_t length = strlen(name);
     char last = length ? name[length - 1] : 0;
     if (HAS(name, large))
-        return LARGE_SIGNS;
+        return TEX_EXTENSION_FONT;
     if (HAS(name, symbols))
-        return last == 'a' || last == 'b' || last == 'c' ? OTHER_SIGNS : SYMBOL_SIGNS;
+        return last == 'a' || last == 'b' || last == 'c' ? OTHER_SYMBOL_FONT : TEX_SYMBOL_FONT;
     if (HAS(name, maths))
-        return OTHER_SIGNS;
-    return HAS(name, libertine) ? LIBERTINE : TEXT;
+        return OTHER_SYMBOL_FONT;
+    return HAS(name, libertine) ? LIBERTINE_FONT : TEXT_FONT;
 }
 
 int font_of(Page *p, Handle font)
@@ -90,15 +90,15 @@ int font_of(Page *p, Handle font)
     size_t size = FPDFFont_GetBaseFontName(font, NULL, 0);
     FPDFFont_GetBaseFontName(font, f->name, size < 1 ? 1 : size > sizeof f->name ? sizeof f->name : size);
     f->name[sizeof f->name - 1] = 0;
-    f->kind = kind_of(f->name);
+    f->kind = font_kind(f->name);
     float up = 0, down = 0;
     FPDFFont_GetAscent(font, 1.0f, &up);
     FPDFFont_GetDescent(font, 1.0f, &down);
     FPDFFont_GetItalicAngle(font, &f->italic);
     f->flags = FPDFFont_GetFlags(font);
     f->weight = FPDFFont_GetWeight(font);
-    f->ascent = least(most(up, S.ascent_low), S.ascent_high);
-    f->descent = least(most(-(double)down, S.descent_low), S.descent_high);
+    f->ascent = minimum(maximum(up, S.ascent_low), S.ascent_high);
+    f->descent = minimum(maximum(-(double)down, S.descent_low), S.descent_high);
     return p->fonts.count++;
 }
 

@@ -1,12 +1,12 @@
-/* Structure elements; see structure.py */
-#include "values.h"
+/* Structure elements; see structure_tree.py */
+#include "python_values.h"
 
-enum { MOST_ELEMENTS = 20000, DEEPEST_ELEMENT = 64 };
+enum { MAX_ELEMENTS = 20000, MAX_ELEMENT_DEPTH = 64 };
 
 typedef struct { PyObject *list; int left; } Walk;
 
 /* The UTF-16 string that a function of PDFium gives, stripped. */
-static PyObject *wide(unsigned long (*get)(Handle, void *, unsigned long), Handle element)
+static PyObject *utf16_string(unsigned long (*get)(Handle, void *, unsigned long), Handle element)
 {
     char near[256], *buffer = near;
     unsigned long size = get(element, NULL, 0);
@@ -24,13 +24,13 @@ static PyObject *wide(unsigned long (*get)(Handle, void *, unsigned long), Handl
 
 static int walk_element(Walk *w, Handle element, long parent, int depth)
 {
-    if (w->left <= 0 || depth >= DEEPEST_ELEMENT)
+    if (w->left <= 0 || depth >= MAX_ELEMENT_DEPTH)
         return 0;
     w->left--;
-    PyObject *ids = PyList_New(0), *role = wide(FPDF_StructElement_GetType, element);
+    PyObject *ids = PyList_New(0), *role = utf16_string(FPDF_StructElement_GetType, element);
     int figure = role && (PyUnicode_CompareWithASCIIString(role, "Figure") == 0 ||
                           PyUnicode_CompareWithASCIIString(role, "Formula") == 0);
-    PyObject *alt = figure ? wide(FPDF_StructElement_GetAltText, element) : PyUnicode_FromString("");
+    PyObject *alt = figure ? utf16_string(FPDF_StructElement_GetAltText, element) : PyUnicode_FromString("");
     long own = (long)PyList_GET_SIZE(w->list);
     PyObject *entry = ids && role && alt ? Py_BuildValue("(lOOO)", parent, role, alt, ids) : NULL;
     int failed = append(w->list, entry);
@@ -59,7 +59,7 @@ PyObject *read_elements(PyObject *self, PyObject *args)
         PyErr_SetString(PyExc_ValueError, "bind() first, and give a page");
         return NULL;
     }
-    Walk w = {PyList_New(0), MOST_ELEMENTS};
+    Walk w = {PyList_New(0), MAX_ELEMENTS};
     Handle tree = w.list ? FPDF_StructTree_GetForPage((Handle)(uintptr_t)address) : NULL;
     if (!tree)
         return w.list;
