@@ -1,8 +1,8 @@
 """Clusters: letters that a file draws as several glyphs and names as a whole, by ActualText (ISO 32000-1, 14.9.4).
 
-PDFium gives the text of a marked stretch at its first text object, its letters with the box of that object alone; and, where glyphs
-of two stretches stand in each other's way, once more at a further one. Browsers mark so each syllable of Thai, Hindi or
-Arabic. Here a stretch has its text once, as wide as all of its objects.
+PDFium gives the text of marked content at its first text object, with the box of that object alone; and if the glyphs
+of two marks overlap, once more at a later object. Browsers mark each syllable of Thai, Hindi or Arabic in this way. Here
+each text comes once, as wide as all objects of its mark. The accelerator does the same in `native/glyph_clusters.c`.
 """
 
 from __future__ import annotations
@@ -19,31 +19,33 @@ from quire.read.pdf.object_properties import address_of, bounds_of, matrix_of
 from quire.text import is_rtl
 
 MAX_CLUSTER_LETTERS = 8
-"""A longer stretch is no cluster: its letters share the box of its first object."""
+"""A longer text is not a cluster: its letters share the box of its first object."""
 
-_MAX_DISTANCE = 256  # glyphs on: letters of a cluster that a line that is turned round has parted stand no further away
-_STEP = 0.01  # points, to keep an order
-_BEARING = 0.06  # em: the white behind the ink of a letter that stands free that belongs to it; objects have the boxes of their ink
+_MAX_DISTANCE = 256  # glyphs between the letters of a cluster, which PDFium separates in a line that it reverses
+_ORDER_STEP = 0.01  # points, to keep an order
+_SIDE_BEARING = 0.06  # em: the white right of a free letter that belongs to it; objects have the boxes of their ink
+_FREE_LETTERS = (range(0xB80, 0xF00), range(0x1000, 0x10A0), range(0x1780, 0x1800))  # Tamil to Lao, Burmese, Khmer
+_LEAST_PARTS = 3  # objects and letters together: one letter in one object is no cluster
 
 
 @dataclass(slots=True)
 class MarkedText:
-    """A stretch with a text of its own."""
+    """Marked content with an ActualText."""
 
     first: int  # index of its first glyph
     codes: list[int]
     owner: int = 0  # address of its first text object
-    origin: tuple[float, float] | None = None  # of its first glyph; all of a cluster have the same
-    complete: bool = True  # whether its text came at one object, and its glyphs at one place
-    x0: float = 0.0  # what its objects cover
+    origin: tuple[float, float] | None = None  # of its first glyph; all glyphs of a cluster have the same
+    complete: bool = True  # whether its text came at one object and its glyphs at one place
+    x0: float = 0.0  # the extent of its objects
     x1: float = 0.0
     object_count: int = 0
-    largest_area: float = -1.0  # its largest object, square points: no mark
-    baseline: float = 0.0  # and the baseline of that
+    largest_area: float = -1.0  # of its objects, square points: the largest is not a mark
+    baseline: float = 0.0  # of the largest object
 
 
 def actual_text_mark(lib: ModuleType, item: object) -> int:
-    """The address of the mark with a text that an object stands in, the innermost one; 0 for none."""
+    """The address of the innermost mark around an object, if it has an ActualText; 0 for none."""
     count = lib.FPDFPageObj_CountMarks(item)
     if count <= 0:
         return 0
@@ -57,12 +59,12 @@ def actual_text_mark(lib: ModuleType, item: object) -> int:
 def with_cluster_widths(
     lib: ModuleType, glyphs: Sequence[Glyph], marked: dict[int, MarkedText], texts: Iterable[object], view: Matrix
 ) -> list[Glyph]:
-    """The glyphs with those of clusters as wide as all objects of each.
+    """The glyphs, those of clusters as wide as all objects of each cluster.
 
     Args:
         lib: PDFium's raw functions.
-        glyphs: Those that are seen.
-        marked: The stretches, by the addresses of their marks.
+        glyphs: The visible ones.
+        marked: The marked texts, by the addresses of their marks.
         texts: All text objects of the page.
         view: From user space to the page.
     """
@@ -80,17 +82,17 @@ def with_cluster_widths(
             if (x1 - x0) * (y1 - y0) > one.largest_area:
                 one.largest_area, one.baseline = (x1 - x0) * (y1 - y0), map_point(view, matrix[4], matrix[5])[1]
     for one in marked.values():
-        _spread(out, one)
+        _spread_cluster(out, one)
     return out
 
 
-def _stands_free(code: int) -> bool:
-    """Whether a letter is of a script whose letters do not touch: from Tamil to Lao, Burmese, Khmer."""
-    return 0xB80 <= code <= 0xEFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF
+def _has_free_letters(code: int) -> bool:
+    """Whether a letter is of a script whose letters do not touch."""
+    return any(code in letters for letters in _FREE_LETTERS)
 
 
-def _level(glyphs: list[Glyph], marked: MarkedText) -> None:
-    """Put the letters of a cluster on its baseline: its first object may be a mark above the line."""
+def _align(glyphs: list[Glyph], marked: MarkedText) -> None:
+    """Move the letters of a cluster to its baseline: its first object may be a combining mark above the line."""
     first, lead = marked.first, glyphs[marked.first]
     if abs(marked.baseline - lead.v) < lead.run.size:
         for i in range(first, min(first + _MAX_DISTANCE, len(glyphs))):
@@ -98,25 +100,25 @@ def _level(glyphs: list[Glyph], marked: MarkedText) -> None:
                 glyphs[i] = glyphs[i]._replace(v=marked.baseline)
 
 
-def _spread(glyphs: list[Glyph], marked: MarkedText) -> None:
-    """Give the first letter of a cluster all of its width, and the others none."""
+def _spread_cluster(glyphs: list[Glyph], marked: MarkedText) -> None:
+    """Give the first letter of a cluster all of its width, and the others no width."""
     first, count = marked.first, len(marked.codes)
     if not marked.complete or not 0 < count <= MAX_CLUSTER_LETTERS or first + count > len(glyphs):
         return
     lead = glyphs[first]
-    free = _stands_free(lead.code)
-    if marked.object_count + count < 3 and not free:
+    free = _has_free_letters(lead.code)
+    if marked.object_count + count < _LEAST_PARTS and not free:
         return
     size = lead.run.size
     if lead.run.frame != 0 or not marked.x0 - size <= lead.u0 <= marked.x1 + size:
         return
     if any(glyphs[first + k].code != marked.codes[k] for k in range(count)):
         return
-    _level(glyphs, marked)
+    _align(glyphs, marked)
     lead = glyphs[first]
     rtl = is_rtl(lead.code)
     x0 = marked.x0 if rtl else min(marked.x0, lead.u0)
-    x1 = max(marked.x1 + _BEARING * size, lead.u1) if free else marked.x1
+    x1 = max(marked.x1 + _SIDE_BEARING * size, lead.u1) if free else marked.x1
     letters = sum(not is_mark(code) for code in marked.codes)
     for k in range(count):
         glyph = glyphs[first + k]
@@ -124,7 +126,7 @@ def _spread(glyphs: list[Glyph], marked: MarkedText) -> None:
             glyphs[first + k] = attached(glyphs[first + k - 1], glyph)
             continue
         letters -= 1
-        u0 = x0 + _STEP * letters if rtl else x1 if k else x0
+        u0 = x0 + _ORDER_STEP * letters if rtl else x1 if k else x0
         glyphs[first + k] = glyph._replace(u0=u0, u1=x1 if k == 0 or not rtl else u0, v=lead.v, hint=0)
     if first + count < len(glyphs):
         glyphs[first + count] = glyphs[first + count]._replace(hint=0)

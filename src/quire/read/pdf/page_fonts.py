@@ -1,4 +1,4 @@
-"""Fonts and styles of a page through ctypes: the twin of the accelerator's `inks.c`."""
+"""Fonts and styles of a page through ctypes; the accelerator does the same in `native/page_fonts.c`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from quire.read.pdf.spacing_thresholds import SPACING
 StyleKey = tuple[int, int, int, int]
 """Index of the font, size in tenths of a point, colour, bold."""
 
+_MAX_NAME = 512  # bytes of a font's name
+
 
 class PageFont(NamedTuple):
-    """What a font says about itself; ascent and descent in em, clamped."""
+    """The properties of a font; ascent and descent in em, clamped."""
 
     name: str
     flags: int
@@ -70,7 +72,7 @@ class PageFonts:
         if known is not None:
             return known
         size = lib.FPDFFont_GetBaseFontName(font, None, 0)
-        buffer = ctypes.create_string_buffer(min(max(size, 1), 512))
+        buffer = ctypes.create_string_buffer(min(max(size, 1), _MAX_NAME))
         lib.FPDFFont_GetBaseFontName(font, buffer, len(buffer))
         up, down, italic = ctypes.c_float(), ctypes.c_float(), ctypes.c_int()
         lib.FPDFFont_GetAscent(font, 1.0, up)

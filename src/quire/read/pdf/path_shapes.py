@@ -1,4 +1,4 @@
-"""Paths to rules, fills and shapes: the pure-Python twin of the path reading in `native/`."""
+"""Paths to rules, fills and shapes; the accelerator does the same in `native/page_objects.c`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import NamedTuple
 from quire.model.page import Fill, Rule
 from quire.read.matrices import rounded
 
-MAX_RULE_WIDTH = 3.0  # points: a filled rectangle thinner than this is a drawn line
-MIN_BAND_WIDTH = 6.0  # points: a stroke this wide is a band of colour
+MAX_RULE_WIDTH = 3.0  # points: a thinner filled rectangle is a drawn line
+MIN_BAND_WIDTH = 6.0  # points: a stroke so wide is a band of colour
 AXIS_TOLERANCE = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
-SAME_POINT_TOLERANCE = 0.005  # points
-MIN_SEGMENT = 0.05  # points: shorter segments are dots of nothing
+SAME_POINT_TOLERANCE = 0.005  # points between two points that count as one
+MIN_SEGMENT = 0.05  # points: shorter segments are not drawn
+_CORNERS = 4  # of a rectangle
 
 Point = tuple[float, float]
 
 
 class Shape(NamedTuple):
-    """A piece of vector art that is neither rule nor rectangle."""
+    """Vector art that is neither rule nor rectangle."""
 
     x0: float
     y0: float
@@ -46,7 +47,7 @@ class Outline(NamedTuple):
 
 
 class DrawnPaths(NamedTuple):
-    """What the paths of a page come to."""
+    """The paths of a page, sorted."""
 
     rules: list[Rule]
     fills: list[Fill]
@@ -56,7 +57,7 @@ class DrawnPaths(NamedTuple):
 def add_outlines(drawn: DrawnPaths, outlines: Sequence[Outline], paint: Paint) -> None:
     """Sort the outlines of one path object into rules, fills and shapes."""
     for outline in outlines:
-        if len(outline.points) < 2:
+        if len(outline.points) <= 1:
             continue
         if outline.curved:
             drawn.shapes.append(_shape(outline, paint))
@@ -69,7 +70,7 @@ def add_outlines(drawn: DrawnPaths, outlines: Sequence[Outline], paint: Paint) -
 
 
 def is_same_point(a: Point, b: Point) -> bool:
-    """Whether two points of an outline are one: many writers close a rectangle twice."""
+    """Whether two points of an outline are the same: many writers close a rectangle twice."""
     return abs(a[0] - b[0]) < SAME_POINT_TOLERANCE and abs(a[1] - b[1]) < SAME_POINT_TOLERANCE
 
 
@@ -95,10 +96,10 @@ def _shape(outline: Outline, paint: Paint) -> Shape:
 def _is_rectangle(points: Sequence[Point]) -> bool:
     """Whether four or five points go round an upright rectangle."""
     count = len(points)
-    if count == 5:
+    if count == _CORNERS + 1:
         if abs(points[0][0] - points[4][0]) > AXIS_TOLERANCE or abs(points[0][1] - points[4][1]) > AXIS_TOLERANCE:
             return False
-    elif count != 4:
+    elif count != _CORNERS:
         return False
     a, b, c, d = points[0], points[1], points[2], points[3]
     first_across = abs(a[1] - b[1]) < AXIS_TOLERANCE and abs(b[0] - c[0]) < AXIS_TOLERANCE
@@ -124,7 +125,7 @@ def _add_rectangle(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
 
 
 def _add_stroke(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
-    """The straight pieces of a stroked outline; a shape when one is oblique."""
+    """Add the straight segments of a stroked outline, or a shape if one is oblique."""
     points = outline.points
     pairs = list(pairwise(points))
     if outline.closed and points[0] != points[-1]:
@@ -139,7 +140,7 @@ def _add_stroke(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
 
 
 def _add_segment(drawn: DrawnPaths, a: Point, b: Point, width: float, color: int) -> None:
-    """A straight piece as a rule; one as wide as a band is a fill."""
+    """Add a straight segment as a rule, or as a fill if it is as wide as a band."""
     half = width / 2.0
     if abs(a[0] - b[0]) >= abs(a[1] - b[1]):
         x0, x1, y = min(a[0], b[0]), max(a[0], b[0]), (a[1] + b[1]) / 2.0
@@ -156,7 +157,7 @@ def _add_segment(drawn: DrawnPaths, a: Point, b: Point, width: float, color: int
 
 
 def _add_polygon(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
-    """A filled polygon: a rule when it is thin, a shape otherwise."""
+    """Add a filled polygon: a rule if it is thin, a shape otherwise."""
     x0, y0, x1, y1 = _box(outline.points)
     color = paint.fill if paint.fill is not None else 0
     if min(x1 - x0, y1 - y0) < MAX_RULE_WIDTH / 2.0 and max(x1 - x0, y1 - y0) >= MAX_RULE_WIDTH:
@@ -173,9 +174,9 @@ def _rule(x0: float, y0: float, x1: float, y1: float, width: float, color: int) 
 
 
 def add_clipped(drawn: DrawnPaths, piece: DrawnPaths, clip: tuple[float, float, float, float]) -> None:
-    """Add what a clip box leaves of `piece` to `drawn`; white fills as big as the page are dropped.
+    """Add the parts of `piece` inside a clip box to `drawn`.
 
-    The clip box is that of the page cut with the path's own.
+    The clip box is the intersection of the page with the path's own clip.
     """
     x0, y0, x1, y1 = clip
     for r in piece.rules:

@@ -1,4 +1,4 @@
-"""A page's paths, images and text objects through ctypes: the twin of the accelerator's `art.c`."""
+"""A page's paths, images and text objects through ctypes; the accelerator does the same in `native/page_objects.c`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from quire.read.pdf.raw_page import PlacedImage
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_*
 _BEZIER_TO, _MOVE_TO = 1, 2  # FPDF_SEGMENT_*
-_DEEPEST = 24  # nested form objects; a file that goes deeper is an attack
+_MAX_DEPTH = 24  # of nested form objects; deeper ones are an attack
 _FAR = 1e6  # points; nothing on a page is further away
 
 
 class ObjectReader:
-    """Reads the page objects of one page; what was found is in `drawn`, `images` and `texts`."""
+    """Reads the page objects of one page into `drawn`, `images` and `texts`."""
 
     def __init__(self, lib: ModuleType, view: Matrix, width: float, height: float) -> None:
         self._lib = lib
@@ -45,7 +45,7 @@ class ObjectReader:
             self._image(item, path, outer)
         elif kind == _SHADING:
             self._shading(item, outer)
-        elif kind == _FORM and len(path) < _DEEPEST:
+        elif kind == _FORM and len(path) < _MAX_DEPTH:
             inner = multiply(matrix_of(self._lib, item), outer)
             for i in range(max(0, lib.FPDFFormObj_CountObjects(item))):
                 self._object(lib.FPDFFormObj_GetObject(item, i), (*path, i), inner)
@@ -67,11 +67,11 @@ class ObjectReader:
         clip = self._clip(item, outer)
         if clip is None:
             return
-        piece = path_shapes.DrawnPaths([], [], [])
+        one = path_shapes.DrawnPaths([], [], [])
         path_shapes.add_outlines(
-            piece, list(self._outlines(item, matrix)), path_shapes.Paint(fill, stroke, width.value * scale)
+            one, list(self._outlines(item, matrix)), path_shapes.Paint(fill, stroke, width.value * scale)
         )
-        path_shapes.add_clipped(self.drawn, piece, clip)
+        path_shapes.add_clipped(self.drawn, one, clip)
 
     def _opaque(self, item: object, *, stroke: bool) -> int | None:
         color, alpha = color_of(self._lib, item, stroke=stroke)
@@ -103,7 +103,7 @@ class ObjectReader:
             yield path_shapes.Outline(tuple(points), curved, closed)
 
     def _clip(self, item: object, outer: Matrix) -> Corners | None:
-        """The box that the clip path and the page leave; None when nothing is left."""
+        """The box inside both the clip path and the page; None if it is empty."""
         lib = self._lib
         x0, y0, x1, y1 = 0.0, 0.0, self._width, self._height
         clip = lib.FPDFPageObj_GetClipPath(item)

@@ -1,7 +1,7 @@
 /* Clusters and stray marks; see glyph_clusters.py and combining_marks.py */
 #include "combining_marks.h"
 
-enum { MAX_DISTANCE = 256, MAX_CLUSTER_LETTERS = 8, MAX_STRAY_MARKS = 400, RECENT_MARKS = 256 };
+enum { MAX_DISTANCE = 256, MAX_CLUSTER_LETTERS = 8, MAX_STRAY_MARKS = 400, RECENT_MARKS = 256, LEAST_PARTS = 3 };
 #define SIDE_BEARING 0.06
 
 /* The innermost mark of an object if it has an ActualText; NULL otherwise. */
@@ -68,7 +68,7 @@ static void spread_cluster(Page *p, const MarkedText *t)
         return;
     Glyph *g = &p->visible.at[t->first];
     int free_letters = has_free_letters(g->code);
-    if (t->object_count + t->count < 3 && !free_letters)
+    if (t->object_count + t->count < LEAST_PARTS && !free_letters)
         return;
     const GlyphRun *run = &p->runs.at[g->run];
     if (run->frame != 0 || !(t->x0 - run->size <= g->u0 && g->u0 <= t->x1 + run->size))

@@ -5,7 +5,7 @@
 /* As in glyph_lines.py. */
 #define LARGER_TYPE 1.16
 #define MANY_TIMES 3.0
-enum { NEARLY_UPRIGHT = 10 };
+enum { NEARLY_UPRIGHT = 10, OBLIQUE_DOWN = 135, OBLIQUE_OVER = 225 };
 
 typedef struct { double v, size, count; } Base;
 
@@ -63,9 +63,9 @@ static int angle_of(int frame)
     int degrees = frame - 4;
     if (degrees <= NEARLY_UPRIGHT || degrees >= 360 - NEARLY_UPRIGHT)
         return 0;
-    if (degrees <= 135)
+    if (degrees <= OBLIQUE_DOWN)
         return 90;
-    return degrees < 225 ? 180 : 270;
+    return degrees < OBLIQUE_OVER ? 180 : 270;
 }
 
 /* Steals `words`. */

@@ -168,7 +168,7 @@ typedef struct {
     VECTOR(Owner) owners; /* those that have glyphs, by address once sorted */
     VECTOR(MarkedText) marked_texts;    /* parts of the page with an ActualText */
     VECTOR(int) stray_marks;   /* visible marks that are not at the letter before them */
-    int cluster, resumed;  /* of `marked_texts`, at object; -1 for none. Whether further letters of a stretch are */
+    int cluster, resumed;  /* the open one of `marked_texts`, -1: none; whether an earlier one is resumed */
     Cell *cells;
     int cell_mask;
     PyObject *images;
