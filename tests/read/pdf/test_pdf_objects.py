@@ -96,6 +96,10 @@ def test_a_table_that_breaks_off_has_the_objects_before(tmp_path: Path) -> None:
 
 def test_what_arrays_refer_to_is_told_as_it_is_written(tmp_path: Path) -> None:
     objects = opened(tmp_path, b"1 0 obj[5 0 R null 7 0 R]endobj\n", b"2 0 obj[5 0 R (a) null 12 0 R]endobj\n")
-    assert objects.referred(Ref(1)) == [b"5", b"", b"7"]
-    assert objects.referred(Ref(2)) == objects.referred([Ref(5), "a", None, Ref(12)]) == [b"5", b"", b"", b"12"]
-    assert objects.referred(None) == []
+    assert objects.referenced_numbers(Ref(1)) == [b"5", b"", b"7"]
+    assert (
+        objects.referenced_numbers(Ref(2))
+        == objects.referenced_numbers([Ref(5), "a", None, Ref(12)])
+        == [b"5", b"", b"", b"12"]
+    )
+    assert objects.referenced_numbers(None) == []

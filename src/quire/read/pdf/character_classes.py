@@ -1,4 +1,7 @@
-"""Classes of characters that matter when glyphs are grouped; the accelerator has the same in `native/character_classes.h`."""
+"""Classes of characters that matter when glyphs are grouped.
+
+The accelerator has the same in `native/character_classes.h`.
+"""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from quire.read.pdf.glyphs import OBLIQUE, SPACE, Glyph
 from quire.text import is_rtl
 
-# First and last of runs of marks without width (general category Mn) in Unicode 15: combining accents, Cyrillic, Hebrew,
-# Arabic, the scripts of India and Sri Lanka, Thai, Lao, Burmese, Khmer.
+# First and last of runs of marks without width (general category Mn) in Unicode 15: combining accents, Cyrillic,
+# Hebrew, Arabic, the scripts of India and Sri Lanka, Thai, Lao, Burmese, Khmer.
 # fmt: off
 _RUNS = (
     (0x300, 0x36F), (0x483, 0x487), (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7),

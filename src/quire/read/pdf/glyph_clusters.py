@@ -1,8 +1,9 @@
 """Clusters: letters that a file draws as several glyphs and names as a whole, by ActualText (ISO 32000-1, 14.9.4).
 
 PDFium gives the text of marked content at its first text object, with the box of that object alone; and if the glyphs
-of two marks overlap, once more at a later object. Browsers mark each syllable of Thai, Hindi or Arabic in this way. Here
-each text comes once, as wide as all objects of its mark. The accelerator does the same in `native/glyph_clusters.c`.
+of two marks overlap, once more at a later object. Browsers mark each syllable of Thai, Hindi or Arabic in this way.
+Here each text comes once, as wide as all objects of its mark. The accelerator does the same in
+`native/glyph_clusters.c`.
 """
 
 from __future__ import annotations

@@ -205,7 +205,7 @@ class TextReader:
         return TextObject(runs[0], runs[1], across, mode in _HIDDEN_MODES or alpha == 0, font_kind(f.name))
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
-        """The size that a Type 3 glyph appears to have, for fonts whose own scale means nothing; 0 if theirs is right."""
+        """The apparent size of a Type 3 glyph, for fonts whose own scale means nothing; 0 if theirs is right."""
         left, right, bottom, top = (ctypes.c_double() for _ in range(4))
         if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
             return 0.0
