@@ -34,7 +34,7 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
     for picture in page.pictures:
         if not _may_show_a_table(picture, page):
             continue
-        across, down = read.ruled(page, picture.box)
+        across, down = read.rule_counts(page, picture.box)
         if across < _ACROSS or down < _DOWN:
             continue
         shown = _healed(read.part(page, picture.box))

@@ -17,4 +17,4 @@ def recognised(source: Source) -> RecognisedSource | None:
     What reads pictures takes 20 ms to load. It is not loaded for this question: a source with an engine has loaded it.
     """
     module = sys.modules.get("quire.read.scan.recognised_source")
-    return source if module is not None and isinstance(source, module.Recognised) else None
+    return source if module is not None and isinstance(source, module.RecognisedSource) else None

@@ -26,7 +26,7 @@ class Reading(NamedTuple):
     text: str
     polygon: Polygon
     confidence: float  # 0..1, the mean over its characters
-    spots: tuple[float, ...] = ()  # middle of each character from the piece's left (0) to its right (1); () unknown
+    positions: tuple[float, ...] = ()  # middle of each character from the piece's left (0) to its right (1); () unknown
 
 
 class Illegible(Exception):

@@ -74,7 +74,7 @@ def render_region(  # noqa: PLR0913 - a page, where, how big
         raise MemoryError
     try:
         lib.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, _WHITE)
-        spot = (
+        position = (
             -math.floor(box.x0 * scale + 0.5),
             -math.floor(box.y0 * scale + 0.5),
             max(1, math.floor(size[0] * scale + 0.5)),
@@ -82,9 +82,9 @@ def render_region(  # noqa: PLR0913 - a page, where, how big
             turned // 90,
             _ANNOTATIONS | _REVERSED,
         )
-        lib.FPDF_RenderPageBitmap(bitmap, page, *spot)
+        lib.FPDF_RenderPageBitmap(bitmap, page, *position)
         if form:
-            lib.FPDF_FFLDraw(form, bitmap, page, *spot)
+            lib.FPDF_FFLDraw(form, bitmap, page, *position)
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
     return width, height, pixels

@@ -59,9 +59,9 @@ def test_no_text_gets_longer(text: str) -> None:
 )
 def test_numbers_have_no_blanks(before: str, after: str) -> None:
     line = rectangle(0, 0, 100, 20)
-    spots = tuple((i + 0.5) / len(before) for i in range(len(before)))
-    found = without_digit_gaps(Reading(before, line, 0.9, spots))
+    positions = tuple((i + 0.5) / len(before) for i in range(len(before)))
+    found = without_digit_gaps(Reading(before, line, 0.9, positions))
     assert found.text == after
-    assert [spots[before.index(letter)] for letter in after[:1]] == [found.spots[0]]
-    assert len(found.spots) == len(after)
+    assert [positions[before.index(letter)] for letter in after[:1]] == [found.positions[0]]
+    assert len(found.positions) == len(after)
     assert without_digit_gaps(Reading(before, line, 0.9)) == Reading(after, line, 0.9)

@@ -35,10 +35,10 @@ def piece(text: str, font: str, baseline: float, *, left: float = 72.0, size: fl
     middles = [
         (stringWidth(text[:i], font, size) + stringWidth(text[: i + 1], font, size)) / 2 for i in range(len(text))
     ]
-    spots = tuple((int(x / wide / step) + 0.5) * step for x in middles)
+    positions = tuple((int(x / wide / step) + 0.5) * step for x in middles)
     box = (x0 * SCALE, (baseline - 1.0 * size) * SCALE, (x0 + wide) * SCALE, (baseline + 0.3 * size) * SCALE)
     return TextPiece(
-        Reading(text, rectangle(*box), 0.99, spots),
+        Reading(text, rectangle(*box), 0.99, positions),
         box,
         x0,
         baseline - 0.7 * size,
@@ -90,7 +90,7 @@ def test_latin_letters_of_chinese_fonts_are_no_program() -> None:
 
 
 def test_words_without_known_places_tell_nothing() -> None:
-    unknown = [one._replace(reading=one.reading._replace(spots=())) for one in column(PROGRAM, "Courier")]
+    unknown = [one._replace(reading=one.reading._replace(positions=())) for one in column(PROGRAM, "Courier")]
     assert not any(fixed_pitch_pieces(unknown, SCALE))
     assert fixed_pitch_pieces([], SCALE) == []
 

@@ -65,11 +65,11 @@ def test_what_engines_confuse_is_mended(before: str, after: str) -> None:
 
 
 def test_the_thin_nought_of_chinese_years_is_put_back() -> None:
-    spots = tuple((i + 0.5) / 12 for i in (0, 2, 4, 5, 6, 7, 8, 9, 10, 11))
-    reading = Reading("二三年四月一日至今天", rectangle(0, 0, 240, 24), 0.9, spots)
+    positions = tuple((i + 0.5) / 12 for i in (0, 2, 4, 5, 6, 7, 8, 9, 10, 11))
+    reading = Reading("二三年四月一日至今天", rectangle(0, 0, 240, 24), 0.9, positions)
     (made,) = text_pieces([reading], blank(300, 40), np.zeros((40, 300), np.uint8), 1.0)
     assert made.reading.text == "二〇三〇年四月一日至今天"
-    assert len(made.reading.spots) == 12
+    assert len(made.reading.positions) == 12
 
 
 def test_neighbours_are_one_line_and_cells_are_not() -> None:

@@ -8,7 +8,7 @@ from quire.read.ocr_engine import Reading
 
 
 class TextPiece(NamedTuple):
-    """A recognised piece on the upright page, in points."""
+    """A recognised piece of text on the upright page, in points."""
 
     reading: Reading
     place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
@@ -20,5 +20,5 @@ class TextPiece(NamedTuple):
     baseline: float
     angle: int
     bold: bool = False
-    mono: bool = False  # letters are as wide as each other
-    tail: str = ""  # dots that lead from it to the next piece of its line
+    mono: bool = False  # fixed pitch
+    leader_dots: str = ""  # dots that lead from it to the next piece of its line
