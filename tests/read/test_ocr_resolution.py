@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.geometry import Box
-from quire.read.ocr_resolution import DPI, MOST_PIXELS, affordable_dpi, clipped_box, crop, pixels_per_point
+from quire.read.ocr_resolution import DPI, MAX_PIXELS, affordable_dpi, clipped_box, crop, pixels_per_point
 from tests.read.scanning import blank
 
 SIDES = st.floats(1.0, 1e6)
@@ -22,7 +22,7 @@ def test_usual_pages_are_read_as_they_are(size: tuple[float, float]) -> None:
 def test_no_page_has_more_pixels_than_the_cap(width: float, height: float, dpi: float) -> None:
     unit = affordable_dpi(width, height, dpi) / 72.0
     assert unit <= dpi / 72.0
-    assert width * height * unit * unit <= 1.001 * MOST_PIXELS
+    assert width * height * unit * unit <= 1.001 * MAX_PIXELS
     assert max(width, height) * unit <= 30_001
 
 

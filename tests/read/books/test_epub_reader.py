@@ -79,7 +79,7 @@ def test_entities_are_not_expanded(tmp_path: Path):
 
 
 def test_a_bomb_ends_at_the_cap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(reader, "_BIGGEST_FILE", 100_000)
+    monkeypatch.setattr(reader, "_MAX_FILE", 100_000)
     path = epub(tmp_path / "b.epub", {"a.xhtml": f"<p>{'a' * 200_000}</p>"})
     with pytest.raises(DocumentTooBig):
         read_epub(path)

@@ -1,4 +1,4 @@
-"""Spans of readers that know emphasis but no fonts: books as HTML, Markdown and plain text."""
+"""Spans with emphasis but without fonts, for books in HTML, Markdown and plain text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Emphasis", "SpanBuilder", "plain_spans"]
 
 
 class Emphasis(NamedTuple):
-    """How a run of text is set."""
+    """The emphasis of a run of text."""
 
     bold: bool = False
     italic: bool = False
@@ -24,13 +24,13 @@ _STYLES: dict[Emphasis, Style] = {}
 
 
 class SpanBuilder:
-    """Collects text to spans; white space is folded to single spaces, "\\n" stays a line break that is meant."""
+    """Collects text into spans; white space becomes single spaces, "\\n" stays as an intended line break."""
 
     def __init__(self) -> None:
         self._spans: list[Span] = []
 
     def add(self, text: str, look: Emphasis = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
-        """Add text of one look."""
+        """Add text of one emphasis."""
         text = re.sub(r"[^\S\n]+", " ", text)
         if not text:
             return
@@ -42,7 +42,7 @@ class SpanBuilder:
             self._spans.append(Span(text, style, link, note))
 
     def take(self) -> tuple[Span, ...]:
-        """What was collected, trimmed at both ends and with no double spaces; starts anew."""
+        """The collected spans, trimmed at both ends and without double spaces; empties the builder."""
         out: list[Span] = []
         open_space = True
         for span in self._spans:

@@ -1,8 +1,8 @@
-"""EPUB (2 and 3): the spine's files as one document.
+"""EPUB 2 and 3: the files of the spine as one document.
 
-The archive is never unpacked to disk. Names are resolved inside it, sizes are counted while unfolding, and what
-the book says about itself (covers, imprint, licence, its own contents) is left out of the text and named in the
-document's warnings.
+The archive is never extracted to disk. Names are resolved inside it, and sizes are counted while decompressing. Front
+and back matter (covers, imprint, licence, the book's own contents) is left out of the text and named in the document's
+warnings.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = ["read_epub"]
 
-_MOST_FILES = 20_000
-_BIGGEST_FILE = 32 << 20
-"""Bytes of one file of a book, unfolded; the longest chapters are a hundredth of it."""
-_MOST_TEXT = 256 << 20
-"""Bytes of all texts of a book, unfolded."""
+_MAX_FILES = 20_000
+"""Of a book."""
+_MAX_FILE = 32 << 20
+"""Bytes of one file of a book, decompressed; the longest chapters have a hundredth of it."""
+_MAX_TEXT = 256 << 20
+"""Bytes of all texts of a book, decompressed."""
 
 _MATTER_TYPES = {
     "cover", "titlepage", "halftitlepage", "imprint", "colophon", "copyright-page", "toc", "landmarks", "loi", "lot",
@@ -42,7 +43,8 @@ _MATTER_TYPES = {
 _MATTER_TITLE = re.compile(
     r"(?:cover|(?:half[ -]?)?title[ -]?page|imprint|colophon|uncopyright|copyright(?: page| notice)?|legal notice"
     r"|(?:table of )?contents|also by .*|about (?:this|the) (?:e-?book|edition|publisher)|landmarks"
-    r"|(?:the full )?project gutenberg.*licen[cs]e|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
+    r"|(?:the full )?project gutenberg.*licen[cs]e"
+    r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
     re.IGNORECASE,
 )
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
@@ -50,19 +52,18 @@ _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/
 
 
 def read_epub(path: Path, *, keep: KeepPicture | None = None) -> Document:
-    """The book: blocks of all files of the spine, with what the package says about it.
+    """The book: the blocks of all files of the spine, with the metadata of the package.
 
-    Headings keep the depth that the book's own contents give them; a file without a heading gets the title that
-    the contents name it by.
+    Headings keep the levels of the book's own contents; a file without a heading gets its title from there.
 
     Args:
         path: the file.
-        keep: takes the pictures, each once, as they stand in the file; without it there are no figures. What is
-            no picture that can be shown (see `illustrations`) is left out and told in the warnings.
+        keep: stores the pictures, each once and unchanged; without it there are no figures. Pictures that cannot be
+            shown (see `book_images`) are left out and counted in the warnings.
 
     Raises:
-        DamagedDocument: it is no EPUB, or nothing in it can be read.
-        DocumentTooBig: it unfolds beyond the caps.
+        DamagedDocument: it is not an EPUB, or nothing in it can be read.
+        DocumentTooBig: it exceeds the limits, decompressed.
         ProtectedDocument: its text is encrypted.
     """
     try:
@@ -76,11 +77,11 @@ def read_epub(path: Path, *, keep: KeepPicture | None = None) -> Document:
 
 class _Book:
     def __init__(self, archive: zipfile.ZipFile, keep: KeepPicture | None) -> None:
-        if len(archive.infolist()) > _MOST_FILES:
+        if len(archive.infolist()) > _MAX_FILES:
             raise DocumentTooBig
         self._archive = archive
         self._names = {_inside(name): name for name in reversed(archive.namelist())}
-        self._left = _MOST_TEXT
+        self._left = _MAX_TEXT
         self._album = PictureStore(keep) if keep else None
         self._pictures: dict[str, Picture | None] = {}  # by the file's name in the archive
         self._check_protection()
@@ -112,7 +113,7 @@ class _Book:
             root = parse_html(self._bytes(name))
             found = html_blocks(root, name=name, find=self._finder(name))
             depth, title = titles.get(name, (0, ""))
-            if _is_matter(root, title, found):
+            if _is_front_matter(root, title, found):
                 left_out.append(title or name)
                 continue
             out += _levelled(found, depth, title)
@@ -208,17 +209,17 @@ class _Book:
         """A file of the archive.
 
         Raises:
-            DocumentTooBig: it unfolds beyond the caps, whatever its header says.
+            DocumentTooBig: it exceeds the limits, decompressed, whatever its header says.
         """
         with self._archive.open(self._names[name]) as file:
-            data = file.read(_BIGGEST_FILE + 1)
+            data = file.read(_MAX_FILE + 1)
         self._left -= len(data)
-        if len(data) > _BIGGEST_FILE or self._left < 0:
+        if len(data) > _MAX_FILE or self._left < 0:
             raise DocumentTooBig
         return data
 
     def _keep_cover(self) -> None:
-        """Keep the cover: the item with that property (EPUB 3.3, D.6.2), else the one that EPUB 2's meta element names."""
+        """Keep the cover: the item with that property (EPUB 3.3, D.6.2), or the one in EPUB 2's meta element."""
         named = {one.get("content") for one in self._elements(self._package, "meta") if one.get("name") == "cover"}
         for id_, item in self._items.items():
             if self._album and ("cover-image" in (item.get("properties") or "").split() or id_ in named):
@@ -240,7 +241,7 @@ class _Book:
         return find
 
     def _stored(self, name: str) -> bytes:
-        """A picture of the archive; nothing when it is not there, broken or too large."""
+        """A picture of the archive; b"" if it is missing, damaged or too large."""
         try:
             with self._archive.open(self._names[name]) as file:
                 return file.read(MAX_PICTURE_BYTES + 1)
@@ -257,8 +258,8 @@ def _local(element: _Element) -> str:
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
 
 
-def _is_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
-    """Whether a file is about the edition and not of the book's text."""
+def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
+    """Whether a file is about the edition instead of the book's text."""
     body = next((one for one in root.iter() if _local(one) == "body"), root)
     first = [one for one in body if isinstance(one.tag, str)]
     types = epub_types(body) | (epub_types(first[0]) if len(first) == 1 else set())
@@ -292,6 +293,6 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
         and said.strip(" .")
         and title.startswith(said)
     ):
-        # "I" in the text, "I: The Beginning" in the contents: the contents say more
+        # "I" in the text, "I: The Beginning" in the contents: the contents have more
         shifted[at] = Heading(depth, plain_spans(title), ())
     return shifted

@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 __all__ = ["read_markdown"]
 
-# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels
-# say nothing to a reader of the text.
+# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels, which mean
+# nothing to a reader of the text.
 _ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
 _MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
-_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
+_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
-"""What builders put in place of program text: mdBook's includes, notebooks' commands."""
+"""Builders' placeholders for program text: mdBook's includes, notebooks' commands."""
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _DRAWING = "drawing:"
-"""Address of a drawing of the text, before its number."""
+"""Prefix of the address of a drawing in the text, before its number."""
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
 def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
-    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go.
+    """The document of a Markdown text. Raw HTML becomes its text; comments and builders' directives are removed.
 
     Args:
         text: the file's text.
-        keep: takes the pictures that the text itself holds (data URIs, RFC 2397); without it there are no figures.
+        keep: stores the pictures inside the text (data URIs, RFC 2397); without it there are no figures.
     """
     from markdown_it import MarkdownIt
     from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -65,7 +65,7 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
 
 
 def _tidy(text: str, drawings: list[bytes]) -> str:
-    """Builders' marks removed, outside of fenced code; drawings are put into `drawings`."""
+    """The text without builders' marks, outside fenced code; its drawings are added to `drawings`."""
     parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
     for at in range(0, len(parts), 2):
         part = _with_drawings(_COMMENT.sub("", parts[at]), drawings)
@@ -74,7 +74,7 @@ def _tidy(text: str, drawings: list[bytes]) -> str:
 
 
 def _with_drawings(text: str, drawings: list[bytes]) -> str:
-    """The text with drawings in it (`<svg>`) as pictures by their number: their labels are no words of the text."""
+    """The text with its drawings (`<svg>`) as numbered pictures, as their labels are not words of the text."""
     small = text.lower()
     out: list[str] = []
     at = 0
@@ -179,7 +179,7 @@ class _Reader:
         return runs.take()
 
     def _pictures(self, tokens: Sequence[Token]) -> Iterator[Figure]:
-        """The pictures whose bytes stand in their address, and the drawings."""
+        """The pictures whose bytes are in their address, and the drawings."""
         for token in tokens if self._album else ():
             address = str(token.attrGet("src") or "") if token.type == "image" else ""
             number = address.removeprefix(_DRAWING)

@@ -1,6 +1,6 @@
 """The blocks of a book's HTML: headings, paragraphs, lists, tables, quotations, code, notes.
 
-The parser resolves no entities of the file's own and opens nothing.
+The parser resolves no entities of the file and opens nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["FindPicture", "epub_types", "html_blocks", "parse_html"]
 
 FindPicture = Callable[[str, str], Picture | None]
-"""The picture of an address in the file, with its alternative text; None when there is none that can be shown."""
+"""The picture of an address in the file, with its alternative text; None if it cannot be shown."""
 
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _TYPE = "{http://www.idpf.org/2007/ops}type"
@@ -39,7 +39,7 @@ _LOOKS = {
 }  # fmt: skip
 _NOTES = {"footnote", "endnote", "rearnote", "note"}
 _DEEPEST = 120
-"""Nesting of elements that is followed; deeper ones are read as text."""
+"""Levels of nested elements that are read."""
 
 
 def parse_html(data: bytes) -> _Element:
@@ -70,12 +70,12 @@ def epub_types(element: _Element) -> set[str]:
 
 
 def html_blocks(root: _Element, *, name: str = "", find: FindPicture | None = None) -> tuple[Block, ...]:
-    """What an HTML file says, in order; the texts are the same with pictures and without.
+    """The blocks of an HTML file in order; the text is the same with pictures and without.
 
     Args:
         root: the file.
-        name: keeps the ids of its notes apart from those of other files.
-        find: knows the file's pictures; without it they are left out.
+        name: distinguishes the ids of its notes from those of other files.
+        find: finds the file's pictures; without it they are left out.
     """
     walker = _Walker(name, find)
     body = next((one for one in root.iter() if _tag(one) == "body"), root)
@@ -157,7 +157,7 @@ class _Walker:
             self.flow(child, look._replace(**{field: True}) if field else look, depth)
 
     def _is_mark(self, child: _Element) -> bool:
-        """A link that is a note's mark: a number or a sign, raised, to a place in the book."""
+        """Whether a link is a note mark: a raised number or sign that leads to a place in the book."""
         mark = "".join(_strings(child)).strip()
         raised = _tag(child.getparent()) == "sup" or any(_tag(one) == "sup" for one in child)
         return raised and "#" in (child.get("href") or "") and re.fullmatch(r"\[?[\d*†‡§①-⑳]{1,4}\]?", mark) is not None
@@ -168,7 +168,7 @@ class _Walker:
             self.out.append(Note(f"{self._name}#{child.get('id') or len(self.out)}", "", inner, ()))
 
     def _list(self, child: _Element, depth: int, tag: str) -> None:
-        """The items of a list; what is said of a term is a list of one item without a mark."""
+        """Add the items of a list; the description of a term is a list of one item without a marker."""
         if tag == "dd":
             inner = self._inner(child, depth)
             self.out += [List((Item("", inner),), ())] if inner else []
@@ -199,7 +199,7 @@ class _Walker:
         self._figures += self._pictures(child)
 
     def _figure(self, child: _Element, depth: int) -> bool:
-        """A figure whose only text is its caption of one paragraph; False for others, which are read like any text."""
+        """Add a figure whose only text is a caption of one paragraph; False for others, which are read as text."""
         captions = [one for one in child.iter() if _tag(one) == "figcaption"]
         if len(captions) != 1 or "".join(_strings(child)).strip() != "".join(_strings(captions[0])).strip():
             return False
@@ -259,14 +259,14 @@ def _strings(element: _Element, *, notes: bool = True) -> Iterator[str]:
 
 
 def _tag(element: _Element | None) -> str:
-    """The local name in lower case; "" for what is no element."""
+    """The local name in lower case; "" for other nodes."""
     if element is None or not isinstance(element.tag, str):
         return ""
     return element.tag.rpartition("}")[2].lower()
 
 
 def _entity(element: _Element) -> str:
-    """What an unresolved entity stands for: only HTML's own names are known."""
+    """The text of an unresolved entity; only HTML's own names are known."""
     name = getattr(element, "name", None)
     return html.unescape(f"&{name};") if isinstance(name, str) and name in _HTML_NAMES else ""
 

@@ -37,7 +37,7 @@ _CLASSES = {
 }
 _WIDTHS = {letter: width for width, letters in _CLASSES.items() for letter in letters}
 _USUAL = 0.556
-"""Width of all other letters. The widths, in sizes, are those of Helvetica (Adobe's font metrics); other type is near."""
+"""Width of all other letters. The widths, in sizes, are those of Helvetica (Adobe's font metrics); others are near."""
 
 Word = list[tuple[str, float]]
 """The letters of a word with their positions: 0 to 1 from the left of the piece to the right."""

@@ -27,7 +27,6 @@ _EDGE = 0.15  # of a box's height, above and below, that may hold neighbours' in
 _MARGIN = 0.1  # of its height by which a box is widened at both ends
 _MIN_PART = 0.25  # of its height: the width of a part of a split box
 _MIN_SPLIT, _MIN_WIDENED = 1.5, 0.5  # width by height of a box that may be split, that is widened
-_ENDS = 2  # runs of a row without a blank between: before and after its ink
 
 
 def ink_mask(picture: Pixels, scale: float) -> Mask:
@@ -104,12 +103,10 @@ def _wide_gaps(ink: Mask, box: tuple[float, float, float, float]) -> list[float]
 
 
 def blank_runs(part: Mask) -> list[tuple[int, int]]:
-    """The runs of columns without ink, but for those at the ends."""
+    """The runs of columns without ink, except those at the ends."""
     import numpy as np
 
     filled = np.flatnonzero((part > 0).sum(axis=0) > 0)
-    if filled.size < 2:
-        return []
     wide = np.flatnonzero(np.diff(filled) > 1)
     return [(int(filled[i]) + 1, int(filled[i + 1])) for i in wide]
 
