@@ -85,7 +85,10 @@ def test_rows_of_a_table_open_no_documents():
 
 
 def test_lines_at_the_top_and_foot_of_pages_are_dropped_and_paragraphs_go_on():
-    page = "The saw is held\n{}with one hand, and the board\n\n\nSmith      [Page {}]\n\f\nNote 7      Saws      May 1999\n\n\n"
+    page = (
+        "The saw is held\n{}with one hand, and the board\n\n\nSmith "
+        "     [Page {}]\n\f\nNote 7      Saws      May 1999\n\n\n"
+    )
     text = "".join(page.format("", at) for at in range(1, 7)) + "with care."
     plain = without_page_lines(text)
     assert "Smith" not in plain

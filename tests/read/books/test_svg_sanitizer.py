@@ -26,8 +26,10 @@ def drawn(inside: str, head: str = HEAD) -> str:
 
 def test_a_drawing_stays_what_it_is():
     shapes = (
-        '<defs><linearGradient id="g"><stop offset="1" stop-color="red"/></linearGradient><path id="p" d="M0 0L9 9"/></defs>'
-        '<g transform="scale(2)"><rect width="9" height="9" fill="url(#g)" style="stroke:blue"/><use xlink:href="#p" x="3"/></g>'
+        '<defs><linearGradient id="g"><stop offset="1" stop-color="red"/>'
+        '</linearGradient><path id="p" d="M0 0L9 9"/></defs>'
+        '<g transform="scale(2)"><rect width="9" height="9" fill="url(#g)" '
+        'style="stroke:blue"/><use xlink:href="#p" x="3"/></g>'
         '<style>.a { fill: green }</style><text class="a">A &lt; B <tspan>C</tspan></text>'
     )
     tree = etree.fromstring(drawn(shapes).encode())

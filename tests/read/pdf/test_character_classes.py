@@ -95,7 +95,8 @@ def drawn_font(name: bytes) -> bytes:
     names = b" ".join(b"/g%d" % code for code in range(27, 106))
     glyphs = b"".join(b"/g%d 8 0 R" % code for code in range(27, 106))
     return (
-        b"6 0 obj<</Type/Font/Subtype/Type3/BaseFont/" + name + b"/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]"
+        b"6 0 obj<</Type/Font/Subtype/Type3/BaseFont/" + name + b"/FontBBox[0 0 1000 "
+        b"1000]/FontMatrix[.001 0 0 .001 0 0]"
         b"/FirstChar 27/LastChar 105/Widths[" + b"500 " * 79 + b"]/Encoding<</Type/Encoding/Differences[27 " + names
         + b"]>>/CharProcs<<" + glyphs + b">>/Resources<<>>>>endobj\n"
         b"8 0 obj<</Length " + str(len(square)).encode() + b">>stream\n" + square + b"\nendstream endobj\n"
@@ -103,7 +104,10 @@ def drawn_font(name: bytes) -> bytes:
 
 
 def test_angle_brackets_whose_names_readers_do_not_know(tmp_path: Path) -> None:
-    content = "BT /F1 10 Tf 20 100 Td (see) Tj /F3 10 Tf 20 0 Td (h) Tj /F1 10 Tf 5 0 Td (name) Tj /F3 10 Tf 24.5 0 Td (i) Tj ET"
+    content = (
+        "BT /F1 10 Tf 20 100 Td (see) Tj /F3 10 Tf 20 0 Td (h) Tj "
+        "/F1 10 Tf 5 0 Td (name) Tj /F3 10 Tf 24.5 0 Td (i) Tj ET"
+    )
     [line] = raw_lines(tmp_path, content, objects=drawn_font(b"CMSY10"))
     assert line.text == "see ⟨name⟩"
 

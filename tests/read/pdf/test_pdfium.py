@@ -50,7 +50,7 @@ def test_functions_are_what_pypdfium2_says(name):
 
 
 def test_every_function_that_the_reader_names_is_described():
-    """Also those of the twin, which reads where the accelerator was not built."""
+    """Also those of the Python reader, which is used where the accelerator was not built."""
     folder = Path(pdfium.__file__).parent
     sources = [path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "pdfium.py"]
     named = {name for source in sources for name in re.findall(r"\b_?lib\.(FPDF\w*_\w+)", source)}

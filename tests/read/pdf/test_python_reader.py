@@ -1,4 +1,4 @@
-"""The accelerator and its pure-Python twin give the same, to the last bit."""
+"""The accelerator and the Python reader give equal results in every bit."""
 
 from __future__ import annotations
 
@@ -242,7 +242,8 @@ def test_same_with_marks_and_stretches_that_have_a_text(tmp_path: Path) -> None:
     content = (
         b"BT /F3 20 Tf 10 100 Td (A) Tj 1 0 0 1 21 100.4 Tm (B) Tj 1 0 0 1 22 100 Tm (C) Tj "
         + span
-        + b"1 0 0 1 60 100 Tm (A) Tj /F3 8 Tf 1 0 0 1 73 104 Tm (C) Tj EMC /F3 20 Tf 1 0 0 1 72 100 Tm (E) Tj 1 0 0 1 20 100.3 Tm (D) Tj"
+        + b"1 0 0 1 60 100 Tm (A) Tj /F3 8 Tf 1 0 0 1 73 104 Tm (C) Tj EMC "
+        b"/F3 20 Tf 1 0 0 1 72 100 Tm (E) Tj 1 0 0 1 20 100.3 Tm (D) Tj"
         b" /F1 20 Tf 1 0 0 1 10 50 Tm (3) Tj 1 0 0 1 26.7 50 Tm (450) Tj /F2 20 Tf 1 0 0 1 21.1 50 Tm (,) Tj ET"
     )
     font = making.lettered_font("\u0e23", "\u0e34", "\u0e29", "\u0e48", "\u0642")
