@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from quire.read.pdf.glyphs import OBLIQUE, SPACE, Glyph
+from quire.read.pdf.glyphs import OBLIQUE, ORDER_STEP, SPACE, Glyph
 from quire.text import is_rtl
 
 # First and last of runs of marks without width (general category Mn) in Unicode 15: combining accents, Cyrillic,
@@ -44,7 +44,6 @@ MAX_STRAY_MARKS = 400
 _GAP = 0.3  # em between a mark and the letter before it
 _BASELINE_STEP = 0.5  # em between their baselines
 _OVERHANG = 0.05  # em by which the middle of a mark may lie outside its letter
-_ORDER_STEP = 0.01  # points, to keep an order
 
 
 def is_mark(code: int) -> bool:
@@ -66,7 +65,7 @@ def attached(letter: Glyph, mark: Glyph) -> Glyph:
     """The mark at the end of its letter or of the mark before it, without width, in left-to-right order."""
     u = letter.u1
     if is_rtl(mark.code):
-        u = letter.u0 + (0.1 * _ORDER_STEP if is_mark(letter.code) else _ORDER_STEP)
+        u = letter.u0 + (0.1 * ORDER_STEP if is_mark(letter.code) else ORDER_STEP)
     return mark._replace(u0=u, u1=u, v=letter.v, hint=0)
 
 

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from quire.read.matrices import Matrix, map_box, map_point
 from quire.read.pdf.combining_marks import attached, is_mark
-from quire.read.pdf.glyphs import Glyph
+from quire.read.pdf.glyphs import ORDER_STEP, Glyph
 from quire.read.pdf.object_properties import address_of, bounds_of, matrix_of
 from quire.text import is_rtl
 
@@ -23,7 +23,6 @@ MAX_CLUSTER_LETTERS = 8
 """A longer text is not a cluster: its letters share the box of its first object."""
 
 _MAX_DISTANCE = 256  # glyphs between the letters of a cluster, which PDFium separates in a line that it reverses
-_ORDER_STEP = 0.01  # points, to keep an order
 _SIDE_BEARING = 0.06  # em: the white right of a free letter that belongs to it; objects have the boxes of their ink
 _FREE_LETTERS = (range(0xB80, 0xF00), range(0x1000, 0x10A0), range(0x1780, 0x1800))  # Tamil to Lao, Burmese, Khmer
 _LEAST_PARTS = 3  # objects and letters together: one letter in one object is no cluster
@@ -127,7 +126,7 @@ def _spread_cluster(glyphs: list[Glyph], marked: MarkedText) -> None:
             glyphs[first + k] = attached(glyphs[first + k - 1], glyph)
             continue
         letters -= 1
-        u0 = x0 + _ORDER_STEP * letters if rtl else x1 if k else x0
+        u0 = x0 + ORDER_STEP * letters if rtl else x1 if k else x0
         glyphs[first + k] = glyph._replace(u0=u0, u1=x1 if k == 0 or not rtl else u0, v=lead.v, hint=0)
     if first + count < len(glyphs):
         glyphs[first + count] = glyphs[first + count]._replace(hint=0)

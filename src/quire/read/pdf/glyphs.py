@@ -23,7 +23,9 @@ SPACE = 0x20
 """The code of a space glyph; all white space becomes this (`normalised`)."""
 
 _LIGATURE_STEP = 0.25  # of its width: a letter that moves on by more has a place of its own
-_ORDER_STEP = 0.01  # points, to keep an order
+ORDER_STEP = 0.01
+"""Points between glyphs at one place, which keep their order when they are sorted from left to right."""
+
 _VERTICAL_SHIFT = 0.1  # em sideways between two glyphs of vertical writing, at most
 _VERTICAL_STEP = (0.4, 3.0)  # em down from one glyph of vertical writing to the next
 
@@ -102,7 +104,7 @@ def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = Fa
     step = glyph.u0 - letter.u0
     if (abs(step) if is_rtl(glyph.code) else step) > _LIGATURE_STEP * (glyph.u1 - glyph.u0):
         return glyph
-    end = last.u0 + (_ORDER_STEP if back else -_ORDER_STEP) if is_rtl(glyph.code) else last.u1
+    end = last.u0 + (ORDER_STEP if back else -ORDER_STEP) if is_rtl(glyph.code) else last.u1
     return glyph._replace(u0=end, u1=end)
 
 

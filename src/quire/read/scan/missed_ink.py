@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
+from quire.read.scan.text_piece import SAME_BASELINE, TextPiece
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from quire.read.scan.ink_mask import Mask
-    from quire.read.scan.text_piece import TextPiece
 
 _MAX_PLACES = 240  # of a page that are read: more are not text
 _MAX_BLOBS = 20_000  # of connected ink on a page: more are a photograph or noise
@@ -29,7 +29,6 @@ _SIGN_HIGH, _SIGN_WIDE = (0.4, 1.15), 4.0  # em: letters and digits
 _SIGN_MARGIN = (0.2, 0.15)  # em around a character that is read, across and down
 _SURE = 0.8  # confidence from which missed ink counts as text
 _DASH_CONFIDENCE = 0.9  # that is given to a dash
-_SAME_LINE = 0.4  # em between the baselines of two pieces of a line
 _LEADER_GAP = 2.0  # em between two pieces that dots can lead through
 _LEADER_BAND = (0.95, 0.2)  # em above and below the baseline that are searched for dots
 _ROW_FILL = 0.02  # share of ink from which a row counts as inked
@@ -95,7 +94,7 @@ def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[Do
         for k in order[at + 1 :]:
             other = pieces[k]
             size = min(piece.size, other.size)
-            if abs(other.baseline - piece.baseline) <= _SAME_LINE * size and other.x0 > piece.x1:
+            if abs(other.baseline - piece.baseline) <= SAME_BASELINE * size and other.x0 > piece.x1:
                 dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > _LEADER_GAP * size else 0
                 if dots:
                     found.append(DotLeader(i, k, dots))

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import starmap
-from typing import TYPE_CHECKING
 
+from quire.read.scan.text_piece import SAME_BASELINE, TextPiece
 from quire.text import is_cjk
-
-if TYPE_CHECKING:
-    from quire.read.scan.text_piece import TextPiece
 
 _MAX_WIDTH = 0.8  # em: the box of a whole ideograph is an em wide
 _MAX_GAP = 0.6  # em between a piece and the other half of the ideograph at its end
-_BASELINE_STEP = 0.4  # em between their baselines
 
 
 def without_partial_characters(pieces: Sequence[TextPiece]) -> list[TextPiece]:
@@ -34,7 +30,7 @@ def _is_narrow(piece: TextPiece) -> bool:
 def _is_partial(piece: TextPiece, other: TextPiece) -> bool:
     """Whether a narrow piece is a part of the first or last character of another one."""
     size = other.size
-    if other.angle or len(other.reading.text) <= 1 or abs(other.baseline - piece.baseline) > _BASELINE_STEP * size:
+    if other.angle or len(other.reading.text) <= 1 or abs(other.baseline - piece.baseline) > SAME_BASELINE * size:
         return False
     after = abs(piece.x0 - other.x1) <= _MAX_GAP * size and other.reading.text.endswith(piece.reading.text)
     before = abs(other.x0 - piece.x1) <= _MAX_GAP * size and other.reading.text.startswith(piece.reading.text)

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from quire.read.ocr_engine import Reading
 
+SAME_BASELINE = 0.4
+"""em between the baselines of two pieces of one line, at most."""
+
 
 class TextPiece(NamedTuple):
     """A recognised piece of text on the upright page, in points."""
