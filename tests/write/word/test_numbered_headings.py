@@ -49,8 +49,8 @@ def test_a_jump_begins_a_new_list_with_its_number() -> None:
 
 
 def test_typed_numbers_and_other_texts_stay() -> None:
-    found, _ = counted(heading("1 Scope"), heading("Institute 2016", 9))
-    assert [text for text, level, _ in found if not level] == ["1 Scope", "Institute 2016"]
+    found, _ = counted(heading("1 Scope"), heading("Institute 2016", 9), heading("1Scope", 1))
+    assert [text for text, level, _ in found if not level] == ["1 Scope", "Institute 2016", "1Scope"]
 
 
 def test_the_title_stands_where_it_did() -> None:

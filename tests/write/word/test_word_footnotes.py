@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.model.block import Note, Paragraph, Span
-from quire.write.word.word_footnotes import Notes, without_mark
+from quire.write.word.word_footnotes import Notes
 from tests import documents as make
 
 
@@ -33,10 +33,3 @@ def test_only_notes_that_the_text_refers_to_are_placed() -> None:
     known, other = note("a", "1"), note("b", "2")
     notes = Notes([text("a"), known, other])
     assert (notes.placed(known), notes.placed(other)) == (True, False)
-
-
-def test_a_printed_mark_is_not_said_twice() -> None:
-    first = without_mark(note("a", "1", "1 See there"))[0]
-    assert isinstance(first, Paragraph)
-    assert first.spans[0].text == "See there"
-    assert without_mark(note("a", "1", "10 days"))[0].spans[0].text == "10 days"

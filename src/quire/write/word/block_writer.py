@@ -37,7 +37,6 @@ from quire.write.word.paragraph import SINGLE, Out, Para, Setting, indent
 from quire.write.word.paragraph_borders import framed, shading
 from quire.write.word.small_pictures import Cells
 from quire.write.word.usual_spacing import Spacing
-from quire.write.word.word_footnotes import without_mark
 from quire.write.word.word_runs import Runs, Told, run, run_properties
 from quire.write.word.word_styles import ALIGN
 from quire.write.word.word_tab_stops import Stops
@@ -126,7 +125,7 @@ class Blocks:
     def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
         inner = setting._replace(style="FootnoteText", look=self._looks.note)
-        written: Out = [piece for child in without_mark(note) for piece in self.write(child, inner)]
+        written: Out = [piece for child in note.blocks for piece in self.write(child, inner)]
         head = written[0] if written else None
         if not isinstance(head, Para):
             head = Para("FootnoteText")

@@ -39,8 +39,9 @@ class Titles:
             align: how it is set.
         """
         stop = block.stops[0] if block.stops and block.places else None
-        number = text_of(block.spans)[: stop.at] if stop else ""
-        if stop is None or not _NUMBER.fullmatch(number):
+        text = text_of(block.spans)
+        number, white = (text[: stop.at], text[stop.at : stop.at + 1]) if stop else ("", "")
+        if stop is None or not _NUMBER.fullmatch(number) or not white.isspace():
             return None
         meaning = resolve([number])[0]
         if meaning is None:
@@ -49,10 +50,10 @@ class Titles:
         listed = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=self._counting.number(meaning, level))
         parts = {"numPr": tag("w:numPr", listed)}
         offset = self._columns.offset(block.places, width)
-        white = stop.x0 - block.places[0].box.x0
-        if align is Align.CENTER or not 0 < white < _MOST_WHITE:
+        gap = stop.x0 - block.places[0].box.x0
+        if align is Align.CENTER or not 0 < gap < _MOST_WHITE:
             parts["ind"] = tag("w:ind", w_left=0, w_firstLine=0)
         else:
-            parts["ind"] = tag("w:ind", w_left=twips(offset + white), w_hanging=twips(white))
+            parts["ind"] = tag("w:ind", w_left=twips(offset + gap), w_hanging=twips(gap))
         rest = tuple(later._replace(at=later.at - stop.at - 1) for later in block.stops[1:])
         return Counted(Heading(block.level, behind(block.spans, stop.at + 1), block.places, block.title, rest), parts)

@@ -101,17 +101,3 @@ def _spans(block: Block) -> Iterator[Span]:
             yield from block.caption
         case _:
             pass
-
-
-def without_mark(note: Note) -> tuple[Block, ...]:
-    """The note's blocks without the printed mark, if they begin with it."""
-    first = note.blocks[0] if note.blocks else None
-    if not isinstance(first, Paragraph) or not note.mark or not first.spans:
-        return note.blocks
-    text = first.spans[0].text.lstrip()
-    rest = text[len(note.mark) :]
-    if not text.startswith(note.mark) or (rest[:1].isalnum() and note.mark[-1:].isalnum() and rest[:1].isascii()):
-        return note.blocks
-    span = first.spans[0]._replace(text=rest.lstrip())
-    spans = (span, *first.spans[1:]) if span.text else first.spans[1:]
-    return (Paragraph(spans, first.places, first.align, first.indent), *note.blocks[1:])
