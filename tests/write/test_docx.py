@@ -35,7 +35,7 @@ from quire.model.page import Metadata, Picture, PictureKind, Rule
 from quire.model.table import Align, Cell, Grid
 from quire.model.traversal import behind, walk
 from quire.write.docx import write
-from quire.write.office.office_text import clean
+from quire.write.office.office_text import xml_text
 from tests import documents as make
 from tests.strategies import documents
 from tests.write.ooxml import WP, A, R, W, parts, problems, trees
@@ -59,7 +59,7 @@ def text_of_part(package: bytes, name: str = "word/document.xml") -> str:
 
 
 def squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", clean(text))
+    return re.sub(r"\s+", "", xml_text(text))
 
 
 PICTURES = {"p2-1": make.png(), "p3-1": make.png(5, 9)}

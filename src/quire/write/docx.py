@@ -19,9 +19,9 @@ from docx.parts.image import ImagePart
 
 from quire.model.block import Span
 from quire.model.document import Document
-from quire.write.office.core_timestamps import moment
-from quire.write.office.office_text import clean
-from quire.write.office.package import settle
+from quire.write.office.core_timestamps import utc_time
+from quire.write.office.office_text import xml_text
+from quire.write.office.package import reproducible_zip
 from quire.write.word.header_pictures import Ornament, ornaments
 from quire.write.word.header_rules import Stroke
 from quire.write.word.headers_footers import Band, Running, Sides, band_part, running
@@ -109,14 +109,14 @@ class _Package:
     def describe(self, document: Document) -> None:
         """Fills in the core properties; dates are the source's."""
         core, meta = self._word.core_properties, document.meta
-        core.title = clean(meta.title)[:_LONGEST]
-        core.author = core.last_modified_by = clean(meta.author)[:_LONGEST]
-        core.subject, core.keywords = clean(meta.subject)[:_LONGEST], clean(meta.keywords)[:_LONGEST]
-        core.language = clean(document.language or meta.language)[:_LONGEST]
+        core.title = xml_text(meta.title)[:_LONGEST]
+        core.author = core.last_modified_by = xml_text(meta.author)[:_LONGEST]
+        core.subject, core.keywords = xml_text(meta.subject)[:_LONGEST], xml_text(meta.keywords)[:_LONGEST]
+        core.language = xml_text(document.language or meta.language)[:_LONGEST]
         core.comments, core.category = "", ""
         core.revision = 1
-        core.created = moment(meta.created)
-        core.modified = moment(meta.modified or meta.created)
+        core.created = utc_time(meta.created)
+        core.modified = utc_time(meta.modified or meta.created)
 
     def save(self, main: bytes) -> bytes:
         """The package's bytes with `main` as document.xml, the same for the same content.
@@ -125,7 +125,7 @@ class _Package:
         """
         out = io.BytesIO()
         self._word.save(out)
-        return settle(out.getvalue(), {"word/document.xml": main})
+        return reproducible_zip(out.getvalue(), {"word/document.xml": main})
 
     def _image(self, name: str) -> ImagePart | None:
         png = self._pictures.get(name)
@@ -197,7 +197,8 @@ class _Sides:
         band_part(kind, lines, width, spans)  # fills the links, which come before the pictures
         count = len(list(links))
         drawings = "".join(
-            anchored(f"rId{count + at}", _ORNAMENT + at, one.box, alt=clean(one.alt)) for at, one in enumerate(shown, 1)
+            anchored(f"rId{count + at}", _ORNAMENT + at, one.box, alt=xml_text(one.alt))
+            for at, one in enumerate(shown, 1)
         )
         xml = band_part(kind, lines, width, spans, drawings, rules=strokes, distance=header_distance(sheet))
         names = tuple(one.name for one in shown)

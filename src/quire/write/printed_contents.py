@@ -13,7 +13,7 @@ from quire.model.geometry import Box
 from quire.model.traversal import text_of
 from quire.write.office.package import page_target
 
-CONTENTS = re.compile(
+CONTENTS_HEADING = re.compile(
     r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
     r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
     re.IGNORECASE,
@@ -29,7 +29,7 @@ _PRINTED = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|…")
 _LEADER = re.compile(rf"{_PRINTED.pattern}|\t")
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents; `page` is the printed number, `heading` the index of its heading among the headings."""
 
     title: tuple[Span, ...]
@@ -45,12 +45,12 @@ class Contents(NamedTuple):
 
     start: int
     blocks: frozenset[int]
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
     pitch: float = 0.0  # points from entry to entry; 0 when it is made
     own_page: bool = False  # made for a page of its own, behind the cover
 
 
-def printed(document: Document, headings: Sequence[Heading]) -> Contents | None:
+def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Contents | None:
     """The contents as printed; None where there are none.
 
     Args:
@@ -69,9 +69,11 @@ def printed(document: Document, headings: Sequence[Heading]) -> Contents | None:
     return None
 
 
-def is_title(block: Block) -> bool:
+def is_contents_heading(block: Block) -> bool:
     """Whether a block says that contents follow."""
-    return isinstance(block, Heading | Paragraph) and CONTENTS.fullmatch(text_of(block.spans).strip()) is not None
+    return (
+        isinstance(block, Heading | Paragraph) and CONTENTS_HEADING.fullmatch(text_of(block.spans).strip()) is not None
+    )
 
 
 class _Line(NamedTuple):
@@ -183,7 +185,7 @@ def _pitch(blocks: Sequence[Block], lines: int) -> float:
     return sum(box.height for box in boxes.values()) / lines
 
 
-def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -> Entry:
+def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -> ContentsEntry:
     title = text_of(line.title)
     index = known.get(_key(title))
     if index is not None:
@@ -191,11 +193,11 @@ def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -
     else:
         number = re.match(r"\d+(\.\d+)*", title)
         level = number[0].count(".") + 1 if number else 1
-    return Entry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
+    return ContentsEntry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
 
 
 def _titled(blocks: Sequence[Block], first: int) -> bool:
-    return first > 0 and is_title(blocks[first - 1])
+    return first > 0 and is_contents_heading(blocks[first - 1])
 
 
 def _key(text: str) -> str:

@@ -107,7 +107,7 @@ def _finish(runs: list[Run], texts: Sequence[str]) -> None:
         runs[-1] = runs[-1]._replace(text="".join(texts))
 
 
-def levelled(runs: list[Run]) -> list[Run]:
+def without_common_emphasis(runs: list[Run]) -> list[Run]:
     """The runs without bold and italic where all of them have it: a heading is bold by its nature."""
     for run in runs:  # quicker than `any`
         if run.bold or run.italic or run.mono:

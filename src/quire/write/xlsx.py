@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.text import is_cjk
-from quire.write.office.core_timestamps import moment
+from quire.write.office.core_timestamps import utc_time
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -120,7 +120,7 @@ def write(target: Path, sheets: Sequence[Sheet], *, title: str = "") -> None:
     from xlsxwriter.exceptions import FileCreateError
 
     book = Workbook(str(target), {"in_memory": True, "strings_to_urls": False, "strings_to_formulas": False})
-    book.set_properties({"title": clean(title)[:200], "created": moment("")})
+    book.set_properties({"title": clean(title)[:200], "created": utc_time("")})
     formats = _Formats(book)
     for sheet, name in zip(sheets, sheet_names([one.name for one in sheets]), strict=True):
         _fill(book.add_worksheet(name), sheet, formats)

@@ -7,7 +7,7 @@ from lxml import etree
 
 from quire.model.block import Span
 from quire.model.table import Align
-from quire.write.office.marker_format import Marker, readings
+from quire.write.office.marker_format import Marker, interpretations
 from quire.write.slides.drawingml import NAMESPACES
 from quire.write.slides.slide_text import Line, Pen, autonumber, paragraph
 from tests import documents as make
@@ -46,7 +46,7 @@ def test_line_ends_and_control_characters() -> None:
     ],
 )
 def test_numberings(marker: str, name: str | None) -> None:
-    meaning: Marker = readings(marker)[0]
+    meaning: Marker = interpretations(marker)[0]
     assert autonumber(meaning) == name
 
 

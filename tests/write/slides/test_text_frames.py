@@ -6,7 +6,7 @@ from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragrap
 from quire.model.document import PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
-from quire.write.office.tab_runs import Edges
+from quire.write.office.tab_runs import TabEdges
 from quire.write.slides.text_frames import fitted, frames, lines, pieces
 from tests import documents as make
 
@@ -73,7 +73,7 @@ def test_texts_apart_on_a_row_have_tab_stops() -> None:
     box = Box(60, 100, 860, 123)
     row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(Stop(9, 800, 860),))
     frame = frames([row], PAGE)[0]
-    (line,) = lines(frame, 0.5, Edges([row]))
+    (line,) = lines(frame, 0.5, TabEdges([row]))
     assert line.spans[0].text == "Anna Berg\t2023"
     assert line.align is Align.LEFT
     assert line.tabs == ((400.0, Align.RIGHT),)

@@ -7,7 +7,7 @@ from quire.write.word.block_spacing import Joining
 from quire.write.word.document_look import measure
 from quire.write.word.paragraph import Para
 from quire.write.word.source_flow import Step
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.style_spacing import measure as measure_spacing
 from tests import documents as make
 
 BLOCK = make.paragraph("x")

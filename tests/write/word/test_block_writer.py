@@ -11,7 +11,7 @@ from quire.write.word.document_look import Looks, measure
 from quire.write.word.numbering import Numbering
 from quire.write.word.paragraph import Para, Setting
 from quire.write.word.source_flow import steps
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.style_spacing import measure as measure_spacing
 from quire.write.word.word_runs import Runs
 from quire.write.word.word_tab_stops import Stops
 from tests import documents as make

@@ -9,7 +9,7 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Grid
-from quire.write.office.text_widths import advance
+from quire.write.office.text_widths import advance_width
 from quire.write.word.page_filling import begun
 from quire.write.word.source_flow import ends, steps
 
@@ -21,7 +21,7 @@ WORDS = "reading matter of usual words "
 
 def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float = 0.9) -> Paragraph:
     """A paragraph of so many lines, 12 points from each other, whose last line is filled so far."""
-    count = round((lines - 1 + fill) * 0.965 * 451 / (10 * advance(WORDS, "Times New Roman")))
+    count = round((lines - 1 + fill) * 0.965 * 451 / (10 * advance_width(WORDS, "Times New Roman")))
     box = Box(72, top, 523, top + 10 + 12 * (lines - 1))
     spans = (Span(WORDS * count, TIMES._replace(font=font)),)
     return Paragraph(spans, (Place(page, box),), pitch=12.0)

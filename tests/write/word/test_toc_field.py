@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.model.block import Span
-from quire.write.printed_contents import Contents, Entry
+from quire.write.printed_contents import Contents, ContentsEntry
 from quire.write.word.document_look import Look
 from quire.write.word.toc_field import paragraphs, title
 from quire.write.word.word_runs import Runs
@@ -12,7 +12,10 @@ LOOK = Look("Arial", "SimHei", 20)
 
 
 def test_entries_are_links_with_page_fields() -> None:
-    entries = (Entry((Span("One"),), "3", 1, 0), Entry((Span("Two"),), "iv", 2, None, "#p4", dots=False))
+    entries = (
+        ContentsEntry((Span("One"),), "3", 1, 0),
+        ContentsEntry((Span("Two"),), "iv", 2, None, "#p4", dots=False),
+    )
     found = list(
         paragraphs(Contents(0, frozenset((0, 1)), entries, 18.0), 400.0, LOOK, Runs(relate=str, pages={}), {4: "p4"})
     )

@@ -6,7 +6,7 @@ from lxml import etree
 
 from quire.write.word.document_look import measure
 from quire.write.word.source_flow import steps
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.style_spacing import measure as measure_spacing
 from quire.write.word.word_styles import styles_part
 from tests import documents as make
 from tests.write.ooxml import W, _orders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Face(NamedTuple):
+class FontFamily(NamedTuple):
     """A family; `name` is "" when the file's name says nothing."""
 
     name: str
@@ -13,15 +13,19 @@ class Face(NamedTuple):
     serif: bool = True
 
 
-TIMES, ARIAL, COURIER = Face("Times New Roman"), Face("Arial", serif=False), Face("Courier New", serif=False)
-_SONG, _HEI = Face("SimSun", east=True), Face("SimHei", east=True, serif=False)
-_KAI, _FANG = Face("KaiTi", east=True), Face("FangSong", east=True)
-_YAHEI = Face("Microsoft YaHei", east=True, serif=False)
-_MINCHO, _GOTHIC = Face("MS Mincho", east=True), Face("MS Gothic", east=True, serif=False)
-_BATANG, _MALGUN = Face("Batang", east=True), Face("Malgun Gothic", east=True, serif=False)
-_MING, _JHENG = Face("PMingLiU", east=True), Face("Microsoft JhengHei", east=True, serif=False)
+TIMES, ARIAL, COURIER = (
+    FontFamily("Times New Roman"),
+    FontFamily("Arial", serif=False),
+    FontFamily("Courier New", serif=False),
+)
+_SONG, _HEI = FontFamily("SimSun", east=True), FontFamily("SimHei", east=True, serif=False)
+_KAI, _FANG = FontFamily("KaiTi", east=True), FontFamily("FangSong", east=True)
+_YAHEI = FontFamily("Microsoft YaHei", east=True, serif=False)
+_MINCHO, _GOTHIC = FontFamily("MS Mincho", east=True), FontFamily("MS Gothic", east=True, serif=False)
+_BATANG, _MALGUN = FontFamily("Batang", east=True), FontFamily("Malgun Gothic", east=True, serif=False)
+_MING, _JHENG = FontFamily("PMingLiU", east=True), FontFamily("Microsoft JhengHei", east=True, serif=False)
 
-FAMILIES: dict[Face, str] = {  # beginnings of names without spaces, hyphens and commas, lower case
+NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, hyphens and commas, lower case
     TIMES: "times nimbusrom texgyretermes termes liberationserif freeserif cmr cmbx cmti cmsl cmcsc cmb lmroman sfrm sfbx sfti"
     " thorndale tinos stixtwotext stixgeneral stix xits ptmr ptmb ptmri cambriamath dejavuserif notoserif newtx txr minion"
     # TeX's formulas: Cambria Math in running text would make lines three times as high
@@ -53,45 +57,49 @@ FAMILIES: dict[Face, str] = {  # beginnings of names without spaces, hyphens and
     _KAI: "kaiti 楷体 stkaiti 华文楷体 simkai adobekaiti fzkai fzkt 方正楷体 arplukai fandolkai",
     _FANG: "fangsong 仿宋 stfangsong 华文仿宋 simfang adobefangsong fzfs fzfang 方正仿宋 fandolfang",
     _YAHEI: "microsoftyahei msyh 微软雅黑 pingfang 苹方 harmonyossanssc harmonyossanschinese",
-    Face("DengXian", east=True, serif=False): "dengxian 等线",
-    Face("YouYuan", east=True, serif=False): "youyuan 幼圆",
-    Face("LiSu", east=True): "lisu 隶书 stliti",
+    FontFamily("DengXian", east=True, serif=False): "dengxian 等线",
+    FontFamily("YouYuan", east=True, serif=False): "youyuan 幼圆",
+    FontFamily("LiSu", east=True): "lisu 隶书 stliti",
     _MING: "mingliu pmingliu 新細明體 細明體 notoseriftc songtitc apltisung",
     _JHENG: "microsoftjhenghei 微軟正黑體 notosanstc",
-    Face("DFKai-SB", east=True): "dfkai 標楷體 biaukai",
+    FontFamily("DFKai-SB", east=True): "dfkai 標楷體 biaukai",
     _MINCHO: "msmincho mspmincho ＭＳ明朝 ＭＳＰ明朝 hiraminpro hiraginomincho kozmin ryumin ipamincho ipaexmincho notoserifjp takaomincho",
-    Face("Yu Mincho", east=True): "yumincho 游明朝",
+    FontFamily("Yu Mincho", east=True): "yumincho 游明朝",
     _GOTHIC: "msgothic mspgothic msuigothic ＭＳゴシック ＭＳＰゴシック hirakakupro hiraginokaku kozgo gothicbbb ipagothic ipaexgothic ipapgothic"
     " notosansjp takaogothic osaka vlgothic vlpgothic",
-    Face("Yu Gothic", east=True, serif=False): "yugothic 游ゴシック",
-    Face("Meiryo", east=True, serif=False): "meiryo メイリオ",
+    FontFamily("Yu Gothic", east=True, serif=False): "yugothic 游ゴシック",
+    FontFamily("Meiryo", east=True, serif=False): "meiryo メイリオ",
     _BATANG: "batang 바탕 hysmyeongjo hysinmyeongjo nanummyeongjo notoserifkr 함초롬바탕 hcrbatang",
     _MALGUN: "malgun 맑은고딕 nanumgothic notosanskr applesdgothic hygothic hygt",
-    Face("Gulim", east=True, serif=False): "gulim 굴림",
-    Face("Dotum", east=True, serif=False): "dotum 돋움",
-    Face("Calibri", serif=False): "calibri carlito",
-    Face("Cambria"): "cambria caladea",
-    Face("Palatino Linotype"): "palatino urwpalladio texgyrepagella pagella p052 bookantiqua pplr newpx pxr",
-    Face("Bookman Old Style"): "bookman urwbookman texgyrebonum",
-    Face("Century Schoolbook"): "centuryschoolbook newcenturyschlbk texgyreschola c059 centuryschl",
-    Face("Georgia"): "georgia gelasio",
-    Face("Garamond"): "garamond ebgaramond agaramond adobegaramond",
-    Face("Verdana", serif=False): "verdana",
-    Face("Tahoma", serif=False): "tahoma",
-    Face("Trebuchet MS", serif=False): "trebuchet",
-    Face("Segoe UI", serif=False): "segoeui",
-    Face("Consolas", serif=False): "consolas",
-    Face("Symbol"): "symbol standardsymbols",
-    Face("Arial Narrow", serif=False): "arialnarrow liberationsansnarrow helveticanarrow nimbussannarrow",
-    Face("Segoe UI Symbol", serif=False): "zapfdingbats dingbats opensymbol symbola fontawesome webdings segoeuisymbol",
-    Face("Wingdings", serif=False): "wingdings",
-    Face("Candara", serif=False): "candara",
-    Face("Corbel", serif=False): "corbel",
-    Face("Constantia"): "constantia",
-    Face("Rockwell"): "rockwell",
-    Face("Century Gothic", serif=False): "centurygothic urwgothic avantgarde itcavantgarde texgyreadventor futura",
-    Face("Gill Sans MT", serif=False): "gillsans",
-    Face("Franklin Gothic Book", serif=False): "franklingothic librefranklin",
-    Face("Comic Sans MS", serif=False): "comicsans comicneue",
-    Face("Impact", serif=False): "impact",
+    FontFamily("Gulim", east=True, serif=False): "gulim 굴림",
+    FontFamily("Dotum", east=True, serif=False): "dotum 돋움",
+    FontFamily("Calibri", serif=False): "calibri carlito",
+    FontFamily("Cambria"): "cambria caladea",
+    FontFamily("Palatino Linotype"): "palatino urwpalladio texgyrepagella pagella p052 bookantiqua pplr newpx pxr",
+    FontFamily("Bookman Old Style"): "bookman urwbookman texgyrebonum",
+    FontFamily("Century Schoolbook"): "centuryschoolbook newcenturyschlbk texgyreschola c059 centuryschl",
+    FontFamily("Georgia"): "georgia gelasio",
+    FontFamily("Garamond"): "garamond ebgaramond agaramond adobegaramond",
+    FontFamily("Verdana", serif=False): "verdana",
+    FontFamily("Tahoma", serif=False): "tahoma",
+    FontFamily("Trebuchet MS", serif=False): "trebuchet",
+    FontFamily("Segoe UI", serif=False): "segoeui",
+    FontFamily("Consolas", serif=False): "consolas",
+    FontFamily("Symbol"): "symbol standardsymbols",
+    FontFamily("Arial Narrow", serif=False): "arialnarrow liberationsansnarrow helveticanarrow nimbussannarrow",
+    FontFamily(
+        "Segoe UI Symbol", serif=False
+    ): "zapfdingbats dingbats opensymbol symbola fontawesome webdings segoeuisymbol",
+    FontFamily("Wingdings", serif=False): "wingdings",
+    FontFamily("Candara", serif=False): "candara",
+    FontFamily("Corbel", serif=False): "corbel",
+    FontFamily("Constantia"): "constantia",
+    FontFamily("Rockwell"): "rockwell",
+    FontFamily(
+        "Century Gothic", serif=False
+    ): "centurygothic urwgothic avantgarde itcavantgarde texgyreadventor futura",
+    FontFamily("Gill Sans MT", serif=False): "gillsans",
+    FontFamily("Franklin Gothic Book", serif=False): "franklingothic librefranklin",
+    FontFamily("Comic Sans MS", serif=False): "comicsans comicneue",
+    FontFamily("Impact", serif=False): "impact",
 }

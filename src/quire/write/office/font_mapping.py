@@ -9,29 +9,29 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from quire.write.office.font_families import ARIAL, COURIER, FAMILIES, TIMES, Face
-from quire.write.office.office_text import has_east
+from quire.write.office.font_families import ARIAL, COURIER, NAME_PREFIXES, TIMES, FontFamily
+from quire.write.office.office_text import has_east_asian
 
 __all__ = [
-    "SURE",
+    "METRIC_COMPATIBLE",
     "UNKNOWN",
-    "Face",
-    "companion",
+    "FontFamily",
+    "east_asian_companion",
     "east_language",
-    "face",
-    "family_of",
-    "has_likeness",
+    "font_family",
+    "family_of_font",
+    "is_metric_compatible",
     "latin_language",
-    "partner",
+    "latin_family",
 ]
 
-UNKNOWN = Face("")
-SURE = frozenset(("Times New Roman", "Arial", "Courier New"))
+UNKNOWN = FontFamily("")
+METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
 """Families that have a likeness of the same widths on every computer."""
 
 
 @lru_cache(maxsize=1024)
-def face(name: str, *, mono: bool = False) -> Face:
+def font_family(name: str, *, mono: bool = False) -> FontFamily:
     """The family behind a font name of a PDF.
 
     A family that comes with no office suite is the one most like it that does: where a font is missing, LibreOffice takes
@@ -49,7 +49,7 @@ def face(name: str, *, mono: bool = False) -> Face:
     return ARIAL if _SANS.search(key) else TIMES
 
 
-def companion(latin: Face, language: str) -> str:
+def east_asian_companion(latin: FontFamily, language: str) -> str:
     """The East Asian family that goes with a Latin one in a text of this language."""
     serif, plain = _COMPANIONS.get(language[:2].lower(), _COMPANIONS["zh"])
     if language.lower() in ("zh-tw", "zh-hk", "zh-hant"):
@@ -57,7 +57,7 @@ def companion(latin: Face, language: str) -> str:
     return serif if latin.serif else plain
 
 
-def partner(family: Face) -> str:
+def latin_family(family: FontFamily) -> str:
     """The family that Latin letters and figures are set in where the source has them in `family`.
 
     Those of East Asian families are in one with serifs or without that is on every computer: where the family is missing,
@@ -68,14 +68,14 @@ def partner(family: Face) -> str:
     return TIMES.name if family.serif else ARIAL.name
 
 
-def family_of(name: str, *, mono: bool) -> str:
+def family_of_font(name: str, *, mono: bool) -> str:
     """The family that Latin letters of a font of a PDF are set in; "" where none is known. Arguments as for `face`."""
-    return partner(face(name, mono=mono))
+    return latin_family(font_family(name, mono=mono))
 
 
-def has_likeness(family: str, text: str) -> bool:
+def is_metric_compatible(family: str, text: str) -> bool:
     """Whether a text takes the same room on every computer: in one of `SURE`, in no family, or in East Asian characters."""
-    return not family or family in SURE or has_east(text)
+    return not family or family in METRIC_COMPATIBLE or has_east_asian(text)
 
 
 def east_language(language: str) -> str:
@@ -119,6 +119,6 @@ _COUNTRIES = {
 }  # fmt: skip
 
 _ORDERED = sorted(
-    ((start, family) for family, starts in FAMILIES.items() for start in starts.split()),
+    ((start, family) for family, starts in NAME_PREFIXES.items() for start in starts.split()),
     key=lambda pair: -len(pair[0]),
 )

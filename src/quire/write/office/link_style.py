@@ -9,7 +9,7 @@ from quire.model.block import Block, Heading, Paragraph, Span, Table
 from quire.model.traversal import walk
 
 
-def usual_color(blocks: Iterable[Block]) -> int | None:
+def link_color(blocks: Iterable[Block]) -> int | None:
     """0xRRGGBB of most text that leads anywhere; None where nothing does."""
     counted: Counter[int] = Counter()
     for block in walk(blocks):

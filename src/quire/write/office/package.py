@@ -13,7 +13,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
 _SCHEMES = frozenset(("http", "https", "ftp", "mailto", "tel"))
 
 
-def settle(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
+def reproducible_zip(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     """The same package with fixed times and attributes: equal documents give equal bytes.
 
     `parts` (name in the zip -> content) take the place of the package's own.
@@ -29,7 +29,7 @@ def settle(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) ->
     return out.getvalue()
 
 
-def address(link: str) -> str | None:
+def safe_uri(link: str) -> str | None:
     """The address of a link as a URI that Office takes, or None for one that it would stumble over.
 
     Only addresses that are harmless to click on: no file, script or unknown scheme.

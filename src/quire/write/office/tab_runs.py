@@ -15,7 +15,7 @@ _MIDDLE = 4.0  # points; what stands this near to the column's middle stands in 
 _Edge = tuple[int, int]  # a page and points
 
 
-class Edges:
+class TabEdges:
     """Where texts that stand apart on their rows begin and end, on all pages.
 
     Args:
@@ -47,7 +47,7 @@ class Edges:
         return Align.CENTER if abs(stop.x0 + stop.x1 - left - right) < 2 * _MIDDLE else Align.LEFT
 
 
-def tabbed(spans: Sequence[Span], stops: Sequence[Stop]) -> Iterator[Span]:
+def with_tabs(spans: Sequence[Span], stops: Sequence[Stop]) -> Iterator[Span]:
     """The spans with tabs in the place of the spaces at the stops."""
     ahead = {stop.at for stop in stops}
     at = 0
@@ -61,7 +61,7 @@ def tabbed(spans: Sequence[Span], stops: Sequence[Stop]) -> Iterator[Span]:
         yield span._replace(text="".join(text)) if own else span
 
 
-def positions(stop: Stop, left: float, right: float, *, leftward: bool = False) -> dict[Align, float]:
+def tab_positions(stop: Stop, left: float, right: float, *, leftward: bool = False) -> dict[Align, float]:
     """Points from the side at which lines begin to where the tab stop of each alignment is, in a column."""
     x0, x1 = (right - stop.x1, right - stop.x0) if leftward else (stop.x0 - left, stop.x1 - left)
     return {Align.LEFT: x0, Align.RIGHT: x1, Align.CENTER: (x0 + x1) / 2}

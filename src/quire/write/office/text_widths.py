@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-from quire.write.office.office_text import has_east
+from quire.write.office.office_text import has_east_asian
 
 # Advance widths in thousandths of an em (Adobe Font Metrics of Times-Roman and Helvetica, whose widths Times New Roman,
 # Arial and the Liberation families have, too).
@@ -30,20 +30,20 @@ _BOLD = 1.06
 _BESIDE = 250  # what Office leaves between a Chinese character and a Latin letter or figure (w:autoSpaceDE)
 
 
-def advance(text: str, family: str, *, bold: bool = False) -> float:
+def advance_width(text: str, family: str, *, bold: bool = False) -> float:
     """The width of a line of text in em; a family that is not known counts as Arial.
 
     A letter with an accent is as wide as without; what the tables do not have counts as a figure.
     """
     if family == "Courier New":
-        return sum(1000 if has_east(character) else _COURIER for character in text) / 1000
+        return sum(1000 if has_east_asian(character) else _COURIER for character in text) / 1000
     width = sum(_em(character, family if family in _WIDTHS else "Arial") for character in text) / 1000
     return width * _BOLD if bold else width
 
 
-def spaces_beside(text: str) -> float:
+def auto_spacing(text: str) -> float:
     """The white in em that Office adds where Chinese characters and Latin letters or figures meet."""
-    if not has_east(text):
+    if not has_east_asian(text):
         return 0.0
     kinds = [_kind(character) for character in text]
     return sum({a, b} == {"east", "latin"} for a, b in pairwise(kinds)) * _BESIDE / 1000
@@ -60,7 +60,7 @@ def _em(character: str, family: str) -> int:
     known = _WIDTHS[family]
     if character in known:
         return known[character]
-    if has_east(character):
+    if has_east_asian(character):
         return 1000
     base = unicodedata.normalize("NFD", character)[0]
     return known.get(base, 0 if unicodedata.combining(character) else _OTHER)

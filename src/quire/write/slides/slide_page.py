@@ -10,8 +10,8 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.table import Align
 from quire.model.traversal import text_of, walk
-from quire.write.office.office_text import clean, width
-from quire.write.office.tab_runs import Edges
+from quire.write.office.office_text import estimated_width, xml_text
+from quire.write.office.tab_runs import TabEdges
 from quire.write.slides.drawingml import picture_shape, table_shape, tag, text_shape
 from quire.write.slides.slide_equations import equation_shape
 from quire.write.slides.slide_tables import table
@@ -39,7 +39,7 @@ class SlidePage:
         self, document: Document, page: PageInfo, blocks: Sequence[Block], size: tuple[float, float], number: int
     ) -> None:
         self._document, self._page, self._number, self._size = document, page, number, size
-        self._edges = Edges(blocks)
+        self._edges = TabEdges(blocks)
         title = title_of(blocks, page)
         self._title = blocks[title] if title is not None else None
         self._blocks = [block for block in blocks if block is not self._title]
@@ -69,7 +69,7 @@ class SlidePage:
             relation = picture(figure.picture.name)
             if relation is not None:
                 shown.append(self._box(figure))
-                alt = clean(figure.picture.alt or text_of(figure.caption)).strip()
+                alt = xml_text(figure.picture.alt or text_of(figure.caption)).strip()
                 yield picture_shape(next(numbers), relation, self._placed(shown[-1]), alt)
         if self._title is not None:
             yield from self._frame(Frame(tuple(pieces(self._title, self._page))), numbers, pen, shown, title=True)
@@ -106,14 +106,14 @@ class SlidePage:
         piece = next(pieces(block, self._page))
         box, size = piece.box, piece.size
         if block.label:
-            room = width(block.label, size) + 0.2 * size
+            room = estimated_width(block.label, size) + 0.2 * size
             middle = (box.y0 + box.y1) / 2
             label = Box(max(box.x1 - room, box.x0), middle - 0.6 * size, box.x1, middle + 0.6 * size)
             line = Line((Span(block.label, piece.spans[0].style),), Align.RIGHT)
             yield text_shape(next(numbers), self._placed(label), paragraph(line, pen))
             box = box._replace(x1=max(label.x0, box.x0 + 1))
         points = run_size(size * pen.scale)
-        yield equation_shape(next(numbers), self._placed(box), clean(block.latex), points)
+        yield equation_shape(next(numbers), self._placed(box), xml_text(block.latex), points)
 
     def _captions(self) -> Iterator[Frame]:
         """Captions: above tables and where a figure says so, else below; the model does not say where exactly."""

@@ -8,7 +8,7 @@ from quire.model.block import Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, Height
 from quire.write.office.package import hex_color, luminance
-from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
+from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
 from quire.write.slides.drawingml import emu, tag
 from quire.write.slides.slide_text import Line, Pen, paragraph
 from quire.write.slides.text_fitting import lines_of
@@ -21,11 +21,11 @@ _PADDING = 2.5  # points at the sides of a cell
 
 def table(block: Table, box: Box, pen: Pen) -> str:
     """The ``a:tbl`` of a grid that fills `box` (points of the slide)."""
-    grid = _as_seen(narrowed(block.grid))
-    widths = columns(grid, box.width)
+    grid = _as_seen(limit_columns(block.grid))
+    widths = column_widths(grid, box.width)
     scale = box.width / sum(widths)
     widths = [width * scale for width in widths]
-    rows = lay_out(grid)
+    rows = grid_slots(grid)
     heights = _heights(rows, box.height, pen.scale)
     shrink = _shrink(rows, widths, heights, pen)
     out = [

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quire.model.block import Span
-from quire.write.office.font_mapping import family_of, has_likeness
-from quire.write.office.office_text import width
+from quire.write.office.font_mapping import family_of_font, is_metric_compatible
+from quire.write.office.office_text import estimated_width
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
@@ -53,7 +53,7 @@ def shrink(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0
 
 def is_sure(span: Span) -> bool:
     """Whether a text is in a font that has a likeness of the same widths on every computer."""
-    return span.style is None or has_likeness(family_of(span.style.font, mono=span.style.mono), span.text)
+    return span.style is None or is_metric_compatible(family_of_font(span.style.font, mono=span.style.mono), span.text)
 
 
 def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
@@ -61,7 +61,7 @@ def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
         size = span.style.size if span.style else 12.0
         bold, mono = (span.style.bold, span.style.mono) if span.style else (False, False)
         for word in _WORD.findall(span.text):
-            yield word, width(word, size, bold=bold, mono=mono)
+            yield word, estimated_width(word, size, bold=bold, mono=mono)
 
 
 def _visible(word: str) -> float:

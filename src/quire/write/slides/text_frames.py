@@ -12,9 +12,9 @@ from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.marker_format import Counter, Marker, resolve
-from quire.write.office.office_text import clean, runs_right_to_left, width
-from quire.write.office.tab_runs import Edges, positions, tabbed
+from quire.write.office.marker_format import Marker, NumberFormat, interpret_markers
+from quire.write.office.office_text import estimated_width, is_right_to_left, xml_text
+from quire.write.office.tab_runs import TabEdges, tab_positions, with_tabs
 from quire.write.slides.slide_text import Line, autonumber
 from quire.write.slides.text_fitting import lines_of, natural_width, shrink
 
@@ -57,7 +57,7 @@ class Piece(NamedTuple):
         """The room that the marker takes before the text."""
         if not self.marker.strip():
             return 0.0
-        return max(1.1 * self.size, width(self.marker, self.size) + 0.5 * self.size)
+        return max(1.1 * self.size, estimated_width(self.marker, self.size) + 0.5 * self.size)
 
 
 class Frame(NamedTuple):
@@ -106,7 +106,7 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
             pass
 
 
-def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1) -> list[Line]:
+def lines(frame: Frame, scale: float, edges: TabEdges | None = None, page: int = 1) -> list[Line]:
     """The paragraphs of a frame with bullets and spaces, in points of the slide.
 
     Args:
@@ -133,12 +133,12 @@ def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1)
     return found
 
 
-def _tabs(frame: Frame, piece: Piece, edges: Edges, page: int) -> Iterator[tuple[float, Align]]:
+def _tabs(frame: Frame, piece: Piece, edges: TabEdges, page: int) -> Iterator[tuple[float, Align]]:
     """The tab stops of a piece, in points from the frame's left edge."""
     box = frame.box
     for stop in piece.stops:
         align = edges.align(stop, page, box.x0, box.x1)
-        yield positions(stop, box.x0, box.x1)[align], align
+        yield tab_positions(stop, box.x0, box.x1)[align], align
 
 
 def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
@@ -177,7 +177,7 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
 
 
 def _is_leftward(piece: Piece) -> bool:
-    return runs_right_to_left("".join(span.text for span in piece.spans))
+    return is_right_to_left("".join(span.text for span in piece.spans))
 
 
 def _inset(frame: Frame, piece: Piece) -> float:
@@ -186,7 +186,7 @@ def _inset(frame: Frame, piece: Piece) -> float:
 
 
 def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:
-    meanings = resolve([clean(item.marker) for item in block.items])
+    meanings = interpret_markers([xml_text(item.marker) for item in block.items])
     for item, meaning in zip(block.items, meanings, strict=True):
         fresh = True
         for child in item.blocks:
@@ -205,11 +205,11 @@ def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:
 
 def _marked(piece: Piece, marker: str, meaning: Marker | None, level: int) -> Piece:
     """The piece with its marker: as a bullet where PowerPoint has it, else as text before it."""
-    bullet = meaning is not None and (meaning.counter is Counter.BULLET or autonumber(meaning) is not None)
+    bullet = meaning is not None and (meaning.counter is NumberFormat.BULLET or autonumber(meaning) is not None)
     spans = piece.spans
     if not bullet and marker.strip():
         style = spans[0].style if spans else None
-        spans = (Span(clean(marker).strip() + "\t", style), *spans)
+        spans = (Span(xml_text(marker).strip() + "\t", style), *spans)
     return piece._replace(spans=spans, marker=marker, meaning=meaning if bullet else None, level=level, indent=0.0)
 
 
@@ -245,7 +245,7 @@ def _tabbed(piece: Piece, block: Paragraph) -> Piece:
     """The piece with tabs before what stands apart on its row."""
     if not block.stops or _is_leftward(piece):
         return piece
-    return piece._replace(spans=tuple(tabbed(piece.spans, block.stops)), stops=block.stops)
+    return piece._replace(spans=tuple(with_tabs(piece.spans, block.stops)), stops=block.stops)
 
 
 def _centred(box: Box, page: PageInfo) -> bool:
@@ -281,7 +281,7 @@ def _counted(line: Line, piece: Piece, counting: dict[int, tuple[str | None, int
     """The line with its bullet; PowerPoint counts on while level and numbering stay, from the first one's start."""
     for level in [level for level in counting if level > piece.level]:
         del counting[level]
-    if piece.meaning is None or piece.meaning.counter is Counter.BULLET:
+    if piece.meaning is None or piece.meaning.counter is NumberFormat.BULLET:
         counting.pop(piece.level, None)
         return line._replace(bullet=piece.meaning)
     scheme, value = autonumber(piece.meaning), piece.meaning.value

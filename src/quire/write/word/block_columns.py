@@ -10,7 +10,7 @@ from quire.model.block import Block, List, Paragraph, Place
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
-from quire.write.office.office_text import runs_right_to_left
+from quire.write.office.office_text import is_right_to_left
 
 _FARTHEST = 0.6  # of the column's width: where longer texts begin behind that, the column is another one
 _FEW = 9.0  # type sizes; about seven lines
@@ -82,7 +82,7 @@ class Columns:
         """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""
         if not block.places or block.align in (Align.CENTER, Align.RIGHT):
             return 0.0
-        left = self.offset(block.places, width, leftward=runs_right_to_left(text_of(block.spans)))
+        left = self.offset(block.places, width, leftward=is_right_to_left(text_of(block.spans)))
         if block.places[0].box.height < 1.9 * size:
             left -= max(block.indent, 0.0)
         box = block.places[0].box
@@ -96,4 +96,4 @@ class Columns:
 
 
 def _is_leftward(block: Block) -> bool:
-    return isinstance(block, Paragraph) and runs_right_to_left(text_of(block.spans))
+    return isinstance(block, Paragraph) and is_right_to_left(text_of(block.spans))

@@ -14,7 +14,7 @@ from quire.model.block import Block, Code, Figure, Heading, Paragraph, Place
 from quire.write.word.document_look import Looks
 from quire.write.word.paragraph import Out, Para
 from quire.write.word.source_flow import Step, own_pitch
-from quire.write.word.usual_spacing import OWN_LINE, Spacing
+from quire.write.word.style_spacing import OWN_LINE, Spacing
 from quire.write.word.wordprocessingml import tag
 
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style

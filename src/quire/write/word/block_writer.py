@@ -20,12 +20,12 @@ from quire.model.block import (
 from quire.model.page import Picture
 from quire.model.table import Align, Cell
 from quire.model.traversal import text_of
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.marker_format import resolve
-from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.marker_format import interpret_markers
+from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
 from quire.write.office.omml import omml
 from quire.write.office.package import luminance
-from quire.write.office.tab_runs import tabbed
+from quire.write.office.tab_runs import with_tabs
 from quire.write.word import caption_spacing, hanging_indents
 from quire.write.word.block_columns import Columns
 from quire.write.word.code_listings import ground_of, style_of
@@ -36,7 +36,7 @@ from quire.write.word.numbering import DEEPEST, STEP, Numbering
 from quire.write.word.paragraph import SINGLE, Out, Para, Setting, indent
 from quire.write.word.paragraph_borders import framed, shading
 from quire.write.word.small_pictures import Cells
-from quire.write.word.usual_spacing import Spacing
+from quire.write.word.style_spacing import Spacing
 from quire.write.word.word_runs import Runs, Told, run, run_properties
 from quire.write.word.word_styles import ALIGN
 from quire.write.word.word_tab_stops import Stops
@@ -111,7 +111,7 @@ class Blocks:
         self._shapes += 1
         box = block.picture.box
         down = box.y0 - anchor.places[0].box.y0
-        return floating(relation, self._shapes, box, down, alt=clean(block.picture.alt).strip())
+        return floating(relation, self._shapes, box, down, alt=xml_text(block.picture.alt).strip())
 
     def sign(self, picture: Picture, most: float = _WIDEST) -> str:
         """The run of a picture in the line of text, at most `most` points wide; "" when it has no pixels."""
@@ -120,7 +120,7 @@ class Blocks:
             return ""
         self._shapes += 1
         width, height = fit(picture.box.width, picture.box.height, most=(most, _WIDEST))
-        return inline(relation, self._shapes, width=width, height=height, alt=clean(picture.alt).strip())
+        return inline(relation, self._shapes, width=width, height=height, alt=xml_text(picture.alt).strip())
 
     def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
         """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
@@ -154,10 +154,10 @@ class Blocks:
         if ground is not None:
             parts["pBdr"] = framed(ground, _INSET)
         dark = ground is not None and luminance(ground) < _DARK
-        text = clean(block.text.rstrip("\n"))
+        text = xml_text(block.text.rstrip("\n"))
         scale = scale_of(block.style, self._looks.scales)
-        style = style_of(block) if scale == PLAIN else block.style
-        look_of = run_properties(style, self._looks.code, Told(has_east(text), dark=dark, scale=scale))
+        style = style_of(block) if scale == UNSCALED else block.style
+        look_of = run_properties(style, self._looks.code, Told(has_east_asian(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
         return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
 
@@ -168,7 +168,7 @@ class Blocks:
             style, look = "Title", self._looks.title
         elif any(block is one for one in self._looks.subtitles):
             style, look = "Subtitle", self._looks.subtitle
-        leftward = runs_right_to_left(text_of(block.spans))
+        leftward = is_right_to_left(text_of(block.spans))
         align = self._columns.side(block.places, setting.width, leftward=leftward)
         parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
         base = Align.CENTER if block.title else Align.LEFT
@@ -203,7 +203,7 @@ class Blocks:
         single = block.places and block.places[0].box.height < 1.7 * setting.look.half_points / 2
         if block.align is not Align.LEFT or not single or setting.level or setting.style:
             return block.align
-        side = self._columns.side(block.places, setting.width, leftward=runs_right_to_left(text_of(block.spans)))
+        side = self._columns.side(block.places, setting.width, leftward=is_right_to_left(text_of(block.spans)))
         return Align.RIGHT if side is Align.RIGHT else Align.LEFT
 
     def _reach(self, parts: dict[str, str], block: Block, setting: Setting) -> None:
@@ -214,9 +214,9 @@ class Blocks:
 
     def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str]) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""
-        if runs_right_to_left(text_of(block.spans)):
+        if is_right_to_left(text_of(block.spans)):
             parts["bidi"] = tag("w:bidi")
-        return self._runs.write(tabbed(block.spans, block.stops) if block.stops else block.spans, look)
+        return self._runs.write(with_tabs(block.spans, block.stops) if block.stops else block.spans, look)
 
     def _formula(self, block: Formula, setting: Setting) -> Para:
         tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
@@ -224,16 +224,16 @@ class Blocks:
         )
         parts = {"tabs": tag("w:tabs", tabs)}
         if block.latex:
-            label = run(clean("\t" + block.label)) if block.label else ""
-            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts, source=block)
-        text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
+            label = run(xml_text("\t" + block.label)) if block.label else ""
+            return Para("Formula", run("\t") + omml(xml_text(block.latex)) + label, parts, source=block)
+        text = xml_text("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
         return Para("Formula", run(text), parts, source=block)
 
     def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
         relation = self._picture(block.picture.name)
         caption = text_of(block.caption).strip()
         above = block.caption_above and bool(caption)
-        alt = clean(block.picture.alt or caption).strip()
+        alt = xml_text(block.picture.alt or caption).strip()
         if above:
             yield self._caption(block, setting, above=True, bound=relation is not None)
         if relation is not None:
@@ -298,7 +298,7 @@ class Blocks:
 
     def _list(self, block: List, setting: Setting) -> Iterator[Para | str]:
         counting = setting.counting or self._numbering.begin()
-        meanings = resolve([clean(item.marker) for item in block.items])
+        meanings = interpret_markers([xml_text(item.marker) for item in block.items])
         level = min(setting.level, DEEPEST)
         left, usual = self._list_left(block, setting), STEP * (level + 1)
         inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
@@ -332,7 +332,7 @@ class Blocks:
 
     def _printed(self, head: Para, item: Item, left: float) -> None:
         """Writes a marker that numbering cannot express as text that hangs before the item."""
-        marker = clean(item.marker).strip()
+        marker = xml_text(item.marker).strip()
         if marker:
             head.content = run(marker + "\t") + head.content
             head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
@@ -351,4 +351,4 @@ def _as_wide(block: Heading, setting: Setting, look: Look) -> dict[str, str]:
 def _east(block: Paragraph) -> float:
     """The size of the Chinese text that a paragraph begins with, 0 for another text."""
     first = block.spans[0] if block.spans else None
-    return first.style.size if first and first.style and has_east(first.text[:4]) else 0.0
+    return first.style.size if first and first.style and has_east_asian(first.text[:4]) else 0.0

@@ -9,7 +9,7 @@ from quire.model.block import Note, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
-from quire.write.office.office_text import width
+from quire.write.office.office_text import estimated_width
 from quire.write.word.source_flow import Step
 
 BEFORE, AFTER = 4.0, 6.0
@@ -23,7 +23,7 @@ def height(caption: Sequence[Span], room: float) -> float:
     """The height of a caption's lines in a column of `room` points."""
     text = text_of(caption).strip()
     size = max((span.style.size for span in caption if span.style), default=10.0)
-    return _LINE * size * max(math.ceil(0.95 * width(text, size) / max(room, size)), 1) if text else 0.0
+    return _LINE * size * max(math.ceil(0.95 * estimated_width(text, size) / max(room, size)), 1) if text else 0.0
 
 
 def below(document: Document, steps: Sequence[Step], areas: Mapping[int, Box]) -> frozenset[int]:

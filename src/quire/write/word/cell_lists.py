@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from quire.model.table import Cell
-from quire.write.office.marker_format import Counter, Marker, resolve
-from quire.write.office.office_text import width
+from quire.write.office.marker_format import Marker, NumberFormat, interpret_markers
+from quire.write.office.office_text import estimated_width
 from quire.write.word.numbering import Numbering
 from quire.write.word.wordprocessingml import tag, twips
 
@@ -43,13 +43,13 @@ def _items(paragraphs: Sequence[Cell], numbering: Numbering) -> Iterator[Entry]:
     """The paragraphs as items; none when their markers are not those of one list."""
     matches = [match for one in paragraphs if (match := _MARKER.match(one.text))]
     markers = [match[1] for match in matches]
-    meanings = [meaning for meaning in resolve(markers) if meaning is not None]
+    meanings = [meaning for meaning in interpret_markers(markers) if meaning is not None]
     if len(meanings) < len(paragraphs) or not _go_on(meanings):
         return
     counting = numbering.begin()
     for one, match, meaning in zip(paragraphs, matches, meanings, strict=True):
         size = next((span.style.size for span in one.spans if span.style), 10.0)
-        hang = twips(width(match[1], size) + 0.6 * size)
+        hang = twips(estimated_width(match[1], size) + 0.6 * size)
         number = tag("w:ilvl", w_val=0) + tag("w:numId", w_val=counting.number(meaning, 0))
         parts = {"numPr": tag("w:numPr", number), "ind": tag("w:ind", w_left=hang, w_hanging=hang)}
         yield Entry(_without(one, match.end()), parts)
@@ -57,7 +57,7 @@ def _items(paragraphs: Sequence[Cell], numbering: Numbering) -> Iterator[Entry]:
 
 def _go_on(meanings: Sequence[Marker]) -> bool:
     """Whether markers are bullets, or numbers of which each follows the one before."""
-    if any(meaning.counter is Counter.BULLET for meaning in meanings):
+    if any(meaning.counter is NumberFormat.BULLET for meaning in meanings):
         return len({meaning.before for meaning in meanings}) == 1
     first = meanings[0]
     return all(meaning == first._replace(value=first.value + at) for at, meaning in enumerate(meanings))

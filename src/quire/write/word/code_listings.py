@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from quire.model.block import Block, Code
 from quire.model.page import Style
 from quire.model.traversal import walk
-from quire.write.office.font_mapping import face
-from quire.write.office.office_text import has_east
+from quire.write.office.font_mapping import font_family
+from quire.write.office.office_text import has_east_asian
 
 _COURIER, _ADVANCE = "Courier New", 0.6  # the family that takes the place of most; its glyphs' width in em
 _FEW = 8  # characters; shorter lines do not tell how wide a glyph is
@@ -21,10 +21,10 @@ UNKNOWN = 0xF5F5F5
 def style_of(block: Code) -> Style | None:
     """The style of program text, in the size at which Word's lines are as long as the source's."""
     style = block.style
-    if style is None or face(style.font, mono=style.mono).name not in ("", _COURIER) or len(block.places) != 1:
+    if style is None or font_family(style.font, mono=style.mono).name not in ("", _COURIER) or len(block.places) != 1:
         return style
-    longest = max((len(line) for line in block.text.splitlines() if not has_east(line)), default=0)
-    if longest < _FEW or has_east(block.text):
+    longest = max((len(line) for line in block.text.splitlines() if not has_east_asian(line)), default=0)
+    if longest < _FEW or has_east_asian(block.text):
         return style
     size = block.places[0].box.width / longest / _ADVANCE
     if not _LEAST * style.size < size < _MOST * style.size:

@@ -11,9 +11,9 @@ from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragrap
 from quire.model.document import Document
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.font_mapping import companion, face, partner
-from quire.write.office.font_scaling import PLAIN, scales
-from quire.write.office.office_text import has_east, has_latin
+from quire.write.office.font_mapping import east_asian_companion, font_family, latin_family
+from quire.write.office.font_scaling import UNSCALED, font_scales
+from quire.write.office.office_text import has_east_asian, has_latin
 from quire.write.office.package import luminance
 from quire.write.word.code_listings import UNKNOWN, style_of, usual_ground
 from quire.write.word.heading_styles import subtitles
@@ -35,7 +35,7 @@ class Look(NamedTuple):
     italic: bool = False
     color: int = 0
     align: Align = Align.LEFT
-    scale: int = PLAIN  # percent of the letters' width
+    scale: int = UNSCALED  # percent of the letters' width
 
 
 class Looks(NamedTuple):
@@ -57,13 +57,15 @@ class Looks(NamedTuple):
 
 def measure(document: Document) -> Looks:
     """The look of every role, from the text that has it; roles without text follow the body."""
-    widths = scales(document.blocks)
+    widths = font_scales(document.blocks)
     bags = _Bags(widths)
     for block in document.blocks:
         bags.add(block)
     language = document.language or document.meta.language
     size = document.body_size or 10.5
-    default = Look("Times New Roman", companion(face("Times"), language), max(round(size * 2), _LEAST))
+    default = Look(
+        "Times New Roman", east_asian_companion(font_family("Times"), language), max(round(size * 2), _LEAST)
+    )
     body = bags.look("body" if bags["body"] else "table", default)._replace(
         bold=False, italic=False, align=bags.alignment()
     )
@@ -174,16 +176,16 @@ def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, in
     bold = italic = total = 0
     for style, text in texts:
         count = len(text)
-        family = face(style.font, mono=style.mono)
+        family = font_family(style.font, mono=style.mono)
         total += count
         sizes[round(style.size * 2)] += count
         colors[visible(style.color)] += count
-        widths[scales.get(style.font, PLAIN)] += count
+        widths[scales.get(style.font, UNSCALED)] += count
         bold += count * style.bold
         italic += count * style.italic
         if family.name and has_latin(text):
-            latin[partner(family)] += count
-        if family.east and has_east(text):
+            latin[latin_family(family)] += count
+        if family.east and has_east_asian(text):
             east[family.name] += count
     return default._replace(
         latin=_most(latin, default.latin),

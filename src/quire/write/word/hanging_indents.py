@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.model.block import Item, List, Paragraph
-from quire.write.office.office_text import clean, width
+from quire.write.office.office_text import estimated_width, xml_text
 from quire.write.word.block_columns import Columns
 from quire.write.word.wordprocessingml import tag, twips
 
@@ -31,7 +31,7 @@ def places(item: Item, columns: Columns, width_of: float, size: float) -> dict[s
         return {}
     offset = columns.offset(text.places, width_of)
     left, first = (offset, text.indent) if text.indent > _STANDS_IN else (0.0, offset)
-    stop = left + first + _WIDER * width(clean(item.marker).strip(), size) + _WHITE
+    stop = left + first + _WIDER * estimated_width(xml_text(item.marker).strip(), size) + _WHITE
     return {
         "ind": tag("w:ind", w_left=twips(left), w_firstLine=twips(first)),
         "tabs": tag("w:tabs", tag("w:tab", w_val="left", w_pos=twips(stop))),

@@ -22,8 +22,8 @@ from quire.write.word.rule_placement import rulings
 from quire.write.word.sections import Section, Sheet, plan, roomier, sheets
 from quire.write.word.side_by_side_columns import bands, begun_column, by_page
 from quire.write.word.source_flow import ends, steps
-from quire.write.word.usual_spacing import Spacing
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.style_spacing import Spacing
+from quire.write.word.style_spacing import measure as measure_spacing
 from quire.write.word.word_footnotes import Notes
 from quire.write.word.word_runs import Links, Runs
 from quire.write.word.word_tab_stops import Stops

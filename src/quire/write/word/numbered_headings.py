@@ -8,7 +8,7 @@ from typing import NamedTuple
 from quire.model.block import Heading
 from quire.model.table import Align
 from quire.model.traversal import behind, text_of
-from quire.write.office.marker_format import resolve
+from quire.write.office.marker_format import interpret_markers
 from quire.write.word.block_columns import Columns
 from quire.write.word.numbering import DEEPEST, Numbering
 from quire.write.word.wordprocessingml import tag, twips
@@ -43,7 +43,7 @@ class Titles:
         number, white = (text[: stop.at], text[stop.at : stop.at + 1]) if stop else ("", "")
         if stop is None or not _NUMBER.fullmatch(number) or not white.isspace():
             return None
-        meaning = resolve([number])[0]
+        meaning = interpret_markers([number])[0]
         if meaning is None:
             return None
         level = min(number.strip(".)").count("."), DEEPEST)

@@ -10,28 +10,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from quire.write.office.marker_format import Counter, Marker
-from quire.write.office.office_text import width
+from quire.write.office.marker_format import Marker, NumberFormat
+from quire.write.office.office_text import estimated_width
 from quire.write.word.wordprocessingml import part, tag, twips
 
 DEEPEST = 8  # the last of the nine levels that numbering has (ECMA-376-1, 17.9.6)
 STEP = 21.0  # points by which a level stands further in than the one above
 
 _FORMATS = {
-    Counter.DECIMAL: "decimal",
-    Counter.ZERO: "decimalZero",
-    Counter.WIDE: "decimalFullWidth",
-    Counter.LOWER: "lowerLetter",
-    Counter.UPPER: "upperLetter",
-    Counter.LOWER_ROMAN: "lowerRoman",
-    Counter.UPPER_ROMAN: "upperRoman",
-    Counter.CHINESE: "chineseCountingThousand",
-    Counter.CIRCLED: "decimalEnclosedCircle",
-    Counter.BRACKETED: "decimalEnclosedParen",
-    Counter.STOPPED: "decimalEnclosedFullstop",
-    Counter.STEMS: "ideographTraditional",
-    Counter.HANGUL: "ganada",
-    Counter.CYRILLIC: "russianLower",
+    NumberFormat.DECIMAL: "decimal",
+    NumberFormat.ZERO: "decimalZero",
+    NumberFormat.WIDE: "decimalFullWidth",
+    NumberFormat.LOWER: "lowerLetter",
+    NumberFormat.UPPER: "upperLetter",
+    NumberFormat.LOWER_ROMAN: "lowerRoman",
+    NumberFormat.UPPER_ROMAN: "upperRoman",
+    NumberFormat.CHINESE: "chineseCountingThousand",
+    NumberFormat.CIRCLED: "decimalEnclosedCircle",
+    NumberFormat.BRACKETED: "decimalEnclosedParen",
+    NumberFormat.STOPPED: "decimalEnclosedFullstop",
+    NumberFormat.STEMS: "ideographTraditional",
+    NumberFormat.HANGUL: "ganada",
+    NumberFormat.CYRILLIC: "russianLower",
 }
 
 
@@ -81,7 +81,7 @@ class Counting:
 
     def number(self, marker: Marker, level: int) -> int:
         """The ``w:numId`` under which Word prints `marker` for the next item at `level`."""
-        if marker.counter is Counter.BULLET:
+        if marker.counter is NumberFormat.BULLET:
             return self._numbering.bullet(marker.before)
         definition = self._current[level] or (self._current[level - 1] if level else None)
         if definition is None or not definition.takes(marker, level):
@@ -117,7 +117,7 @@ class _Definition:
         value = self.counters[level] + 1 if level in self.counters else known.start
         if (known.format, known.text, value) != (_FORMATS[marker.counter], text, marker.value):
             return False
-        known.room = max(known.room, width(f"{marker.before}00{marker.after} ", 10.5))
+        known.room = max(known.room, estimated_width(f"{marker.before}00{marker.after} ", 10.5))
         self.counters = {at: count for at, count in self.counters.items() if at < level} | {level: value}
         return True
 

@@ -13,8 +13,8 @@ from quire.model.block import Block, Code, Heading, Note, Paragraph, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import walk
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.line_breaking import rows
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.line_breaking import line_count
 from quire.write.word.code_listings import style_of
 from quire.write.word.source_flow import Pitch, Step, own_pitch, pitch
 
@@ -122,15 +122,15 @@ def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch, sca
         return 0.0  # a short line, or one of a column
     right = area.x1 if there == 1 or box.x1 > area.x1 - _RAGGED * area.width else box.x1
     indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
-    return (rows(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
+    return (line_count(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
 
 
 def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:
-    style = style_of(code) if scale_of(code.style, scales) == PLAIN else code.style
+    style = style_of(code) if scale_of(code.style, scales) == UNSCALED else code.style
     if len(code.places) != 1 or style is None:
         return 0.0
     page, box = code.places[0]
     room = max(box.x1, pages.get(page, box).x1) - box.x0
     lines = code.text.rstrip("\n").split("\n")
-    count = sum(rows((Span(line, style),), room, scales, size=style.size) for line in lines)
+    count = sum(line_count((Span(line, style),), room, scales, size=style.size) for line in lines)
     return (count - len(lines)) * max(box.height / len(lines), style.size)

@@ -17,7 +17,7 @@ from quire.model.geometry import Box, bounds
 from quire.model.page import Picture
 from quire.model.table import Align, Cell, Grid, Height
 from quire.model.traversal import text_of
-from quire.write.word.figure_widths import MARGIN
+from quire.write.word.cell_widths import MARGIN
 
 _ROWS = 2  # texts with a picture beside each, at least
 _ONE_EDGE = 4.0  # points by which pictures, and texts, of one column may stand apart

@@ -11,8 +11,8 @@ from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Pla
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
-from quire.write.office.office_text import has_east, width
-from quire.write.printed_contents import is_title
+from quire.write.office.office_text import estimated_width, has_east_asian
+from quire.write.printed_contents import is_contents_heading
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
 _TABLE_HEAD = 90.0  # points; a table begins at the foot of a page with its heading and a row or two, the rest goes on
@@ -98,7 +98,9 @@ def _candidates(block: Paragraph, em: float) -> list[float]:
         return []
     box, style = block.places[0].box, block.spans[0].style
     mono = style is not None and style.mono
-    length = width(text, size, mono=mono) * (1.0 if mono or has_east(text) else 0.93) + max(block.indent, 0.0)
+    length = estimated_width(text, size, mono=mono) * (1.0 if mono or has_east_asian(text) else 0.93) + max(
+        block.indent, 0.0
+    )
     lines = max(round(length / max(box.width, 1.0) + 0.4), 2)  # the last line is not full
     off = max(1, round(_OFF * lines))
     numbers = sorted(range(max(lines - off, 2), lines + off + 1), key=lambda number: abs(number - lines))
@@ -146,7 +148,7 @@ def _step(
         gap = here.box.y0 - last.box.y1
         return Step(None if beside or gap < -2 else max(gap, 0.0), new_page=False, drop=0.0)
     begins = here.page > last.page
-    early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_title(block))
+    early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_contents_heading(block))
     return Step(None, new_page=begins, drop=drop if begins else 0.0, early=early)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quire.write.office.office_text import clean
+from quire.write.office.office_text import xml_text
 from quire.write.office.package import page_target
-from quire.write.printed_contents import Contents, Entry
+from quire.write.printed_contents import Contents, ContentsEntry
 from quire.write.word.bookmarks import heading_name
 from quire.write.word.document_look import Look
 from quire.write.word.headers_footers import field
 from quire.write.word.paragraph import Para
-from quire.write.word.usual_spacing import OWN_LINE
+from quire.write.word.style_spacing import OWN_LINE
 from quire.write.word.word_contents import make_title
 from quire.write.word.word_runs import Runs, run
 from quire.write.word.wordprocessingml import tag, twips
@@ -50,11 +50,11 @@ def title(language: str) -> Para:
     return Para("TOCHeading", run(make_title(language)))
 
 
-def _entry(entry: Entry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
+def _entry(entry: ContentsEntry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
     """Title, tab and page number; a link to the heading, else to the page."""
     page = page_target(entry.link or "")
     anchor = heading_name(entry.heading) if entry.heading is not None else pages.get(page or 0)
-    number = clean(entry.page)
+    number = xml_text(entry.page)
     if entry.heading is not None and number:
         number = field(f"PAGEREF {anchor} \\h", number)
     elif number:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
 from quire.model.traversal import walk
-from quire.write.office.office_text import clean, escape
+from quire.write.office.office_text import escape, xml_text
 from quire.write.word.wordprocessingml import part, tag
 
 _REFERENCE = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
@@ -62,7 +62,7 @@ class Notes:
         note = self._notes.get(note_id)
         if note is None:
             return None
-        mark = clean(mark or note.mark).strip() or clean(note.mark).strip() or "*"
+        mark = xml_text(mark or note.mark).strip() or xml_text(note.mark).strip() or "*"
         if note_id in self._numbers:
             return tag("w:r", _REFERENCE + tag("w:t", escape(mark)))
         number = self._numbers[note_id] = len(self._numbers) + 1

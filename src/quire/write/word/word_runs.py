@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from quire.model.block import Span
 from quire.model.page import Style
-from quire.write.office.font_mapping import face, partner
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
-from quire.write.office.omml import formulas, omml
-from quire.write.office.package import address, hex_color, page_target
+from quire.write.office.font_mapping import font_family, latin_family
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
+from quire.write.office.omml import omml, split_formulas
+from quire.write.office.package import hex_color, page_target, safe_uri
 from quire.write.word.document_look import Look, visible
 from quire.write.word.wordprocessingml import properties, tag
 
@@ -55,15 +55,15 @@ class Runs:
             reference = self._footnote(span.note, span.text)
             if reference is not None:
                 return reference
-        text = clean(span.text)
+        text = xml_text(span.text)
         if not text:
             return ""
         if span.maths:
             look_of = run_properties(None, look)
-            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in formulas(text))
-        outside = link is not None and address(link) is not None
+            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in split_formulas(text))
+        outside = link is not None and safe_uri(link) is not None
         scale = scale_of(span.style, self._scales) if span.style else look.scale
-        told = Told(has_east(text), runs_right_to_left(text), outside, scale=scale)
+        told = Told(has_east_asian(text), is_right_to_left(text), outside, scale=scale)
         return run(text, run_properties(span.style, look, told))
 
     def _linked(self, link: str, inner: str) -> str:
@@ -71,7 +71,7 @@ class Runs:
         if page is not None:
             mark = self._pages.get(page)
             return tag("w:hyperlink", inner, w_anchor=mark, w_history=1) if mark else inner
-        target = address(link)
+        target = safe_uri(link)
         return tag("w:hyperlink", inner, r_id=self._relate(target), w_history=1) if target else inner
 
 
@@ -104,7 +104,7 @@ class Told(NamedTuple):
     rtl: bool = False
     link: bool = False  # it leads out of the document
     dark: bool = False  # on this ground light text stays light
-    scale: int = PLAIN  # percent of the letters' width
+    scale: int = UNSCALED  # percent of the letters' width
 
 
 _PLAIN = Told()
@@ -135,9 +135,9 @@ def fonts(latin: str, east: str) -> str:
 
 
 def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
-    family = face(style.font, mono=style.mono)
+    family = font_family(style.font, mono=style.mono)
     if family.name:
-        latin = partner(family)
+        latin = latin_family(family)
         eastern = family.name if family.east else look.east
         if (latin != look.latin and not (east and not family.east)) or (east and eastern != look.east):
             parts["rFonts"] = fonts(latin, eastern)

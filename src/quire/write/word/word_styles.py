@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from quire.model.table import Align
 from quire.write.office.font_mapping import east_language, latin_language
-from quire.write.office.font_scaling import PLAIN
+from quire.write.office.font_scaling import UNSCALED
 from quire.write.office.package import hex_color
+from quire.write.word.cell_widths import MARGIN
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.figure_widths import MARGIN
 from quire.write.word.paragraph_borders import shading
-from quire.write.word.usual_spacing import OWN_LINE, Spacing
+from quire.write.word.style_spacing import OWN_LINE, Spacing
 from quire.write.word.word_runs import fonts
 from quire.write.word.wordprocessingml import part, properties, tag, twips
 
@@ -235,7 +235,7 @@ def _run(look: Look) -> dict[str, str]:
         parts[key] = tag(f"w:{key}", **({} if on else {"w_val": 0}))
         parts[key + "Cs"] = tag(f"w:{key}Cs", **({} if on else {"w_val": 0}))
     parts["color"] = _val("color", hex_color(look.color) if look.color else "auto")
-    if look.scale != PLAIN:
+    if look.scale != UNSCALED:
         parts["w"] = _val("w", look.scale)
     return parts
 

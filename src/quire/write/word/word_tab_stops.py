@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.table import Align
 from quire.model.traversal import text_of
-from quire.write.office.office_text import runs_right_to_left
-from quire.write.office.tab_runs import Edges, positions
+from quire.write.office.office_text import is_right_to_left
+from quire.write.office.tab_runs import TabEdges, tab_positions
 from quire.write.word.block_columns import Columns
 from quire.write.word.word_styles import ALIGN
 from quire.write.word.wordprocessingml import tag, twips
@@ -26,7 +26,7 @@ class Stops:
     """
 
     def __init__(self, blocks: Sequence[Block], columns: Columns) -> None:
-        self._columns, self._edges = columns, Edges(blocks)
+        self._columns, self._edges = columns, TabEdges(blocks)
 
     def parts(self, block: Heading | Paragraph, width: float, base: Align) -> dict[str, str]:
         """The paragraph properties that put the block's texts where they stood; {} for one without stops.
@@ -40,11 +40,11 @@ class Stops:
             return {}
         place = block.places[0]
         column = self._columns.column(place, width)
-        leftward = runs_right_to_left(text_of(block.spans))
+        leftward = is_right_to_left(text_of(block.spans))
         tabs: dict[int, str] = {}
         for stop in block.stops:
             align = self._edges.align(stop, place.page, column.x0, column.x1, leftward=leftward)
-            at = positions(stop, column.x0, column.x1, leftward=leftward)[align]
+            at = tab_positions(stop, column.x0, column.x1, leftward=leftward)[align]
             if 0 < at < _FARTHEST:
                 tabs[twips(at)] = tag("w:tab", w_val=ALIGN[align], w_pos=twips(at))
         parts = {"tabs": tag("w:tabs", "".join(tabs[at] for at in sorted(tabs)))} if tabs else {}

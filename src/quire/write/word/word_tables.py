@@ -10,13 +10,13 @@ from typing import NamedTuple
 from quire.model.block import Span, Table
 from quire.model.page import Style
 from quire.model.table import Align, Cell, Grid, Height
-from quire.write.office.office_text import width
+from quire.write.office.office_text import estimated_width
 from quire.write.office.package import hex_color, luminance
-from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
+from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
 from quire.write.word.cell_lists import entries
-from quire.write.word.figure_widths import MARGIN, make_room
+from quire.write.word.cell_widths import MARGIN, make_room
 from quire.write.word.numbering import Numbering
-from quire.write.word.usual_spacing import OWN_LINE
+from quire.write.word.style_spacing import OWN_LINE
 from quire.write.word.wordprocessingml import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
@@ -66,11 +66,11 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
         write: gives the runs of a cell.
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
-    grid = narrowed(block.grid)
+    grid = limit_columns(block.grid)
     room = room._replace(pen=_pen(grid), rtl=grid.rtl)
-    widths = columns(grid, room.width)
+    widths = column_widths(grid, room.width)
     widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
-    rows = lay_out(grid)
+    rows = grid_slots(grid)
     room = room._replace(close=_close(rows, widths, room, margin))
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
@@ -183,7 +183,7 @@ def _lines_in(slots: Sequence[Slot], widths: Sequence[float], margin: float, siz
             continue
         room = max(sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin, size)
         texts = slot.cell.text.split("\n")
-        most = max(most, sum(max(math.ceil(width(text, size) * _NARROWER / room), 1) for text in texts))
+        most = max(most, sum(max(math.ceil(estimated_width(text, size) * _NARROWER / room), 1) for text in texts))
     return most
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.document import Document
 from quire.write.word.source_flow import Step
-from quire.write.word.usual_spacing import measure
+from quire.write.word.style_spacing import measure
 from tests import documents as make
 
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from quire.model.table import Cell, Grid
-from quire.write.office.font_mapping import face
-from quire.write.office.office_text import width
+from quire.write.office.font_mapping import font_family
+from quire.write.office.office_text import estimated_width
 
 MARGIN = 2.8
 """Points between a cell's edge and its text, on either side; the table styles carry it."""
@@ -57,7 +57,7 @@ def _need(cell: Cell, size: float) -> float:
         if not _FIGURE.fullmatch(line.strip()):
             continue
         style = next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
-        digit, mark = _EM.get(face(style.font, mono=style.mono).name, _WIDE) if style else _WIDE
+        digit, mark = _EM.get(font_family(style.font, mono=style.mono).name, _WIDE) if style else _WIDE
         digits = sum(char.isdigit() for char in line)
         em = digits * digit + (len(line.strip()) - digits) * mark
         most = max(most, em * (style.size if style else size))
@@ -67,11 +67,11 @@ def _need(cell: Cell, size: float) -> float:
 def _word(cell: Cell, size: float) -> float:
     """Points that the cell's longest word takes; long ones may break."""
     style = next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
-    wide = _SAME_WIDTH if style and face(style.font, mono=style.mono).name in _EM else _SUBSTITUTE
+    wide = _SAME_WIDTH if style and font_family(style.font, mono=style.mono).name in _EM else _SUBSTITUTE
     bold = style is not None and style.bold
     words = [word for word in re.split(r"[\s/\u2010-\u2015-]+", cell.text) if len(word) <= _LONGEST and word.isascii()]
     points = style.size if style else size
-    return max((width(word, points, bold=bold) * wide for word in words), default=0.0)
+    return max((estimated_width(word, points, bold=bold) * wide for word in words), default=0.0)
 
 
 def _shifted(

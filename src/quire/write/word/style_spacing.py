@@ -10,7 +10,7 @@ from typing import NamedTuple
 from quire.model.block import Block, Heading, List, Paragraph
 from quire.model.document import Document
 from quire.model.traversal import text_of
-from quire.write.office.office_text import has_east
+from quire.write.office.office_text import has_east_asian
 from quire.write.word.source_flow import Pitch, Step, pitch
 
 # What Word calls "single" is the height of the font's own line, in em (hhea or OS/2 tables). Times New Roman, Arial
@@ -100,7 +100,7 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
 def _is_east(blocks: Sequence[Block]) -> bool:
     """Whether most text is Chinese, Japanese or Korean, whatever the file says of its language."""
     texts = [text_of(block.spans) for block in blocks if isinstance(block, Paragraph)]
-    return 2 * sum(len(text) for text in texts if has_east(text)) > sum(map(len, texts))
+    return 2 * sum(len(text) for text in texts if has_east_asian(text)) > sum(map(len, texts))
 
 
 def _multiple(points: float, single: float) -> int:

@@ -61,7 +61,7 @@ class _Emphasis(NamedTuple):
 _TAGS = {1: ("<em>", "</em>"), 2: ("<strong>", "</strong>"), 3: ("<strong><em>", "</em></strong>")}
 
 
-def inline(runs: Sequence[Run], note_mark: NoteMark) -> str:
+def inline_markdown(runs: Sequence[Run], note_mark: NoteMark) -> str:
     """The runs as inline Markdown on one or more lines (a meant line break is two spaces and a line end)."""
     if len(runs) == 1 and runs[0].plain:
         text = runs[0].text
@@ -76,12 +76,12 @@ def inline(runs: Sequence[Run], note_mark: NoteMark) -> str:
     return _BREAK.sub("  \n", rendered) if "\n" in rendered else rendered
 
 
-def image(alt: str, address: str) -> str:
+def image_markdown(alt: str, address: str) -> str:
     """An image with its alternative text."""
     return f"![{_escape(alt, _Scope(_PAIRED, link=True))}]({address})"
 
 
-def guarded(text: str) -> str:
+def escape_block_starts(text: str) -> str:
     """A block's rendered lines, none of which starts another kind of block than a paragraph."""
     if "\n" not in text:
         return _guard_line(text)
