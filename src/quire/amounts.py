@@ -18,10 +18,11 @@ import unicodedata
 from decimal import Decimal
 from functools import lru_cache
 
-__all__ = ["capitals", "is_nil", "parse", "parse_capitals"]
+__all__ = ["to_capitals", "is_nil", "parse", "parse_capitals"]
 
 MAX_LENGTH = 40  # characters; amounts in print are shorter, and longer digit strings are numbers of accounts
 
+_LONGEST_DASH = 5  # characters of a nil mark; longer lines are drawn rules
 _DASHES = "-‐‑‒–—―−─﹣一ー"
 _TRIANGLES = "△▲∆Δ"
 _CURRENCY = re.compile(
@@ -78,7 +79,9 @@ def is_nil(text: str) -> bool:
     if bare.startswith("(") and "一" in bare:  # (一) numbers an item
         return False
     bare = bare.strip("()")
-    return bool(bare) and ((len(bare) <= 5 and all(c in _DASHES for c in bare)) or bare.lower() in _NIL_WORDS)
+    return bool(bare) and (
+        (len(bare) <= _LONGEST_DASH and all(c in _DASHES for c in bare)) or bare.lower() in _NIL_WORDS
+    )
 
 
 def _unsigned(bare: str) -> tuple[bool, str]:
@@ -171,7 +174,7 @@ def _fraction(text: str) -> Decimal | None:
     return total if not digit else None
 
 
-def capitals(value: Decimal) -> str:
+def to_capitals(value: Decimal) -> str:
     """An amount of yuan in capital characters, as bills print it: "壹佰元零伍分", "叁元整".
 
     Raises:
@@ -209,7 +212,7 @@ def _numerals(number: int) -> str:
             gap = bool(out)
             out += "亿" if index == 2 and len(groups) > 3 else ""
             continue
-        if out and (gap or group < 1000):
+        if out and (gap or group < _PLACES["仟"]):
             out += "零"
         gap = False
         out += _four(group) + ("", "万", "亿", "万")[index]

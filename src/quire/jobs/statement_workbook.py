@@ -14,13 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quire.finance.statement import Cell, Extraction, Kind, Row, RowKind, Scope, Statement
-from quire.write.xlsx import Entry, Line, Look, Number, Sheet, address, sheet_names
+from quire.write.xlsx import Entry, Number, RowStyle, Sheet, cell_name, sheet_names
+from quire.write.xlsx import Row as Line
 
 _LOOKS = {
-    RowKind.HEADER: Look.HEADER,
-    RowKind.SECTION: Look.SECTION,
-    RowKind.ITEM: Look.PLAIN,
-    RowKind.TOTAL: Look.TOTAL,
+    RowKind.HEADER: RowStyle.HEADER,
+    RowKind.SECTION: RowStyle.SECTION,
+    RowKind.ITEM: RowStyle.PLAIN,
+    RowKind.TOTAL: RowStyle.TOTAL,
 }
 _BRACKETS = re.compile(r"\s*[(\[（]")
 
@@ -86,8 +87,8 @@ def book(extraction: Extraction) -> list[Sheet]:
     statements = extraction.statements
     if not statements:
         words = _WORDS["en"]
-        note = Line((words.none,), Look.NOTE)
-        return [Sheet(words.checks, [note, *(Line((sentence,), Look.NOTE) for sentence in extraction.warnings)])]
+        note = Line((words.none,), RowStyle.NOTE)
+        return [Sheet(words.checks, [note, *(Line((sentence,), RowStyle.NOTE) for sentence in extraction.warnings)])]
     wanted = [_name(statement) for statement in statements]
     doubted = any(statement.doubts for statement in statements)
     if doubted:
@@ -113,9 +114,9 @@ def _name(statement: Statement) -> str:
 def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
     words = _words(statement)
     head = [
-        Line((statement.title or name,), Look.TITLE),
-        Line((_about(statement),), Look.NOTE),
-        Line((_verdict(statement, checks),), Look.NOTE),
+        Line((statement.title or name,), RowStyle.TITLE),
+        Line((_about(statement),), RowStyle.NOTE),
+        Line((_verdict(statement, checks),), RowStyle.NOTE),
     ]
     doubted = {cell for finding in statement.doubts for cell in finding.cells}
     rows = []
@@ -178,12 +179,12 @@ def _checks(sheets: Sequence[Sheet], statements: Sequence[Statement], names: Seq
     for sheet, name, statement in zip(sheets, names, statements, strict=False):
         above = sheet.frozen[0] - len(statement.header)
         for finding in statement.findings:
-            places = ", ".join(address(row + above, column) for row, column in finding.cells)
+            places = ", ".join(cell_name(row + above, column) for row, column in finding.cells)
             cells = (name, words.holds[finding.holds], finding.rule, finding.message, places)
             marked = frozenset() if finding.holds else frozenset({1})
             lines.append((finding.holds, Line(cells, marked=marked)))
     lines.sort(key=lambda one: one[0])
-    head = Line(words.check_columns, Look.HEADER)
+    head = Line(words.check_columns, RowStyle.HEADER)
     return Sheet(
         names[-1], [head, *(line for _, line in lines)], (1, 0), frozenset({3, 4}), landscape=True, filtered=True
     )

@@ -16,7 +16,7 @@ from quire.write.html_markup import superscript, table_html
 from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.markdown_inline import escape_block_starts, image_markdown, inline_markdown
-from quire.write.text_runs import Run, clean, plain_text, runs_of, stressed, without_common_emphasis
+from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis, without_empty_emphasis
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
@@ -84,7 +84,7 @@ class _Markdown:
 
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
         """The spans as runs; marks that lead nowhere are only raised."""
-        runs = stressed(runs_of(spans))
+        runs = without_empty_emphasis(runs_of(spans))
         for run in runs:  # quicker than `any`
             if run.note:
                 return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
@@ -189,7 +189,7 @@ def _raised(run: Run) -> Run:
 
 def _levelled(spans: Sequence[Span]) -> list[Run]:
     """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
-    return without_common_emphasis(stressed(runs_of(spans)))
+    return without_common_emphasis(without_empty_emphasis(runs_of(spans)))
 
 
 def is_plain(grid: Grid) -> bool:

@@ -22,6 +22,8 @@ CONTENTS_HEADING = re.compile(
 
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _LONGEST_LED = 1000  # characters of one with leaders
+_FEWEST_TITLED, _FEWEST_UNTITLED = 2, 4  # entries that make a table of contents, below its heading and without one
+_MOST_COLUMNS = 3  # of a table that holds the contents: number, title, page
 _FOREIGN = 7  # blocks that may stand between two entries
 # A title, then leaders or a wide gap, then a page number.
 _ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
@@ -62,7 +64,9 @@ def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Co
     index = 0
     while index < len(blocks):
         own, lines = _lines(blocks, index, known)
-        if (len(lines) >= 4 and _rising(lines)) or (len(lines) >= 2 and _titled(blocks, index)):
+        if (len(lines) >= _FEWEST_UNTITLED and _rising(lines)) or (
+            len(lines) >= _FEWEST_TITLED and _titled(blocks, index)
+        ):
             entries = tuple(_entry(line, headings, known) for line in lines)
             return Contents(index, frozenset(own), entries, _pitch([blocks[at] for at in own], len(lines)))
         index = max(own, default=index) + 1
@@ -143,7 +147,7 @@ def _texts(block: Block) -> Iterator[tuple[Span, ...]]:
                 for number, child in enumerate(item.blocks):
                     for text in _texts(child):
                         yield (*marker, *text) if number == 0 else text
-        case Table() if block.grid.cols <= 3:
+        case Table() if block.grid.cols <= _MOST_COLUMNS:
             for row in range(block.grid.rows):
                 cells = [cell for cell in block.grid.cells if cell.row == row and cell.text.strip()]
                 yield tuple(span for cell in cells for span in (*cell.spans, Span("\t")))[:-1]

@@ -126,7 +126,7 @@ def without_common_emphasis(runs: list[Run]) -> list[Run]:
     ]
 
 
-def stressed(runs: list[Run]) -> list[Run]:
+def without_empty_emphasis(runs: list[Run]) -> list[Run]:
     """The runs without marks of emphasis that would say nothing and hide the text in its plain form.
 
     These are bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of

@@ -9,7 +9,7 @@ from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
 from quire.write.word.block_columns import Columns
-from quire.write.word.numbered_headings import Titles
+from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import Numbering
 from tests import documents as make
 
@@ -24,7 +24,7 @@ def heading(text: str, at: int | None = None, x0: float = 100.0) -> Heading:
 def counted(*blocks: Heading) -> tuple[list[tuple[str, str, str]], str]:
     """The text, level and list of each, and the definitions."""
     numbering = Numbering()
-    titles = Titles(numbering, COLUMNS)
+    titles = HeadingNumbers(numbering, COLUMNS)
     found = []
     for block in blocks:
         one = titles.counted(block, 450, Align.LEFT)
@@ -54,7 +54,7 @@ def test_typed_numbers_and_other_texts_stay() -> None:
 
 
 def test_the_title_stands_where_it_did() -> None:
-    titles = Titles(Numbering(), COLUMNS)
+    titles = HeadingNumbers(Numbering(), COLUMNS)
     one = titles.counted(heading("1 Scope", 1, x0=100.0), 450, Align.LEFT)
     assert one is not None
     assert one.parts["ind"] == '<w:ind w:left="560" w:hanging="560"/>'
@@ -66,7 +66,7 @@ def test_the_title_stands_where_it_did() -> None:
 def test_later_stops_go_on() -> None:
     block = heading("1 Scope 2016", 1)
     block = Heading(1, block.spans, block.places, stops=(*block.stops, Stop(7, 500, 522)))
-    one = Titles(Numbering(), COLUMNS).counted(block, 450, Align.LEFT)
+    one = HeadingNumbers(Numbering(), COLUMNS).counted(block, 450, Align.LEFT)
     assert one is not None
     assert text_of(one.block.spans) == "Scope 2016"
     assert [stop.at for stop in one.block.stops] == [5]

@@ -10,8 +10,8 @@ from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Grid
 from quire.write.office.text_widths import advance_width
-from quire.write.word.page_filling import begun
-from quire.write.word.source_flow import ends, steps
+from quire.write.word.page_filling import plan_page_breaks
+from quire.write.word.source_flow import flow_steps, page_bottoms
 
 AREA = Box(72, 72, 523, 770)
 PAGES = dict.fromkeys(range(1, 5), AREA)
@@ -29,7 +29,7 @@ def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float 
 
 def told(*blocks: Block) -> list[tuple[bool, float]]:
     document = Document((), blocks, body_size=10.0)
-    found = begun(document, steps(document, PAGES), PAGES, ends(document), {})
+    found = plan_page_breaks(document, flow_steps(document, PAGES), PAGES, page_bottoms(document), {})
     return [(step.new_page, round(step.squeeze, 2)) for step in found]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.write.word.paragraph import Para, indent, markup
+from quire.write.word.paragraph import Para, indent_property, markup
 
 
 def test_markup() -> None:
@@ -27,4 +27,4 @@ def test_markup() -> None:
 )
 def test_indents(values: tuple[float, float, float], found: str) -> None:
     left, first, east = values
-    assert indent(left, first, east=east).get("ind", "") == found
+    assert indent_property(left, first, east=east).get("ind", "") == found

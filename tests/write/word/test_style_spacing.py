@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from quire.model.document import Document
-from quire.write.word.source_flow import Step
-from quire.write.word.style_spacing import measure
+from quire.write.word.source_flow import FlowStep
+from quire.write.word.style_spacing import measure_spacing
 from tests import documents as make
 
 
-def steps(*gaps: float | None) -> list[Step]:
-    return [Step(gap, new_page=False, drop=0.0) for gap in gaps]
+def steps(*gaps: float | None) -> list[FlowStep]:
+    return [FlowStep(gap, new_page=False, drop=0.0) for gap in gaps]
 
 
 def test_medians_of_gaps() -> None:
@@ -20,7 +20,7 @@ def test_medians_of_gaps() -> None:
         make.heading(2, "h"),
         make.paragraph("x"),
     )
-    found = measure(Document((), blocks, body_size=10.0), steps(None, 6, 6, 90, 20, 9, 22, 9))
+    found = measure_spacing(Document((), blocks, body_size=10.0), steps(None, 6, 6, 90, 20, 9, 22, 9))
     assert found.paragraph == 6
     assert found.before[2] == 21
     assert found.after[2] == 3
@@ -28,7 +28,8 @@ def test_medians_of_gaps() -> None:
 
 def test_lines_are_exact_in_chinese_text_only() -> None:
     found = [
-        measure(Document((), (make.paragraph("x"),), language=x, body_size=10.0), steps(None)) for x in ("zh", "en")
+        measure_spacing(Document((), (make.paragraph("x"),), language=x, body_size=10.0), steps(None))
+        for x in ("zh", "en")
     ]
     assert [spacing.exact for spacing in found] == [True, False]
     assert found[1].line == 240
@@ -38,4 +39,4 @@ def test_lines_are_exact_in_chinese_text_only() -> None:
 
 def test_chinese_text_is_known_by_its_characters() -> None:
     block = make.paragraph("委员会审查了季度数据，发现大多数部门都控制在预算之内。")
-    assert measure(Document((), (block,), language="en-US", body_size=10.0), steps(None)).exact
+    assert measure_spacing(Document((), (block,), language="en-US", body_size=10.0), steps(None)).exact

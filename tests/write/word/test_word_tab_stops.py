@@ -8,7 +8,7 @@ from quire.model.block import Heading, Paragraph, Place, Stop
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.write.word.block_columns import Columns
-from quire.write.word.word_tab_stops import Stops
+from quire.write.word.word_tab_stops import TabStops
 from tests import documents as make
 
 COLUMNS = Columns({1: Box(72, 72, 522, 770)})
@@ -19,7 +19,7 @@ def row(text: str, *stops: Stop, x0: float = 72.0, top: float = 100.0, align: Al
 
 
 def tabs(block: Heading | Paragraph, *others: Paragraph) -> list[tuple[str, int]]:
-    parts = Stops((block, *others), COLUMNS).parts(block, 450, Align.LEFT)
+    parts = TabStops((block, *others), COLUMNS).parts(block, 450, Align.LEFT)
     return [(kind, int(at)) for kind, at in re.findall(r'w:val="(\w+)" w:pos="(-?\d+)"', parts.get("tabs", ""))]
 
 
@@ -47,7 +47,7 @@ def test_writing_from_the_right_counts_from_the_right() -> None:
 
 def test_the_first_text_stands_at_its_place() -> None:
     """A row in the middle begins where it did."""
-    parts = Stops((), COLUMNS).parts(row("a b", Stop(1, 300, 310), x0=102, align=Align.CENTER), 450, Align.JUSTIFY)
+    parts = TabStops((), COLUMNS).parts(row("a b", Stop(1, 300, 310), x0=102, align=Align.CENTER), 450, Align.JUSTIFY)
     assert parts["ind"] == '<w:ind w:left="600"/>'
     assert parts["jc"] == '<w:jc w:val="left"/>'
-    assert Stops((), COLUMNS).parts(row("a b"), 450, Align.LEFT) == {}
+    assert TabStops((), COLUMNS).parts(row("a b"), 450, Align.LEFT) == {}

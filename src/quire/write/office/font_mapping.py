@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 UNKNOWN = FontFamily("")
+_SHORTEST_NAME = 3  # letters; shorter names say nothing
 METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
 """Families that have a likeness of the same widths on every computer."""
 
@@ -42,7 +43,7 @@ def font_family(name: str, *, mono: bool = False) -> FontFamily:
     for start, family in _ORDERED:
         if key.startswith(start):
             return family
-    if len(key) < 3 or _MEANINGLESS.match(key) or not any(map(str.isalnum, key)):
+    if len(key) < _SHORTEST_NAME or _MEANINGLESS.match(key) or not any(map(str.isalnum, key)):
         return COURIER if mono else UNKNOWN
     if mono or _MONO.search(key):
         return COURIER

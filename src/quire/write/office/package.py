@@ -9,7 +9,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
+DARK_FILL = 0.6
+"""Luminance of a fill below which light text can be read on it."""
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
+_LONGEST_LINK = 2000  # characters; Word refuses addresses beyond 2,083
 _SCHEMES = frozenset(("http", "https", "ftp", "mailto", "tel"))
 
 
@@ -43,7 +47,7 @@ def safe_uri(link: str) -> str | None:
         _ = parts.port
     except ValueError:
         return None
-    if not known or len(link) > 2000:  # Word refuses addresses beyond 2,083 characters
+    if not known or len(link) > _LONGEST_LINK:
         return None
     try:
         return quote(link, safe="%/:?#[]@!$&'()*+,;=~-._")

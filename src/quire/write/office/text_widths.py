@@ -25,6 +25,7 @@ _WIDTHS = {
     for family, groups in (("Times New Roman", _TIMES), ("Arial", _HELVETICA))
 }
 _OTHER = 556
+_FIRST_CJK = "\u2e80"  # the first character of the East Asian blocks
 _COURIER = 600
 _BOLD = 1.06
 _BESIDE = 250  # what Office leaves between a Chinese character and a Latin letter or figure (w:autoSpaceDE)
@@ -52,7 +53,7 @@ def auto_spacing(text: str) -> float:
 def _kind(character: str) -> str:
     if "\u3400" <= character <= "\u9fff" or "\u3040" <= character <= "\u30ff":
         return "east"
-    return "latin" if character.isalnum() and ord(character) < 0x2E80 else ""
+    return "latin" if character.isalnum() and character < _FIRST_CJK else ""
 
 
 @lru_cache(maxsize=8192)

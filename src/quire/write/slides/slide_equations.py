@@ -21,7 +21,7 @@ _NAMESPACES = (
 )
 
 
-def seen(span: Span) -> str:
+def visible_text(span: Span) -> str:
     """The text that a reader sees: of formulas their signs, without dollars and commands."""
     return _DOLLARS.sub(lambda found: plain(found[1]), span.text) if span.maths else span.text
 

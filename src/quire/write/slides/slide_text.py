@@ -19,7 +19,7 @@ from quire.write.office.marker_format import Marker, NumberFormat
 from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
 from quire.write.office.package import hex_color, luminance, page_target, safe_uri
 from quire.write.slides.drawingml import emu, tag
-from quire.write.slides.slide_equations import seen
+from quire.write.slides.slide_equations import visible_text
 
 _ALIGN = {Align.LEFT: "l", Align.CENTER: "ctr", Align.RIGHT: "r", Align.JUSTIFY: "just"}
 _LIGHT = 0.82  # text that bright would be lost on the white of a slide
@@ -39,7 +39,7 @@ _FORMS = {
 }
 
 
-class Pen(NamedTuple):
+class SlideContext(NamedTuple):
     """How spans become runs on a slide."""
 
     language: str
@@ -48,7 +48,7 @@ class Pen(NamedTuple):
     light: bool = False  # whether light text has something dark behind it
 
 
-class Line(NamedTuple):
+class FrameParagraph(NamedTuple):
     """A paragraph of a text frame; lengths in points of the slide."""
 
     spans: tuple[Span, ...]
@@ -64,7 +64,7 @@ class Line(NamedTuple):
     tabs: tuple[tuple[float, Align], ...] = ()  # its tab stops, from the left
 
 
-def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
+def paragraph(line: FrameParagraph, pen: SlideContext, shrink: float = 1.0) -> str:
     """The ``a:p`` of a line of blocks, its type made smaller by `shrink`."""
     runs = "".join(_run(span, pen, shrink) for span in line.spans)
     size = next((s.style.size for s in line.spans if s.style), 12.0) * pen.scale * shrink
@@ -84,7 +84,7 @@ def autonumber(marker: Marker) -> str | None:
 
 
 def run_properties(
-    style: Style | None, text: str, pen: Pen, *, shrink: float = 1.0, inner: str = "", name: str = "a:rPr"
+    style: Style | None, text: str, pen: SlideContext, *, shrink: float = 1.0, inner: str = "", name: str = "a:rPr"
 ) -> str:
     """The ``a:rPr`` of a text, everything said: slides have no styles to lean on."""
     east = has_east_asian(text)
@@ -109,8 +109,8 @@ def run_size(points: float) -> int:
     return min(max(round(points * 10) * 10, 100), 400000)
 
 
-def _run(span: Span, pen: Pen, shrink: float) -> str:
-    text = xml_text(seen(span)).replace("\r\n", "\n").replace("\r", "\n")
+def _run(span: Span, pen: SlideContext, shrink: float) -> str:
+    text = xml_text(visible_text(span)).replace("\r\n", "\n").replace("\r", "\n")
     link = _link(span.link, pen) if span.link else ""
     out = []
     for index, piece in enumerate(text.split("\n")):
@@ -122,7 +122,7 @@ def _run(span: Span, pen: Pen, shrink: float) -> str:
     return "".join(out)
 
 
-def _link(link: str, pen: Pen) -> str:
+def _link(link: str, pen: SlideContext) -> str:
     page = page_target(link)
     if page is not None:
         relation = pen.relate(link)
@@ -132,7 +132,7 @@ def _link(link: str, pen: Pen) -> str:
     return tag("a:hlinkClick", r_id=relation) if relation else ""
 
 
-def _properties(line: Line) -> str:
+def _properties(line: FrameParagraph) -> str:
     text = "".join(span.text for span in line.spans)
     rtl = line.rtl or is_right_to_left(text)
     spacing = (
@@ -154,7 +154,7 @@ def _properties(line: Line) -> str:
     return tag("a:pPr", spacing + _bullet(line) + (tag("a:tabLst", stops) if stops else ""), **attributes)
 
 
-def _bullet(line: Line) -> str:
+def _bullet(line: FrameParagraph) -> str:
     if line.bullet is None:
         return tag("a:buNone")
     if line.bullet.counter is NumberFormat.BULLET:

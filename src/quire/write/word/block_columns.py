@@ -13,6 +13,7 @@ from quire.model.traversal import text_of
 from quire.write.office.office_text import is_right_to_left
 
 _FARTHEST = 0.6  # of the column's width: where longer texts begin behind that, the column is another one
+_LEAST_INDENT = 10.0  # points; smaller differences are noise
 _FEW = 9.0  # type sizes; about seven lines
 _OVER = 2.0  # points by which they may reach over the column's edge
 _EDGE = 14.0  # points of a margin that stay white
@@ -87,7 +88,7 @@ class Columns:
             left -= max(block.indent, 0.0)
         box = block.places[0].box
         few = box.height < _FEW * size and left + box.width < width + _OVER
-        return left if 10 < left < (1.0 if few else _FARTHEST) * width else 0.0
+        return left if _LEAST_INDENT < left < (1.0 if few else _FARTHEST) * width else 0.0
 
     def list_left(self, block: List, width: float) -> float | None:
         """How far the markers of a list's items stand in; None when no item has a place."""

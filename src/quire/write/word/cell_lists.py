@@ -20,26 +20,26 @@ _MARKER = re.compile(
 )
 
 
-class Entry(NamedTuple):
+class CellParagraph(NamedTuple):
     """A paragraph of a cell, without its marker where it is an item; then with the properties that make it one."""
 
     cell: Cell
     parts: dict[str, str]
 
 
-def entries(paragraphs: Sequence[Cell], numbering: Numbering | None) -> list[Entry]:
+def cell_paragraphs(paragraphs: Sequence[Cell], numbering: Numbering | None) -> list[CellParagraph]:
     """The paragraphs of a cell, items of lists as such; without a `numbering` there are no lists."""
     if numbering is None or len(paragraphs) < _ITEMS:
-        return [Entry(one, {}) for one in paragraphs]
-    found: list[Entry] = []
+        return [CellParagraph(one, {}) for one in paragraphs]
+    found: list[CellParagraph] = []
     for marked, group in groupby(paragraphs, key=lambda one: _MARKER.match(one.text) is not None):
         some = list(group)
         items = list(_items(some, numbering)) if marked and len(some) >= _ITEMS else []
-        found += items or [Entry(one, {}) for one in some]
+        found += items or [CellParagraph(one, {}) for one in some]
     return found
 
 
-def _items(paragraphs: Sequence[Cell], numbering: Numbering) -> Iterator[Entry]:
+def _items(paragraphs: Sequence[Cell], numbering: Numbering) -> Iterator[CellParagraph]:
     """The paragraphs as items; none when their markers are not those of one list."""
     matches = [match for one in paragraphs if (match := _MARKER.match(one.text))]
     markers = [match[1] for match in matches]
@@ -52,7 +52,7 @@ def _items(paragraphs: Sequence[Cell], numbering: Numbering) -> Iterator[Entry]:
         hang = twips(estimated_width(match[1], size) + 0.6 * size)
         number = tag("w:ilvl", w_val=0) + tag("w:numId", w_val=counting.number(meaning, 0))
         parts = {"numPr": tag("w:numPr", number), "ind": tag("w:ind", w_left=hang, w_hanging=hang)}
-        yield Entry(_without(one, match.end()), parts)
+        yield CellParagraph(_without(one, match.end()), parts)
 
 
 def _go_on(meanings: Sequence[Marker]) -> bool:

@@ -14,7 +14,7 @@ from quire.model.table import Cell, Grid
 from quire.write.office.font_mapping import font_family
 from quire.write.office.office_text import estimated_width
 
-MARGIN = 2.8
+CELL_MARGIN = 2.8
 """Points between a cell's edge and its text, on either side; the table styles carry it."""
 
 _LEAST_MARGIN = 0.8
@@ -30,7 +30,7 @@ _SAME_WIDTH, _SUBSTITUTE = 1.03, 1.12  # of a word's estimated width, by the sam
 _LONGEST = 16  # letters of a word that must not break
 
 
-def make_room(grid: Grid, widths: Sequence[float], size: float, free: float = 0.0) -> tuple[list[float], float]:
+def fit_columns(grid: Grid, widths: Sequence[float], size: float, free: float = 0.0) -> tuple[list[float], float]:
     """Column widths and the margin in points with which each figure and word has one line.
 
     Args:
@@ -44,8 +44,8 @@ def make_room(grid: Grid, widths: Sequence[float], size: float, free: float = 0.
         if cell.col_span == 1 and cell.col < len(widths):
             figures[cell.col] = max(figures[cell.col], _need(cell, size))
             words[cell.col] = max(words[cell.col], _word(cell, size))
-    tight = min((width - need for width, need in zip(widths, figures, strict=True) if need), default=2 * MARGIN)
-    margin = min(max(tight / 2, _LEAST_MARGIN), MARGIN)
+    tight = min((width - need for width, need in zip(widths, figures, strict=True) if need), default=2 * CELL_MARGIN)
+    margin = min(max(tight / 2, _LEAST_MARGIN), CELL_MARGIN)
     needs = [max(figure, word) for figure, word in zip(figures, words, strict=True)]
     return _shifted(widths, needs, [bool(figure) for figure in figures], margin, free), margin
 

@@ -12,12 +12,12 @@ _WHITE = 2.0  # points behind a marker at least, and 5 % of it for another font
 _WIDER = 1.05
 
 
-def flowing(block: List) -> bool:
+def has_first_line_indents(block: List) -> bool:
     """Whether a list is set so: an item of several lines has a first line that stands in."""
     return any(text is not None and text.indent > _STANDS_IN for text in map(_text, block.items))
 
 
-def places(item: Item, columns: Columns, width_of: float, size: float) -> dict[str, str]:
+def item_indent(item: Item, columns: Columns, width_of: float, size: float) -> dict[str, str]:
     """``w:ind`` and ``w:tabs`` of an item's first paragraph in such a list; {} where the source does not tell.
 
     Args:

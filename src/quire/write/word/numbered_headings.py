@@ -10,27 +10,27 @@ from quire.model.table import Align
 from quire.model.traversal import behind, text_of
 from quire.write.office.marker_format import interpret_markers
 from quire.write.word.block_columns import Columns
-from quire.write.word.numbering import DEEPEST, Numbering
+from quire.write.word.numbering import LAST_LEVEL, Numbering
 from quire.write.word.wordprocessingml import tag, twips
 
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?")
 _MOST_WHITE = 120.0  # points from the number to its title
 
 
-class Counted(NamedTuple):
+class NumberedHeading(NamedTuple):
     """A heading without its number, and the paragraph properties that print it."""
 
     block: Heading
     parts: dict[str, str]
 
 
-class Titles:
+class HeadingNumbers:
     """Counts the headings of a document."""
 
     def __init__(self, numbering: Numbering, columns: Columns) -> None:
         self._counting, self._columns = numbering.begin(), columns
 
-    def counted(self, block: Heading, width: float, align: Align) -> Counted | None:
+    def counted(self, block: Heading, width: float, align: Align) -> NumberedHeading | None:
         """The heading as Word counts it; None where its number was typed or it has none.
 
         Args:
@@ -46,7 +46,7 @@ class Titles:
         meaning = interpret_markers([number])[0]
         if meaning is None:
             return None
-        level = min(number.strip(".)").count("."), DEEPEST)
+        level = min(number.strip(".)").count("."), LAST_LEVEL)
         listed = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=self._counting.number(meaning, level))
         parts = {"numPr": tag("w:numPr", listed)}
         offset = self._columns.offset(block.places, width)
@@ -56,4 +56,6 @@ class Titles:
         else:
             parts["ind"] = tag("w:ind", w_left=twips(offset + gap), w_hanging=twips(gap))
         rest = tuple(later._replace(at=later.at - stop.at - 1) for later in block.stops[1:])
-        return Counted(Heading(block.level, behind(block.spans, stop.at + 1), block.places, block.title, rest), parts)
+        return NumberedHeading(
+            Heading(block.level, behind(block.spans, stop.at + 1), block.places, block.title, rest), parts
+        )

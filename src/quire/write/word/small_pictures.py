@@ -17,7 +17,7 @@ from quire.model.geometry import Box, bounds
 from quire.model.page import Picture
 from quire.model.table import Align, Cell, Grid, Height
 from quire.model.traversal import text_of
-from quire.write.word.cell_widths import MARGIN
+from quire.write.word.cell_widths import CELL_MARGIN
 
 _ROWS = 2  # texts with a picture beside each, at least
 _ONE_EDGE = 4.0  # points by which pictures, and texts, of one column may stand apart
@@ -27,17 +27,17 @@ _LEAST = 0.85  # of the type's size; smaller pictures are bullets
 _FLAT = 4.0  # times as wide as high: no sign
 _INSIDE = 0.8  # of a picture's area, in the cell that it belongs to
 
-Cells = Mapping[tuple[int, Box], tuple[Picture, ...]]
+PicturesByCell = Mapping[tuple[int, Box], tuple[Picture, ...]]
 
 
-class Celled(NamedTuple):
+class CellPictures(NamedTuple):
     """The pictures of cells by their page and box, and which figures of the flow are among them."""
 
-    pictures: Cells
+    pictures: PicturesByCell
     figures: frozenset[int]  # indices of blocks
 
 
-def with_rows(document: Document) -> Document:
+def with_picture_rows(document: Document) -> Document:
     """The document with paragraphs that have a picture beside each as rows of a table without lines."""
     signs = {page.number: page.signs for page in document.pages if page.signs}
     if not signs:
@@ -57,7 +57,7 @@ def with_rows(document: Document) -> Document:
     return replace(document, blocks=(*blocks, *_closed(run)))
 
 
-def celled(document: Document) -> Celled:
+def find_cell_pictures(document: Document) -> CellPictures:
     """The pictures that stand in cells of tables."""
     cells = _cells(document)
     found: dict[tuple[int, Box], list[Picture]] = defaultdict(list)
@@ -73,7 +73,7 @@ def celled(document: Document) -> Celled:
             home = _home(sign.box, cells.get(page.number, ()))
             if home is not None:
                 found[page.number, home].append(sign)
-    return Celled({key: tuple(some) for key, some in found.items()}, frozenset(figures))
+    return CellPictures({key: tuple(some) for key, some in found.items()}, frozenset(figures))
 
 
 def _cells(document: Document) -> dict[int, list[Box]]:
@@ -128,6 +128,6 @@ def _closed(run: Sequence[tuple[Paragraph, Picture]]) -> list[Block]:
     place = Place(run[0][0].places[0].page, bounds(cell.box for cell in cells if cell.box))
     gap = max(
         median(one.places[0].box.x0 - sign.box.x0 for one, sign in run),
-        max(sign.box.width for _, sign in run) + 2 * MARGIN,
+        max(sign.box.width for _, sign in run) + 2 * CELL_MARGIN,
     )
     return [Table(Grid(len(run), 2, tuple(cells), widths=(gap, place.box.x1 - edge)), (place,))]

@@ -11,7 +11,7 @@ from quire.model.block import Block, Heading, List, Paragraph
 from quire.model.document import Document
 from quire.model.traversal import text_of
 from quire.write.office.office_text import has_east_asian
-from quire.write.word.source_flow import Pitch, Step, pitch
+from quire.write.word.source_flow import FlowStep, LinePitch, usual_pitch
 
 # What Word calls "single" is the height of the font's own line, in em (hhea or OS/2 tables). Times New Roman, Arial
 # and most others have the first; where the font is missing, another with another height takes its place.
@@ -23,15 +23,18 @@ _SINGLES = {
 }  # fmt: skip
 
 
+_FEWEST_GAPS = 2  # that show the usual gap
+_LEAST_INDENT = 6.0  # points; first lines with more mark paragraphs, which then need no space
+_TOUCHING, _FAR_ITEM = 2.0, 40.0  # points: the overlap of boxes, and the gap that no longer separates items of one list
 _LEAST_EXACT, _LEAST_OTHER = 0.025, 0.12
-OWN_LINE = 1.25
+FIXED_LINE = 1.25
 """Lines of headings and tables in em; Chinese fonts differ by a third in their line height, which makes documents pages longer."""
 
 
-class Spacing(NamedTuple):
+class StyleSpacing(NamedTuple):
     """Spaces in points that the styles carry; a paragraph says only where it differs."""
 
-    usual: Pitch
+    usual: LinePitch
     line: int  # w:spacing/@w:line
     exact: bool  # the line is points (lineRule exact), else 240ths of a single line
     paragraph: float  # before a paragraph
@@ -57,11 +60,11 @@ class Spacing(NamedTuple):
         return {"w_line": _multiple(points, self.single * size), "w_lineRule": "auto"}
 
 
-def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spacing:
+def measure_spacing(document: Document, steps: Sequence[FlowStep], latin: str = "") -> StyleSpacing:
     """The spacing of a document's styles, from the medians of its gaps; `latin` is the family of its body."""
     single = _SINGLES.get(latin, _SINGLE)
     size = document.body_size or 10.5
-    usual = pitch(document)
+    usual = usual_pitch(document)
     known = bool(usual.points)
     if not usual.points:
         usual = usual._replace(points=single * size)
@@ -85,7 +88,7 @@ def measure(document: Document, steps: Sequence[Step], latin: str = "") -> Spaci
         after[level] = max(0.0, _usual(below, leading, default=0.4 * size, most=3 * size) - paragraph)
     items = _item_gaps(blocks)
     exact = known or document.language[:2].lower() in ("zh", "ja", "ko") or _is_east(blocks)
-    return Spacing(
+    return StyleSpacing(
         usual=usual,
         line=round(usual.points * 20) if exact else _multiple(usual.points, single * size),
         exact=exact,
@@ -110,7 +113,7 @@ def _multiple(points: float, single: float) -> int:
 
 def _usual(gaps: Sequence[float], leading: float, *, default: float, most: float) -> float:
     """The median gap without the leading that the line already has."""
-    if len(gaps) < 2:
+    if len(gaps) < _FEWEST_GAPS:
         return round(default * 2) / 2
     return round(min(max(0.0, median(gaps) - leading), most) * 2) / 2
 
@@ -127,7 +130,7 @@ def _level(block: Block | None) -> int:
 
 
 def _indented(block: Block) -> bool:
-    return isinstance(block, Paragraph) and block.indent > 6
+    return isinstance(block, Paragraph) and block.indent > _LEAST_INDENT
 
 
 def _item_gaps(blocks: Sequence[Block]) -> list[float]:
@@ -139,6 +142,6 @@ def _item_gaps(blocks: Sequence[Block]) -> list[float]:
         gaps += [
             below.box.y0 - above.box.y1
             for above, below in pairwise(places)
-            if above.page == below.page and -2 < below.box.y0 - above.box.y1 < 40
+            if above.page == below.page and -_TOUCHING < below.box.y0 - above.box.y1 < _FAR_ITEM
         ]
     return gaps

@@ -26,7 +26,9 @@ _DEEPEST = 3
 _MOST_ENTRIES = 36  # about a page; contents that the source did not have must not push it away
 
 
-def find(document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()) -> Contents | None:
+def find_contents(
+    document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()
+) -> Contents | None:
     """The contents as printed; made from the headings for a longer document without one; else None.
 
     Args:
@@ -37,7 +39,7 @@ def find(document: Document, headings: Sequence[Heading], starts: Container[int]
     return find_printed_contents(document, headings) or _made(document, headings, starts)
 
 
-def make_title(language: str) -> str:
+def contents_title(language: str) -> str:
     """The title over contents that the source did not have."""
     return {"zh": "目录", "ja": "目次", "ko": "목차", "de": "Inhalt", "fr": "Sommaire", "es": "Índice"}.get(
         language[:2].lower(), "Contents"

@@ -29,7 +29,7 @@ _SEPARATORS = tag(
 )
 
 
-class Notes:
+class Footnotes:
     """The footnotes that the text refers to; a note that nothing refers to stays in the flow.
 
     A mark that Word would count the same way is left to Word; any other ("*", a number that starts

@@ -10,14 +10,14 @@ from quire.model.traversal import text_of
 from quire.write.office.office_text import is_right_to_left
 from quire.write.office.tab_runs import TabEdges, tab_positions
 from quire.write.word.block_columns import Columns
-from quire.write.word.word_styles import ALIGN
+from quire.write.word.word_styles import ALIGNMENT_VALUES
 from quire.write.word.wordprocessingml import tag, twips
 
 _LEAST_INDENT = 2.0  # points
 _FARTHEST = 1584.0  # points; Word's limit of a page's width
 
 
-class Stops:
+class TabStops:
     """The tab stops of a document.
 
     Args:
@@ -46,10 +46,10 @@ class Stops:
             align = self._edges.align(stop, place.page, column.x0, column.x1, leftward=leftward)
             at = tab_positions(stop, column.x0, column.x1, leftward=leftward)[align]
             if 0 < at < _FARTHEST:
-                tabs[twips(at)] = tag("w:tab", w_val=ALIGN[align], w_pos=twips(at))
+                tabs[twips(at)] = tag("w:tab", w_val=ALIGNMENT_VALUES[align], w_pos=twips(at))
         parts = {"tabs": tag("w:tabs", "".join(tabs[at] for at in sorted(tabs)))} if tabs else {}
         if base is not Align.LEFT:
-            parts["jc"] = tag("w:jc", w_val=ALIGN[Align.LEFT])
+            parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[Align.LEFT])
         begins = self._columns.offset(block.places, width, leftward=leftward)
         if begins > _LEAST_INDENT:
             parts["ind"] = tag("w:ind", w_left=twips(begins))
