@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.page import Picture, Style
 from quire.model.span import Span
@@ -35,7 +34,6 @@ __all__ = [
 ]
 
 
-@quick
 class Place(NamedTuple):
     """Where a block (or a part of a block that goes on over columns or pages) stands."""
 
@@ -43,7 +41,6 @@ class Place(NamedTuple):
     box: Box
 
 
-@quick
 class Stop(NamedTuple):
     """A text that stands apart from what is before it on its row: in a column of its own, or at the other edge."""
 

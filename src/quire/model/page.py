@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 
 MATHS = "maths"
@@ -22,7 +21,6 @@ DRAWN = "Drawn"
 """The font of words that are drawn and not written: bullets of lists."""
 
 
-@quick
 class Style(NamedTuple):
     """How a word is set. Equal styles of a document are the same object (interned by the reader)."""
 
@@ -35,7 +33,6 @@ class Style(NamedTuple):
     rise: int = 0  # 1 superscript, -1 subscript, 0 on the line
 
 
-@quick
 class Word(NamedTuple):
     """A run of glyphs of one style without a gap inside; never empty, never only white space.
 
@@ -60,7 +57,6 @@ class Word(NamedTuple):
         return Box(self.x0, self.y0, self.x1, self.y1)
 
 
-@quick
 class Line(NamedTuple):
     """Words on one baseline whose gaps are ordinary word spaces.
 
@@ -92,7 +88,6 @@ class Line(NamedTuple):
         return "".join([" " + word.text if word.space else word.text for word in words])
 
 
-@quick
 class Rule(NamedTuple):
     """A drawn straight line, horizontal or vertical (strokes, and filled rectangles thinner than 3 points)."""
 
@@ -109,7 +104,6 @@ class Rule(NamedTuple):
         return self.x1 - self.x0 >= self.y1 - self.y0
 
 
-@quick
 class Fill(NamedTuple):
     """A filled rectangle (cell shading, boxes); never the white page background."""
 
@@ -155,7 +149,6 @@ class Backdrop(NamedTuple):
     text: bool = False  # whether the text is shown too: that of a page whose text cannot be read
 
 
-@quick
 class Link(NamedTuple):
     """A clickable area: a web address, or a page of the same document."""
 
@@ -165,7 +158,6 @@ class Link(NamedTuple):
     y: float | None = None  # target height on that page
 
 
-@quick
 class Tag(NamedTuple):
     """A structure element that owns marked content (ISO 32000-1, 14.7): role path from the root."""
 

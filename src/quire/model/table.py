@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.span import Span
 
@@ -28,7 +27,6 @@ class Height(StrEnum):
     BOTTOM = "bottom"
 
 
-@quick
 class Cell(NamedTuple):
     """A cell at (row, col), 0-based, that covers row_span x col_span places of the grid.
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.write.text_runs import Run
 
 NoteMark = Callable[[Run], str]  # what a run with a note becomes
@@ -41,7 +40,6 @@ _STARTERS = frozenset("#-+*>~=:|[0123456789")
 _PAIRED = "*_`~"  # they are markup only when a second one follows
 
 
-@quick
 class _Scope(NamedTuple):
     """What a text that is to be escaped stands in."""
 
@@ -52,7 +50,6 @@ class _Scope(NamedTuple):
     link: bool = False  # it stands inside a link, where brackets must pair
 
 
-@quick
 class _Emphasis(NamedTuple):
     stars: int  # 1 italic, 2 bold, 3 both
     inner: str

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.block import Span
 from quire.model.page import MATHS, Style
 
@@ -25,7 +24,6 @@ _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
 _LINK_UNSAFE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
 
 
-@quick
 class Run(NamedTuple):
     """A run of text of one look; a note's mark is a run of its own."""
 

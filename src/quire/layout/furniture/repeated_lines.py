@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.furniture import running_text, slide_titles
 from quire.layout.rounding import whole
 
@@ -27,7 +26,6 @@ Sought = tuple[str, str, float]
 """The first word, the text and the size of a line that is looked for inside of pages."""
 
 
-@quick
 class Trace(NamedTuple):
     """A row at an end of a page."""
 

@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.headings.heading_levels import DECIMAL, is_caps, is_small_caps
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import Norm
@@ -38,7 +37,6 @@ _PLAIN_WIDTH = 0.75
 _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
 
 
-@quick
 class Look(NamedTuple):
     """What tells titles of one depth from others."""
 

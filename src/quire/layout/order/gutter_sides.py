@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.rounding import whole
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
@@ -34,7 +33,6 @@ _SAME_ROW, _NEAR = 3.0, 1.5
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
 
-@quick
 class Atom(NamedTuple):
     """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.order import side_headings
 from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
 from quire.layout.rounding import median
@@ -87,7 +86,6 @@ def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
 # --- bands -----------------------------------------------------------------------------------------
 
 
-@quick
 class _Band(NamedTuple):
     atoms: list[Atom]
     y0: float
@@ -134,7 +132,6 @@ def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[floa
 # --- regions ---------------------------------------------------------------------------------------
 
 
-@quick
 class _Leaf(NamedTuple):
     atoms: list[Atom]
     region: int

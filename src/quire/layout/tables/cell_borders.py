@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.rounding import whole
 from quire.model.page import Page, Rule
 
@@ -19,7 +18,6 @@ _USUAL = 0.5  # points; how thick rules are that say nothing about it
 _OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
 
 
-@quick
 class Extent(NamedTuple):
     """Where the text of a row stands, in points from the top of the page."""
 

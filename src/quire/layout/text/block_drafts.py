@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Align
@@ -33,7 +32,6 @@ class Kind(StrEnum):
     FIGURE = "figure"
 
 
-@quick
 class Marker(NamedTuple):
     """A printed list marker at the start of a text."""
 

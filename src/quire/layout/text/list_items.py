@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import BOXES, is_choice, letter_value, marker_of, twins
 
@@ -17,7 +16,6 @@ _STARRED = 2
 _ANSWER = 8
 
 
-@quick
 class Numbered(NamedTuple):
     """A paragraph that begins as an item does."""
 

@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import DRAWN, Fill, Line, Word
 from quire.read.pdf.path_shapes import Shape
 from quire.read.pdf.raw_page import Placed
@@ -28,7 +27,6 @@ _SLACK = 0.01  # points: sums of floating point numbers differ by less
 _MOST_MARKS = 300  # on a page: more are the points of a chart
 
 
-@quick
 class _Mark(NamedTuple):
     """What may be a bullet."""
 

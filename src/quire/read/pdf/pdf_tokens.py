@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
-
 _SPACE = rb"\0\t\n\f\r "
 _REGULAR = rb"[^%b()<>\[\]{}/%%]" % _SPACE
 _TOKEN = re.compile(
@@ -51,7 +49,6 @@ class Name(str):
     __slots__ = ()
 
 
-@quick
 class Ref(NamedTuple):
     """A reference to an indirect object, by its number."""
 

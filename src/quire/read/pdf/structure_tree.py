@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import Tag
 from quire.read.pdf.catalog import wide
 from quire.read.pdf.pdf_objects import Objects, Unreadable
@@ -27,7 +26,6 @@ Element = tuple[int, str, str, list[int]]
 """A structure element: index of its parent (-1: none), standard role, alternative text, marked-content ids."""
 
 
-@quick
 class _Element(NamedTuple):
     """What a structure element says; "" and None for what it is not."""
 

@@ -18,11 +18,11 @@ __all__ = [
     "FontFamily",
     "east_asian_companion",
     "east_language",
-    "font_family",
     "family_of_font",
+    "font_family",
     "is_metric_compatible",
-    "latin_language",
     "latin_family",
+    "latin_language",
 ]
 
 UNKNOWN = FontFamily("")
