@@ -67,13 +67,13 @@ def main(arguments: Sequence[str]) -> int:
         noted.write_text(now, encoding="utf-8")
     except (NotCompiledError, OSError) as error:
         sys.stdout.write(f"The layout runs from its sources, a fifth slower: {error}\n")
-    _keep()
+    _cache_imports()
     return 0
 
 
-def _keep() -> None:
-    """Keep what a conversion makes when it is loaded; whatever hinders it, it is made as ever."""
-    program = f"from quire.import_cache import keep; keep({CONVERSION!r})"
+def _cache_imports() -> None:
+    """Cache what the imports of a conversion compile; without the cache, they compile it again."""
+    program = f"from quire.import_cache import write_cache; write_cache({CONVERSION!r})"
     with contextlib.suppress(NotCompiledError, OSError):
         _run([sys.executable, "-c", program], ROOT / "src")
 
