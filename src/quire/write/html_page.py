@@ -1,4 +1,4 @@
-"""What surrounds a document in HTML: head, style, table of contents, and the words of its language."""
+"""What surrounds the article in HTML: head, style, table of contents, and labels in its language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quire.model.document import Document
 from quire.write.text_runs import clean
 
 CONTENTS_FROM = 4
-"""Headings from which a table of contents helps."""
+"""Number of headings from which a table of contents is shown."""
 
 _TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*\Z")  # BCP 47, in outline
 _NOT_SLUG = re.compile(r"[^\w]+")
@@ -24,7 +24,7 @@ _POLICY = "default-src 'none'; img-src * data: blob:; style-src 'unsafe-inline'"
 
 
 class Labels(NamedTuple):
-    """The writer's own words in one language."""
+    """The labels that the writer adds, in one language."""
 
     language: str
     untitled: str
@@ -67,7 +67,7 @@ def language_of(document: Document) -> str:
 
 
 def labels_for(language: str) -> Labels:
-    """The words for a language; English where there are none."""
+    """The labels for a language; English if there are none."""
     return _WORDS.get(language.partition("-")[0].lower(), _WORDS["en"])
 
 

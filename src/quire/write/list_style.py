@@ -15,7 +15,7 @@ _BOXES = {"☐": " ", "☑": "x", "☒": "x"}
 
 
 class MarkerKind(Enum):
-    """How a stretch of a list is marked."""
+    """How the items of a sublist are marked."""
 
     DOT = "dot"
     NUMBER = "number"
@@ -24,7 +24,7 @@ class MarkerKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sublist:
-    """Entries of a list that one list of a format with counted numbers can hold."""
+    """Consecutive items that one list of a format with automatic numbers can hold."""
 
     kind: MarkerKind
     items: tuple[Item, ...]
@@ -43,7 +43,7 @@ class Sublist:
 
 
 def sublists(block: List) -> list[Sublist]:
-    """The list cut where its printed numbers leap or its kind of marker changes; mostly one piece."""
+    """The list, split where its printed numbers jump or its kind of marker changes; usually one sublist."""
     found: list[Sublist] = []
     items: list[Item] = []
     first: tuple[MarkerKind, int, str] = (MarkerKind.DOT, 1, "")

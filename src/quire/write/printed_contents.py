@@ -18,7 +18,7 @@ CONTENTS_HEADING = re.compile(
     r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
     re.IGNORECASE,
 )
-"""What stands over a table of contents."""
+"""The heading of a table of contents, in twelve languages."""
 
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _LONGEST_LED = 1000  # characters of one with leaders
@@ -74,7 +74,7 @@ def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Co
 
 
 def is_contents_heading(block: Block) -> bool:
-    """Whether a block says that contents follow."""
+    """Whether a block is the heading of a table of contents."""
     return (
         isinstance(block, Heading | Paragraph) and CONTENTS_HEADING.fullmatch(text_of(block.spans).strip()) is not None
     )

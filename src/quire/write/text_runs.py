@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """The text without control characters; those that part words become a space. Tabs become spaces too."""
+    """The text without control characters; those that separate words, and tabs, become spaces."""
     if text.isprintable():  # by Unicode's categories, which nearly all text is
         return text
     if _CONTROL.search(text):
@@ -106,7 +106,7 @@ def _finish(runs: list[Run], texts: Sequence[str]) -> None:
 
 
 def without_common_emphasis(runs: list[Run]) -> list[Run]:
-    """The runs without bold and italic where all of them have it: a heading is bold by its nature."""
+    """The runs without the emphasis that all of them share: a heading is bold anyway."""
     for run in runs:  # quicker than `any`
         if run.bold or run.italic or run.mono:
             break
@@ -125,9 +125,9 @@ def without_common_emphasis(runs: list[Run]) -> list[Run]:
 
 
 def without_empty_emphasis(runs: list[Run]) -> list[Run]:
-    """The runs without marks of emphasis that would say nothing and hide the text in its plain form.
+    """The runs without emphasis that carries no meaning and clutters plain text.
 
-    These are bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of
+    This is bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of
     quantities of one letter, and what stands above or below the line; and raised endings ("1st") and marks of trade.
     """
     for run in runs:

@@ -52,7 +52,7 @@ class Number(NamedTuple):
 
 
 class RowStyle(StrEnum):
-    """How a line is set."""
+    """How a row is formatted."""
 
     PLAIN = "plain"
     TITLE = "title"

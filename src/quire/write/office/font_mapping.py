@@ -28,15 +28,15 @@ __all__ = [
 UNKNOWN = FontFamily("")
 _SHORTEST_NAME = 3  # letters; shorter names say nothing
 METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
-"""Families that have a likeness of the same widths on every computer."""
+"""Families for which every computer has a font of the same widths."""
 
 
 @lru_cache(maxsize=1024)
 def font_family(name: str, *, mono: bool = False) -> FontFamily:
     """The family behind a font name of a PDF.
 
-    A family that comes with no office suite is the one most like it that does: where a font is missing, LibreOffice takes
-    a wide sans serif for every text, Word what it thinks near. `mono` tells that all its glyphs are equally wide.
+    A font that no office suite has maps to the most similar family: for a missing font, LibreOffice takes a wide sans serif
+    and Word whatever it thinks similar. `mono`: all its glyphs have the same width.
     """
     name = _decoded(name).partition("+")[2] or _decoded(name)
     key = re.sub(r"[\s\-_,.#@]+", "", name).lower()
@@ -59,7 +59,7 @@ def east_asian_companion(latin: FontFamily, language: str) -> str:
 
 
 def latin_family(family: FontFamily) -> str:
-    """The family that Latin letters and figures are set in where the source has them in `family`.
+    """The family for the Latin letters and digits of a text set in `family`.
 
     Those of East Asian families are in one with serifs or without that is on every computer: where the family is missing,
     what takes its place for Chinese has no such letters, and what takes its place for them is much wider.

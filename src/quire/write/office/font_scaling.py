@@ -1,9 +1,9 @@
 """How much wider or narrower a document's fonts are than the families that take their place.
 
-Where a font comes with no office suite, a family like it is taken whose widths are known (`quire.write.office.text_widths`). Its
-letters may be wider, typewriters' by a seventh: lines break earlier, and a full page takes lines too much. What lines of the source
-measure tells by how much; Word sets the family's letters so much narrower (``w:w``, ECMA-376-1, 17.3.2.43). It does not set them
-wider where the source's are: the text is shorter then, and a page has room for what else takes more.
+A font that no office suite has is replaced by a similar family whose widths are known (`quire.write.office.text_widths`).
+Its letters may be wider, those of typewriter fonts by a seventh: lines break earlier, and a full page overflows. The width
+of the source's lines shows by how much; Word narrows the letters by that percentage (``w:w``, ECMA-376-1, 17.3.2.43).
+Letters are never widened: shorter text leaves room for what takes more elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from quire.write.office.office_text import has_east_asian, is_right_to_left
 from quire.write.office.text_widths import advance_width
 
 UNSCALED = 100
-"""Percent: letters as wide as the family has them."""
+"""Percent: the family's own letter widths."""
 
 _FEWEST = 3  # lines of a font that tell its width
 _LEAST_TEXT = 12  # characters; the edges of shorter lines count too much

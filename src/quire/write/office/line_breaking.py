@@ -1,4 +1,4 @@
-"""How many lines a text takes in the fonts that Office sets it in: words laid one behind the other, as Office does."""
+"""Predicts how many lines a text takes in Office: words are set one after the other, as Office breaks lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quire.write.office.office_text import has_east_asian
 from quire.write.office.text_widths import advance_width, auto_spacing
 
 SUBSTITUTE_WIDTH = 1.13
-"""Times as long is text in another family where that is missing."""
+"""Factor by which text is wider when its family is missing and a substitute is used."""
 
 _PIECE = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef-]+-?|-|[^\S\n]+|.", re.DOTALL)
 _NARROWEST = 4.0  # points

@@ -10,7 +10,7 @@ from quire.model.traversal import walk
 
 
 def link_color(blocks: Iterable[Block]) -> int | None:
-    """0xRRGGBB of most text that leads anywhere; None where nothing does."""
+    """The colour (0xRRGGBB) of most linked text; None if nothing is linked."""
     counted: Counter[int] = Counter()
     for block in walk(blocks):
         for span in _spans(block):

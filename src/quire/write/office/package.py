@@ -1,4 +1,4 @@
-"""A zip package written the same way every time, and colours and addresses fit for it."""
+"""Reproducible zip packages, safe link addresses, colours."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def reproducible_zip(package: bytes, parts: Mapping[str, bytes] = MappingProxyTy
 
 
 def safe_uri(link: str) -> str | None:
-    """The address of a link as a URI that Office takes, or None for one that it would stumble over.
+    """The address of a link as a URI that Office accepts; None for any other.
 
     Only addresses that are harmless to click on: no file, script or unknown scheme.
     """

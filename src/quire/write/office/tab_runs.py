@@ -1,4 +1,4 @@
-"""Texts that stand apart on a row, written with tabs: at which of their sides the tab stop is."""
+"""Texts apart on one row, written with tabs: the alignment and position of their tab stops."""
 
 from __future__ import annotations
 

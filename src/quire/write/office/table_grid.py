@@ -1,4 +1,4 @@
-"""A table's grid laid out row by row: every place covered once, whatever the cells say."""
+"""A table's grid row by row, with every place covered exactly once even if cells overlap; column widths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as the shapes of a slide: pictures behind, tables, then text, then what stands at the edges."""
+"""A page as the shapes of a slide, from back to front: pictures, tables, text, headers and footers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether text fits its box: lines counted by estimated widths, type made smaller until they fit."""
+"""Fits text into its box: counts lines by estimated widths and finds the type size at which they fit."""
 
 from __future__ import annotations
 

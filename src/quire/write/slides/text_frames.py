@@ -1,4 +1,4 @@
-"""Text blocks of a page as text frames: what belongs together in one frame, everything at its place."""
+"""Groups the text blocks of a page into text frames and sets their paragraphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where blocks stand in the columns of their pages."""
+"""Alignment and indents of blocks in the columns of their pages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Columns:
         self._areas, self._bands = areas, bands
 
     def column(self, place: Place, width: float) -> Box:
-        """The column, `width` points wide, that a place begins in."""
+        """The column, `width` points wide, in which a place begins."""
         for band in self._bands.get(place.page, ()):
             if abs(band.width - width) < 1 and band.overlap(place.box) > 0:
                 return band

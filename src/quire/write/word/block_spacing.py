@@ -1,7 +1,7 @@
-"""Blocks one after the other: page breaks, spaces and lines where they differ from the styles.
+"""Page breaks, space and line height between blocks, where they differ from the styles.
 
-A paragraph leaves to its style what is nearly the style's, but what a page's paragraphs owe it in this way is kept account of:
-at the foot of a page it would be lines. See `quire.write.word.source_flow` for what the source says.
+A paragraph leaves small differences to its style, but their sum is carried from paragraph to paragraph: at the foot of a page
+it would be whole lines. `quire.write.word.source_flow` measures the source.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _USUAL = 1.2  # em; the lines of a heading
 
 
 class BlockSpacing:
-    """Puts the pieces of blocks behind each other."""
+    """Appends the paragraphs of each block with the space and page breaks of the source."""
 
     def __init__(self, looks: Looks, spacing: StyleSpacing) -> None:
         self._looks, self._spacing = looks, spacing

@@ -1,4 +1,4 @@
-"""Captions: how much room they take, and which tables have theirs below."""
+"""The height of captions, and which tables have theirs below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists inside cells of tables: paragraphs that begin with markers that go on become items of real lists."""
+"""Lists inside table cells: paragraphs with consecutive list markers become items of Word lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for figures and words in cells: one that breaks over two lines cannot be read.
+"""Column widths with room for whole numbers and words: one that breaks over two lines cannot be read.
 
 A column of a statement is about as wide as its widest figure in the source's font, and a narrow one ("Yes", "No") as
 its heading. Where that font is missing, the one that takes its place is often wider, so margins shrink and columns of

@@ -1,4 +1,4 @@
-"""Chapters whose pages have running titles of their own: each becomes a section with its own header and footer."""
+"""Splits page groups into chapters: one with its own running titles becomes a section with its own headers."""
 
 from __future__ import annotations
 

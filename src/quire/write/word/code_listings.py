@@ -1,4 +1,4 @@
-"""Program text: its type so large that lines are as long as in the source, its ground."""
+"""Program text: the type size that keeps lines as long as in the source, and the background."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COURIER, _ADVANCE = "Courier New", 0.6  # the family that takes the place of mo
 _FEW = 8  # characters; shorter lines do not tell how wide a glyph is
 _LEAST, _MOST = 0.8, 1.1  # of the source's size
 DEFAULT_BACKGROUND = 0xF5F5F5
-"""The ground of program text that comes from no page, such as that of a book in HTML."""
+"""Background of program text without a page, such as that of a book in HTML."""
 
 
 def code_style(block: Code) -> Style | None:

@@ -1,4 +1,4 @@
-"""How a document looks, by role: the fonts, sizes and colours that its styles take over."""
+"""Fonts, sizes and colours of a document by role (body, heading, table ...), for its styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures beside text: they hang on a paragraph and stand where the source has them, the text runs past."""
+"""Pictures beside text: anchored to a paragraph at the place they have in the source; text wraps around them."""
 
 from __future__ import annotations
 

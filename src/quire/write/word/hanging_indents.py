@@ -1,4 +1,4 @@
-"""Items of lists whose first lines stand in, as Chinese texts and contracts have them: their other lines begin at the edge."""
+"""List items with an indented first line, as in Chinese texts and contracts; their other lines begin at the edge."""
 
 from __future__ import annotations
 

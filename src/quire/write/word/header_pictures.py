@@ -1,4 +1,4 @@
-"""Pictures that pages repeat at one place outside of the flow, such as logos: Word shows them from a header."""
+"""Pictures that pages repeat at one place outside the flow, such as logos: Word shows them in the header."""
 
 from __future__ import annotations
 

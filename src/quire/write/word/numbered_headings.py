@@ -1,4 +1,4 @@
-"""Headings that are numbered: the number is Word's own where a program counted it in the source (ECMA-376-1, 17.9)."""
+"""Numbered headings: Word counts the number if a program counted it in the source (ECMA-376-1, 17.9)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Lists as real numbering whose counters print exactly the markers of the source.
+"""Lists as Word numbering that prints exactly the markers of the source.
 
-Each ordered list has its own definition, so that nothing counts across lists. Word's counting is
-followed item by item; where the next number would not be the printed one (a list that goes on, a
-jump, another form), a new definition starts there.
+Each ordered list has its own definition, so nothing counts across lists. Word's counters are simulated item by item; where
+the next number would differ from the printed one (a continued list, a jump, another format), a new definition starts.
 """
 
 from __future__ import annotations

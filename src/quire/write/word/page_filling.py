@@ -1,7 +1,7 @@
-"""Whether a page's text has room on a page of Word, where its lines may be longer than in the source.
+"""Predicts whether a page's text fits on a page of Word, where lines may be longer than in the source.
 
-A page that begins where the source's does ends where the text before it ends: if that takes a line too much, the line
-stands on a page of its own. So pages begin there only while what is known of the fonts says that it fits.
+A page break of the source is only kept if the text before it fits its page: one line too many would otherwise fill a page
+of its own.
 """
 
 from __future__ import annotations

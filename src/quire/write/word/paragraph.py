@@ -1,4 +1,4 @@
-"""A paragraph on its way into a part, and where it stands."""
+"""A paragraph before it becomes markup, and the context in which a block is written."""
 
 from __future__ import annotations
 

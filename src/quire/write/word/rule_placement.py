@@ -1,4 +1,4 @@
-"""Rules between texts: which stand in headers and footers, and which block of the flow each of the others belongs to."""
+"""Which rules belong to headers and footers, and to which block of the flow each of the others belongs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Short bands of texts side by side, such as the head of a letter: columns as wide as in the source, each begun by a break.
+"""Short bands of texts side by side, such as the head of a letter: columns as in the source, each with a column break.
 
-Word makes the columns of a section that ends on its page equally long; the columns of such a band are no running text
-and would get lines of their neighbours.
+Word balances the columns of a section that ends on its page; without the breaks, text would move to a neighbouring column.
 """
 
 from __future__ import annotations

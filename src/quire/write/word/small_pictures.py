@@ -1,6 +1,6 @@
 """Small pictures beside texts and in cells, and figures in cells.
 
-Texts one below the other with a picture beside each are what Word has a table without lines for.
+Texts below each other with a picture beside each become a table without borders.
 """
 
 from __future__ import annotations

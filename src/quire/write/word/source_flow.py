@@ -1,4 +1,4 @@
-"""What the source's geometry says about the flow: gaps, line pitch, indents and page breaks that are meant."""
+"""Measures the source: gaps between blocks, line pitch, and page breaks that its author made."""
 
 from __future__ import annotations
 

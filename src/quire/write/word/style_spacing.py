@@ -1,4 +1,4 @@
-"""The usual spaces of a document: between paragraphs, around headings, between list items, and its line pitch."""
+"""The spacing that a document's styles carry: paragraphs, headings, list items, line pitch."""
 
 from __future__ import annotations
 

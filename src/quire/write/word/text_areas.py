@@ -1,4 +1,4 @@
-"""Where the text stands on the pages: the area that a run of pages shares, mirrored on left-hand pages or not."""
+"""The text area that a run of pages shares, mirrored on left-hand pages if the source does so."""
 
 from __future__ import annotations
 

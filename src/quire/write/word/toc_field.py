@@ -1,4 +1,4 @@
-"""The contents as the paragraphs of a TOC field whose entries are filled in (ECMA-376-1, 17.16.5.68)."""
+"""The table of contents as a TOC field with its entries filled in (ECMA-376-1, 17.16.5.68)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spans as runs and hyperlinks; a run says only what differs from its paragraph's style."""
+"""Spans as runs and hyperlinks; a run only has properties that differ from its paragraph's style."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def run(text: str, rpr: str = "") -> str:
 
 
 class RunTraits(NamedTuple):
-    """What a text says about its run beside its style."""
+    """Properties of a run that its text decides, in addition to its style."""
 
     east: bool = False
     rtl: bool = False

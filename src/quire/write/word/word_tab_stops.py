@@ -1,4 +1,4 @@
-"""Tab stops: what stands apart on a row of the source stands there again (ECMA-376-1, 17.3.1.37)."""
+"""Tab stops for texts apart on one row (ECMA-376-1, 17.3.1.37)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements of WordprocessingML as text, with properties always in the order that the schema wants.
+"""Elements of WordprocessingML as text, with properties in the order of the schema.
 
 Word offers to "repair" a file whose properties stand in another order (ECMA-376-1, 17.3 to 17.6:
 the complex types are sequences), so no other module writes the inside of a properties element.
