@@ -192,7 +192,8 @@ class _Html:
         picture = block.picture
         alt = " ".join(clean(picture.alt).split()) or self._words.picture.format(picture.page)
         width, height = (max(1, round(side * PIXELS_PER_POINT)) for side in (picture.box.width, picture.box.height))
-        image = f'<img src="images/{picture.name}.png" alt="{escape(alt)}" width="{width}" height="{height}" loading="lazy">'
+        source = f'src="images/{picture.name}.png" alt="{escape(alt)}"'
+        image = f'<img {source} width="{width}" height="{height}" loading="lazy">'
         caption = self._inline(block.caption)
         parts = [image, f"<figcaption>{caption}</figcaption>"] if caption else [image]
         inner = "\n".join(reversed(parts) if block.caption_above else parts)
@@ -225,7 +226,8 @@ class _Html:
             return ""
         items = "\n".join(entries)
         name = escape(self._words.notes)
-        return f'<section class="notes" id="notes" role="doc-endnotes" aria-label="{name}">\n<ol>\n{items}\n</ol>\n</section>'
+        section = f'<section class="notes" id="notes" role="doc-endnotes" aria-label="{name}">'
+        return f"{section}\n<ol>\n{items}\n</ol>\n</section>"
 
     def _note_text(self, note: Note) -> str:
         if len(note.blocks) == 1 and isinstance(note.blocks[0], Paragraph):

@@ -194,7 +194,8 @@ def _page(page: PageInfo) -> str:
     text = f'"source":"{page.source.value}","needs_ocr":{_TRUTH[page.needs_ocr]}'
     margins = _box(page.margins) if page.margins else "null"
     regions = ",".join(map(_region, page.regions))
-    return f'{{{size},"height":{_number(page.height)},"unit":"pt",{text},"margins":{margins},"regions":[{regions}]{_recognised(page)}}}'
+    size += f',"height":{_number(page.height)},"unit":"pt"'
+    return f'{{{size},{text},"margins":{margins},"regions":[{regions}]{_recognised(page)}}}'
 
 
 def _recognised(page: PageInfo) -> str:

@@ -14,7 +14,8 @@ from quire.model.traversal import text_of
 from quire.write.office.package import page_target
 
 CONTENTS_HEADING = re.compile(
-    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
+    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?"
+    r"|sommaire|table des matières|índice|indice|sumário"
     r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
     re.IGNORECASE,
 )

@@ -1,7 +1,7 @@
 """Workbooks: sheets of plain lines to an .xlsx file. The only importer of XlsxWriter.
 
-A sheet is told in values (`Sheet`, `Line`, `Number`); nothing here knows what they mean. What always holds: a text never
-becomes a formula or a link, a number is exact or stands as text, and names of sheets are such as every program takes.
+Callers describe a sheet by values (`Sheet`, `Row`, `Number`); nothing here knows what they mean. Invariants: a text
+never becomes a formula or a link, a number is exact or written as text, and every program accepts the sheet names.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def write(target: Path, sheets: Sequence[Sheet], *, title: str = "") -> None:
 
 
 def sheet_names(wanted: Iterable[str]) -> list[str]:
-    """A name for each that spreadsheets take: at most 31 characters, none of ``[]:*?/\\``, each once whatever its case."""
+    r"""A valid name for each sheet: at most 31 characters, none of ``[]:*?/\``, unique regardless of case."""
     names: list[str] = []
     taken = set(_RESERVED)
     for one in wanted:

@@ -26,33 +26,56 @@ _BATANG, _MALGUN = FontFamily("Batang", east=True), FontFamily("Malgun Gothic", 
 _MING, _JHENG = FontFamily("PMingLiU", east=True), FontFamily("Microsoft JhengHei", east=True, serif=False)
 
 NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, hyphens and commas, lower case
-    TIMES: "times nimbusrom texgyretermes termes liberationserif freeserif cmr cmbx cmti cmsl cmcsc cmb lmroman sfrm sfbx sfti"
-    " thorndale tinos stixtwotext stixgeneral stix xits ptmr ptmb ptmri cambriamath dejavuserif notoserif newtx txr minion"
+    TIMES: "times nimbusrom texgyretermes termes liberationserif freeserif cmr cmbx cmti cmsl cmcsc cmb lmroman"
+    " sfrm sfbx sfti"
+    " thorndale tinos stixtwotext stixgeneral stix xits ptmr ptmb ptmri cambriamath dejavuserif notoserif newtx txr"
+    " minion"
     # TeX's formulas: Cambria Math in running text would make lines three times as high
-    " cmmi cmsy cmex msam msbm eufm lmmath rsfs stixmath latinmodernmath xitsmath txsy txmi txex t1xr t1xb t1xi t1xsc t1xsl"
-    " sfsl sfcc sfxc sfbi sfbl sfrb sfcb sfbm sfbso sfxi sfui sfdh cmu cmuserif cmdunh cmfib cmff computermodern newcm"
-    " linlibertine linuxlibertine libertinus libertineserif charter bitstreamcharter xcharter utopia fourier heuristica erewhon"
-    " kp kpfonts cochineal crimson alegreya baskerville baskervaldx sabon bembo caslon didot bodoni plantin galliard janson"
-    " goudy jenson joanna scala warnock arno aldus meridien melior swift lucidabright merriweather lora ptserif spectral"
-    " sourceserif playfair bitter vollkorn cardo gentium junicode oldstandard antykwa concrete ccr eczar literata tiempos"
-    " mercury chronicle miller lyontext guardianegyptian freight robotoslab unitslab museoslab serifa memphis clarendon zillaslab",
-    ARIAL: "arial helvetica nimbussan texgyreheros heros liberationsans freesans cmss lmsans sfss albany arimo phvr phvb"
-    " swiss dejavusans bitstreamverasans verasans notosans sfsi sfsx sfso sfsq sflq sfpro sfuitext sfuidisplay t1xss cmbr cmbright"
-    " biolinum linbiolinum linuxbiolinum univers frutiger avenir akzidenz akkurat helv neuehaas roboto lato montserrat inter raleway"
-    " poppins nunito ubuntu cantarell fira firasans ibmplexsans sourcesans opensans worksans mulish muli karla rubik barlow titillium"
-    " exo oswald oxygen dosis quicksand manrope outfit figtree publicsans ptsans alegreyasans josefin iwona kurier gotham proxima"
-    " myriad dinpro dinot dinnext din1451 metapro metaot ffmeta unitpro unitrounded unitot dax interstate tradegothic newsgothic"
-    " optima circular graphik brandon museosans museo300 syntax stonesans lucidagrande lucidasans zurich humnst humanist square721"
-    " eurostile geneva aileron harmonyossans misans aptos calluna sansserif whitney verlag knockout apercu gtwalsheim brown cabin"
+    " cmmi cmsy cmex msam msbm eufm lmmath rsfs stixmath latinmodernmath xitsmath txsy txmi txex t1xr t1xb t1xi"
+    " t1xsc t1xsl"
+    " sfsl sfcc sfxc sfbi sfbl sfrb sfcb sfbm sfbso sfxi sfui sfdh cmu cmuserif cmdunh cmfib cmff computermodern"
+    " newcm"
+    " linlibertine linuxlibertine libertinus libertineserif charter bitstreamcharter xcharter utopia fourier"
+    " heuristica erewhon"
+    " kp kpfonts cochineal crimson alegreya baskerville baskervaldx sabon bembo caslon didot bodoni plantin"
+    " galliard janson"
+    " goudy jenson joanna scala warnock arno aldus meridien melior swift lucidabright merriweather lora ptserif"
+    " spectral"
+    " sourceserif playfair bitter vollkorn cardo gentium junicode oldstandard antykwa concrete ccr eczar literata"
+    " tiempos"
+    " mercury chronicle miller lyontext guardianegyptian freight robotoslab unitslab museoslab serifa memphis"
+    " clarendon zillaslab",
+    ARIAL: "arial helvetica nimbussan texgyreheros heros liberationsans freesans cmss lmsans sfss albany arimo phvr"
+    " phvb"
+    " swiss dejavusans bitstreamverasans verasans notosans sfsi sfsx sfso sfsq sflq sfpro sfuitext sfuidisplay"
+    " t1xss cmbr cmbright"
+    " biolinum linbiolinum linuxbiolinum univers frutiger avenir akzidenz akkurat helv neuehaas roboto lato"
+    " montserrat inter raleway"
+    " poppins nunito ubuntu cantarell fira firasans ibmplexsans sourcesans opensans worksans mulish muli karla"
+    " rubik barlow titillium"
+    " exo oswald oxygen dosis quicksand manrope outfit figtree publicsans ptsans alegreyasans josefin iwona kurier"
+    " gotham proxima"
+    " myriad dinpro dinot dinnext din1451 metapro metaot ffmeta unitpro unitrounded unitot dax interstate"
+    " tradegothic newsgothic"
+    " optima circular graphik brandon museosans museo300 syntax stonesans lucidagrande lucidasans zurich humnst"
+    " humanist square721"
+    " eurostile geneva aileron harmonyossans misans aptos calluna sansserif whitney verlag knockout apercu"
+    " gtwalsheim brown cabin"
     " amazonember airbnb uber google productsans segoesans arialunicode",
-    COURIER: "courier nimbusmon texgyrecursor liberationmono freemono cmtt lmmono sftt cousine pcrr dejavusansmono notomono"
-    " verasansmono bitstreamverasansmono lettergothic andalemono sourcecodepro sfit sfst sfvt sftc cmitt cmsltt cmvtt t1xtt t1xbtt"
-    " txtt cmutypewriter inconsolata robotomono ibmplexmono firamono firacode jetbrainsmono ubuntumono ptmono spacemono menlo monaco"
+    COURIER: "courier nimbusmon texgyrecursor liberationmono freemono cmtt lmmono sftt cousine pcrr dejavusansmono"
+    " notomono"
+    " verasansmono bitstreamverasansmono lettergothic andalemono sourcecodepro sfit sfst sfvt sftc cmitt cmsltt"
+    " cmvtt t1xtt t1xbtt"
+    " txtt cmutypewriter inconsolata robotomono ibmplexmono firamono firacode jetbrainsmono ubuntumono ptmono"
+    " spacemono menlo monaco"
     " hack anonymouspro dinamono lucidaconsole lucidasanstypewriter beramono fantasque iosevka cascadia",
-    _SONG: "simsun nsimsun 宋体 新宋体 stsong 华文宋体 华文中宋 stzhongsong songti sourcehanserif 思源宋体 notoserifcjk notoserifsc"
-    " adobesong fzssk fzshusong fzsy fzxbs fzdbs fzbys 方正书宋 方正小标宋 方正大标宋 hysong arplsungti sun-exta simsunextb"
+    _SONG: "simsun nsimsun 宋体 新宋体 stsong 华文宋体 华文中宋 stzhongsong songti sourcehanserif 思源宋体"
+    " notoserifcjk notoserifsc"
+    " adobesong fzssk fzshusong fzsy fzxbs fzdbs fzbys 方正书宋 方正小标宋 方正大标宋 hysong arplsungti sun-exta"
+    " simsunextb"
     " chinesesimplifiedsun dfsong fandolsong",
-    _HEI: "simhei 黑体 stheiti 华文黑体 heiti sourcehansans 思源黑体 notosanscjk notosanssc adobeheiti fzht fzhei 方正黑体 hyzhonghei"
+    _HEI: "simhei 黑体 stheiti 华文黑体 heiti sourcehansans 思源黑体 notosanscjk notosanssc adobeheiti fzht fzhei"
+    " 方正黑体 hyzhonghei"
     " wenquanyi wqy droidsansfallback stxihei 华文细黑 hiraginosansgb arialunicodems fandolhei",
     _KAI: "kaiti 楷体 stkaiti 华文楷体 simkai adobekaiti fzkai fzkt 方正楷体 arplukai fandolkai",
     _FANG: "fangsong 仿宋 stfangsong 华文仿宋 simfang adobefangsong fzfs fzfang 方正仿宋 fandolfang",
@@ -63,9 +86,11 @@ NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, 
     _MING: "mingliu pmingliu 新細明體 細明體 notoseriftc songtitc apltisung",
     _JHENG: "microsoftjhenghei 微軟正黑體 notosanstc",
     FontFamily("DFKai-SB", east=True): "dfkai 標楷體 biaukai",
-    _MINCHO: "msmincho mspmincho ＭＳ明朝 ＭＳＰ明朝 hiraminpro hiraginomincho kozmin ryumin ipamincho ipaexmincho notoserifjp takaomincho",
+    _MINCHO: "msmincho mspmincho ＭＳ明朝 ＭＳＰ明朝 hiraminpro hiraginomincho kozmin ryumin ipamincho ipaexmincho"
+    " notoserifjp takaomincho",
     FontFamily("Yu Mincho", east=True): "yumincho 游明朝",
-    _GOTHIC: "msgothic mspgothic msuigothic ＭＳゴシック ＭＳＰゴシック hirakakupro hiraginokaku kozgo gothicbbb ipagothic ipaexgothic ipapgothic"
+    _GOTHIC: "msgothic mspgothic msuigothic ＭＳゴシック ＭＳＰゴシック hirakakupro hiraginokaku kozgo gothicbbb"
+    " ipagothic ipaexgothic ipapgothic"
     " notosansjp takaogothic osaka vlgothic vlpgothic",
     FontFamily("Yu Gothic", east=True, serif=False): "yugothic 游ゴシック",
     FontFamily("Meiryo", east=True, serif=False): "meiryo メイリオ",

@@ -35,8 +35,8 @@ METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
 def font_family(name: str, *, mono: bool = False) -> FontFamily:
     """The family behind a font name of a PDF.
 
-    A font that no office suite has maps to the most similar family: for a missing font, LibreOffice takes a wide sans serif
-    and Word whatever it thinks similar. `mono`: all its glyphs have the same width.
+    A font that no office suite has maps to the most similar family: for a missing font, LibreOffice takes a wide sans
+    serif and Word whatever it thinks similar. `mono`: all its glyphs have the same width.
     """
     name = _decoded(name).partition("+")[2] or _decoded(name)
     key = re.sub(r"[\s\-_,.#@]+", "", name).lower()
@@ -61,8 +61,8 @@ def east_asian_companion(latin: FontFamily, language: str) -> str:
 def latin_family(family: FontFamily) -> str:
     """The family for the Latin letters and digits of a text set in `family`.
 
-    Those of East Asian families are in one with serifs or without that is on every computer: where the family is missing,
-    what takes its place for Chinese has no such letters, and what takes its place for them is much wider.
+    For an East Asian family that is Times New Roman or Arial, which every computer has: if the family is missing, its
+    substitute for Chinese has no Latin letters, and their substitute is much wider.
     """
     if not family.east:
         return family.name
@@ -75,7 +75,7 @@ def family_of_font(name: str, *, mono: bool) -> str:
 
 
 def is_metric_compatible(family: str, text: str) -> bool:
-    """Whether a text takes the same room on every computer: in one of `SURE`, in no family, or in East Asian characters."""
+    """Whether a text has the same width on every computer: metric compatible, no family, or East Asian characters."""
     return not family or family in METRIC_COMPATIBLE or has_east_asian(text)
 
 
@@ -114,9 +114,12 @@ _SANS = re.compile(r"sans|gothic|grotes[kq]|helv|linear|rounded")
 _MONO = re.compile(r"mono|typewriter|code(?!c)|console|terminal|courier|t1x\w?tt|^cm\w*tt")
 _COMPANIONS = {"zh": ("SimSun", "SimHei"), "ja": ("MS Mincho", "MS Gothic"), "ko": ("Batang", "Malgun Gothic")}
 _COUNTRIES = {
-    "en": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT", "pt": "pt-PT", "ru": "ru-RU", "nl": "nl-NL",
-    "pl": "pl-PL", "sv": "sv-SE", "da": "da-DK", "cs": "cs-CZ", "ar": "ar-SA", "he": "he-IL", "tr": "tr-TR", "el": "el-GR",
-    "uk": "uk-UA", "vi": "vi-VN", "th": "th-TH", "hu": "hu-HU", "ro": "ro-RO", "fi": "fi-FI", "no": "nb-NO", "nb": "nb-NO",
+    "en": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT", "pt": "pt-PT", "ru": "ru-RU",
+    "nl": "nl-NL",
+    "pl": "pl-PL", "sv": "sv-SE", "da": "da-DK", "cs": "cs-CZ", "ar": "ar-SA", "he": "he-IL", "tr": "tr-TR",
+    "el": "el-GR",
+    "uk": "uk-UA", "vi": "vi-VN", "th": "th-TH", "hu": "hu-HU", "ro": "ro-RO", "fi": "fi-FI", "no": "nb-NO",
+    "nb": "nb-NO",
 }  # fmt: skip
 
 _ORDERED = sorted(

@@ -1,8 +1,9 @@
 """How much wider or narrower a document's fonts are than the families that take their place.
 
-A font that no office suite has is replaced by a similar family whose widths are known (`quire.write.office.text_widths`).
-Its letters may be wider, those of typewriter fonts by a seventh: lines break earlier, and a full page overflows. The width
-of the source's lines shows by how much; Word narrows the letters by that percentage (``w:w``, ECMA-376-1, 17.3.2.43).
+A font that no office suite has is replaced by a similar family whose widths are known (`write.office.text_widths`). Its
+letters may be wider, those of typewriter fonts by a seventh: lines break earlier, and a full page overflows. The
+width of the source's lines shows by how much; Word narrows the letters by that percentage (``w:w``, ECMA-376-1,
+17.3.2.43).
 Letters are never widened: shorter text leaves room for what takes more elsewhere.
 """
 

@@ -113,7 +113,7 @@ def _roman(text: str) -> int:
 
 
 def _chinese(text: str) -> int:
-    """The value of a Chinese numeral below 200 in counting form (十, 十一, 二十, 一百零五 without 零); 0 when it is none."""
+    """The value of a Chinese numeral below 200 in counting form (十, 十一, 二十, 一百五); 0 for another text."""
     match = re.fullmatch(r"(一?百)?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)", text)
     if not match:
         return 0
@@ -147,13 +147,16 @@ SEQUENCES: dict[NumberFormat, str] = {
 _SINGLE = "".join(SEQUENCES[c] for c in SEQUENCES if c not in (NumberFormat.LOWER, NumberFormat.UPPER))
 _FORM = re.compile(
     r"(?P<before>(?:[(\[（〔【［第§#]|\d{1,3}[.．](?=\d|\w))*)"
-    rf"(?P<number>\d{{1,5}}|[０-９]{{1,4}}|[a-zA-Z]|[ivxl]{{1,6}}|[IVXL]{{1,6}}|[一二三四五六七八九十百]{{1,5}}|[{_SINGLE}])"
+    r"(?P<number>\d{1,5}|[０-９]{1,4}|[a-zA-Z]|[ivxl]{1,6}|[IVXL]{1,6}|[一二三四五六七八九十百]{1,5}"
+    rf"|[{_SINGLE}])"
     r"(?P<after>[.．、,，:：)\]）〕】］;]{0,2}|[条章节款项編编回]、?)"
 )
 _BULLETS = frozenset("•·●○◦▪▫■□◆◇►▶▸▹‣⁃–—-*★☆✓✔✗✘➢➤➔→⇒»›※✦❖☑☐⚫⚪∙⋅")
 # The private characters of Symbol and Wingdings that Word and PowerPoint write as bullets, and their likeness.
 _SYMBOLS = {
-    "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●", "\uf076": "❖",
-    "\uf0e0": "→", "\uf0be": "–", "\uf02d": "–", "\uf075": "◆", "\uf071": "❑", "\uf0fe": "☑", "\uf06f": "□", "\uf0b2": "✧",
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●",
+    "\uf076": "❖",
+    "\uf0e0": "→", "\uf0be": "–", "\uf02d": "–", "\uf075": "◆", "\uf071": "❑", "\uf0fe": "☑", "\uf06f": "□",
+    "\uf0b2": "✧",
     "o": "o", "\uff0d": "–", "\u2212": "–",
 }  # fmt: skip

@@ -11,13 +11,17 @@ from quire.write.office.office_text import has_east_asian
 # Advance widths in thousandths of an em (Adobe Font Metrics of Times-Roman and Helvetica, whose widths Times New Roman,
 # Arial and the Liberation families have, too).
 _TIMES = {
-    180: "'", 200: "|", 250: " ,.\u00a0", 278: "/:;\\ijlt", 333: "!()-I[]`fr‘’\u2010", 350: "•", 389: "Js", 408: '"', 444: "?acez“”",
-    469: "^", 480: "{}", 500: "#$*0123456789_bdghknopquvxy–§", 541: "~", 556: "FPSß", 564: "+<=>", 611: "ELTZ", 667: "BCR",
+    180: "'", 200: "|", 250: " ,.\u00a0", 278: "/:;\\ijlt", 333: "!()-I[]`fr‘’\u2010", 350: "•", 389: "Js",
+    408: '"', 444: "?acez“”",
+    469: "^", 480: "{}", 500: "#$*0123456789_bdghknopquvxy–§", 541: "~", 556: "FPSß", 564: "+<=>", 611: "ELTZ",
+    667: "BCR",
     722: "ADGHKNOQUVXYw", 760: "©", 778: "&m", 833: "%", 889: "M", 921: "@", 944: "W", 1000: "—…",
 }  # fmt: skip
 _HELVETICA = {
-    191: "'", 222: "ijl‘’", 260: "|", 278: " !,./:;I[\\]ft\u00a0", 333: "()-`r“”\u2010", 334: "{}", 350: "•", 355: '"', 389: "*",
-    469: "^", 500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu–§", 584: "+<=>~", 611: "FTZß", 667: "&ABEKPSVXY", 722: "CDHNRUw",
+    191: "'", 222: "ijl‘’", 260: "|", 278: " !,./:;I[\\]ft\u00a0", 333: "()-`r“”\u2010", 334: "{}", 350: "•",
+    355: '"', 389: "*",
+    469: "^", 500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu–§", 584: "+<=>~", 611: "FTZß", 667: "&ABEKPSVXY",
+    722: "CDHNRUw",
     737: "©", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1000: "—…", 1015: "@",
 }  # fmt: skip
 _WIDTHS = {

@@ -41,7 +41,7 @@ def table(block: Table, box: Box, pen: SlideContext) -> str:
 
 
 def _as_seen(grid: Grid) -> Grid:
-    """The grid with the columns of a table that begins at the right from the left: not every program turns them round."""
+    """The grid with the columns of a right-to-left table reversed: not every program reverses them itself."""
     if not grid.rtl:
         return grid
     cells = sorted(

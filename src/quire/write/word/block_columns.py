@@ -45,7 +45,7 @@ class Columns:
         return Box(left, area.y0, left + width, area.y1)
 
     def side(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> Align:
-        """Where a block that has no alignment of its own stands in its column; left is the side where its writing begins."""
+        """The alignment that a block's place in its column shows; LEFT is the side where its writing begins."""
         if not places:
             return Align.LEFT
         box, column = places[0].box, self.column(places[0], width)
@@ -57,7 +57,7 @@ class Columns:
         return Align.RIGHT if left > 0.2 * width and right < 0.04 * width else Align.LEFT
 
     def offset(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> float:
-        """Points from the column's edge to the block's, where writing begins; 0 for one without a place or in the margin."""
+        """Points from the column's edge to the block's, where writing begins; 0 in the margin or without a place."""
         if not places:
             return 0.0
         column, box = self.column(places[0], width), places[0].box

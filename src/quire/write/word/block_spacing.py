@@ -1,6 +1,6 @@
 """Page breaks, space and line height between blocks, where they differ from the styles.
 
-A paragraph leaves small differences to its style, but their sum is carried from paragraph to paragraph: at the foot of a page
+A paragraph leaves small differences to its style, but their sum is carried from one to the next: at the foot of a page
 it would be whole lines. `quire.write.word.source_flow` measures the source.
 """
 

@@ -77,7 +77,7 @@ def _word(cell: Cell, size: float) -> float:
 def _shifted(
     widths: Sequence[float], needs: Sequence[float], figures: Sequence[bool], margin: float, free: float
 ) -> list[float]:
-    """The widths with what figures and words lack taken from what is free, else from columns of text with some to spare."""
+    """The widths with what numbers and words lack, taken from free space, else from text columns that can spare it."""
     wanted = [need + 2 * margin if need else 0.0 for need in needs]
     lacks = [max(want - width, 0.0) for width, want in zip(widths, wanted, strict=True)]
     spare = [

@@ -1,7 +1,8 @@
 """Lists as Word numbering that prints exactly the markers of the source.
 
-Each ordered list has its own definition, so nothing counts across lists. Word's counters are simulated item by item; where
-the next number would differ from the printed one (a continued list, a jump, another format), a new definition starts.
+Each ordered list has its own definition, so nothing counts across lists. Word's counters are simulated item by item;
+where the next number would differ from the printed one (a continued list, a jump, another format), a new definition
+starts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Predicts whether a page's text fits on a page of Word, where lines may be longer than in the source.
 
-A page break of the source is only kept if the text before it fits its page: one line too many would otherwise fill a page
-of its own.
+A page break of the source is only kept if the text before it fits its page: one line too many would otherwise fill a
+page of its own.
 """
 
 from __future__ import annotations

@@ -116,8 +116,8 @@ def page_groups(document: Document) -> list[PageGroup]:
 def with_spare_line(sheets: Sequence[PageGroup], document: Document, steps: Sequence[FlowStep]) -> list[PageGroup]:
     """The sheets with room for a line more, if most pages begin where the source's do.
 
-    A page whose text takes a line more in another font keeps it; where pages follow from each other, each would take a line
-    of the next.
+    A page whose text takes one more line in another font then keeps it; without the spare line, it would push one onto
+    each of the following pages.
     """
     begun = sum(step.new_page for step in steps)
     if begun < _MOSTLY * (len(document.pages) - 1):

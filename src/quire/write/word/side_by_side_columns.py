@@ -1,6 +1,6 @@
 """Short bands of texts side by side, such as the head of a letter: columns as in the source, each with a column break.
 
-Word balances the columns of a section that ends on its page; without the breaks, text would move to a neighbouring column.
+Word balances the columns of a section that ends on its page; without the breaks, text would move to another column.
 """
 
 from __future__ import annotations

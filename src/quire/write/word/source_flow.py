@@ -86,8 +86,8 @@ def usual_pitch(document: Document) -> LinePitch:
 def paragraph_pitch(block: Paragraph, usual: LinePitch) -> float:
     """Points from line to line in a paragraph of several lines; 0 when it has one, or when it cannot be told.
 
-    Where the paragraph does not say it, the number of lines comes from the estimated width of the text, so it may be a line off: of the pitches that are
-    possible, the document's usual one is taken for the paragraph's.
+    If the paragraph does not say it, the number of lines comes from the estimated width of its text and may be off by
+    one: of the possible pitches, the document's usual one is taken.
     """
     if _is_pitch(block.pitch, _size(block)):
         return usual.points if abs(block.pitch - usual.points) < _NEAR * usual.points else block.pitch

@@ -28,7 +28,7 @@ _LEAST_INDENT = 6.0  # points; first lines with more mark paragraphs, which then
 _TOUCHING, _FAR_ITEM = 2.0, 40.0  # points: the overlap of boxes, and the gap that no longer separates items of one list
 _LEAST_EXACT, _LEAST_OTHER = 0.025, 0.12
 FIXED_LINE = 1.25
-"""Lines of headings and tables in em; Chinese fonts differ by a third in their line height, which makes documents pages longer."""
+"""Line height of headings and tables in em; those of Chinese fonts differ by a third, which adds up to whole pages."""
 
 
 class StyleSpacing(NamedTuple):

@@ -16,8 +16,8 @@ from quire.write.printed_contents import (
     is_contents_heading,
 )
 
-# Shorter documents need no contents, nor do those that have no cover to put them behind: in the midst of the text they would
-# move all that follows away from its page.
+# Shorter documents need no contents. Without a cover to follow, contents amid the text would move everything after
+# them away from its page.
 _LEAST_HEADINGS, _LEAST_PAGES = 6, 20
 _COVERS = 3  # the first of so many pages that ends early is a cover
 _MOST_LETTERS = 900  # on a page of a cover: title, names, date, rights

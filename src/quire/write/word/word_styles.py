@@ -128,17 +128,61 @@ def _text_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
             quick=True,
             paragraph={"spacing": tag("w:spacing", w_before=twips(spacing.item)), "jc": left},
         ),
-        _Style("TableText", "Table Text", based="Normal", custom=True, quick=True, paragraph={"spacing": cell, "jc": left}, run=_run(looks.table)),
-        _Style("Caption", "caption", based="Normal", quick=True, paragraph={"spacing": _spacing(4, after=6), "jc": center}, run=_run(looks.caption)),
-        _Style("Figure", "Figure", based="Normal", custom=True, paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center}),
+        _Style(
+            "TableText",
+            "Table Text",
+            based="Normal",
+            custom=True,
+            quick=True,
+            paragraph={"spacing": cell, "jc": left},
+            run=_run(looks.table),
+        ),
+        _Style(
+            "Caption",
+            "caption",
+            based="Normal",
+            quick=True,
+            paragraph={"spacing": _spacing(4, after=6), "jc": center},
+            run=_run(looks.caption),
+        ),
+        _Style(
+            "Figure",
+            "Figure",
+            based="Normal",
+            custom=True,
+            paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center},
+        ),
         _Style("Quote", "Quote", based="Normal", quick=True, paragraph={"ind": inset}),
-        _Style("Code", "Code", based="Normal", custom=True, quick=True, paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left}, run=_run(looks.code)),
-        _Style("Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}),
-        _Style("FootnoteText", "footnote text", based="Normal", paragraph={"spacing": _own_line(looks.note, spacing, 0, 0)}, run=_run(looks.note)),
+        _Style(
+            "Code",
+            "Code",
+            based="Normal",
+            custom=True,
+            quick=True,
+            paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left},
+            run=_run(looks.code),
+        ),
+        _Style(
+            "Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}
+        ),
+        _Style(
+            "FootnoteText",
+            "footnote text",
+            based="Normal",
+            paragraph={"spacing": _own_line(looks.note, spacing, 0, 0)},
+            run=_run(looks.note),
+        ),
         _Style("Header", "header", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
         _Style("Footer", "footer", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
-        _Style("Spacer", "Spacer", based="Normal", custom=True, paragraph={"spacing": tag("w:spacing", w_before=0, w_after=0, w_line=40, w_lineRule="exact")}, run={"sz": _val("sz", 4), "szCs": _val("szCs", 4)}),
-    ]  # fmt: skip
+        _Style(
+            "Spacer",
+            "Spacer",
+            based="Normal",
+            custom=True,
+            paragraph={"spacing": tag("w:spacing", w_before=0, w_after=0, w_line=40, w_lineRule="exact")},
+            run={"sz": _val("sz", 4), "szCs": _val("szCs", 4)},
+        ),
+    ]
 
 
 def _contents_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
