@@ -13,7 +13,7 @@ SAME = make.BODY._replace(font="Times-Roman", size=9.96)
 
 def test_the_same_look_needs_no_properties() -> None:
     assert run_properties(SAME, LOOK) == ""
-    assert run_properties(None, LOOK, RunTraits(east=True)) == ""
+    assert run_properties(None, LOOK, RunTraits(east_asian=True)) == ""
 
 
 def test_differences() -> None:
@@ -28,8 +28,8 @@ def test_differences() -> None:
 
 def test_east_asian_fonts_go_to_their_own_slot() -> None:
     kai = SAME._replace(font="KaiTi")
-    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, RunTraits(east=True))
-    assert run_properties(SAME._replace(font="SimSun"), LOOK, RunTraits(east=True)) == ""
+    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, RunTraits(east_asian=True))
+    assert run_properties(SAME._replace(font="SimSun"), LOOK, RunTraits(east_asian=True)) == ""
 
 
 def test_latin_letters_of_east_asian_fonts_are_in_one_that_is_everywhere() -> None:

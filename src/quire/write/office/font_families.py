@@ -9,7 +9,7 @@ class FontFamily(NamedTuple):
     """A family; `name` is "" when the file's name says nothing."""
 
     name: str
-    east: bool = False  # a Chinese, Japanese or Korean family
+    east_asian: bool = False  # a Chinese, Japanese or Korean family
     serif: bool = True
 
 
@@ -18,12 +18,12 @@ TIMES, ARIAL, COURIER = (
     FontFamily("Arial", serif=False),
     FontFamily("Courier New", serif=False),
 )
-_SONG, _HEI = FontFamily("SimSun", east=True), FontFamily("SimHei", east=True, serif=False)
-_KAI, _FANG = FontFamily("KaiTi", east=True), FontFamily("FangSong", east=True)
-_YAHEI = FontFamily("Microsoft YaHei", east=True, serif=False)
-_MINCHO, _GOTHIC = FontFamily("MS Mincho", east=True), FontFamily("MS Gothic", east=True, serif=False)
-_BATANG, _MALGUN = FontFamily("Batang", east=True), FontFamily("Malgun Gothic", east=True, serif=False)
-_MING, _JHENG = FontFamily("PMingLiU", east=True), FontFamily("Microsoft JhengHei", east=True, serif=False)
+_SONG, _HEI = FontFamily("SimSun", east_asian=True), FontFamily("SimHei", east_asian=True, serif=False)
+_KAI, _FANG = FontFamily("KaiTi", east_asian=True), FontFamily("FangSong", east_asian=True)
+_YAHEI = FontFamily("Microsoft YaHei", east_asian=True, serif=False)
+_MINCHO, _GOTHIC = FontFamily("MS Mincho", east_asian=True), FontFamily("MS Gothic", east_asian=True, serif=False)
+_BATANG, _MALGUN = FontFamily("Batang", east_asian=True), FontFamily("Malgun Gothic", east_asian=True, serif=False)
+_MING, _JHENG = FontFamily("PMingLiU", east_asian=True), FontFamily("Microsoft JhengHei", east_asian=True, serif=False)
 
 NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, hyphens and commas, lower case
     TIMES: "times nimbusrom texgyretermes termes liberationserif freeserif cmr cmbx cmti cmsl cmcsc cmb lmroman"
@@ -80,24 +80,24 @@ NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, 
     _KAI: "kaiti 楷体 stkaiti 华文楷体 simkai adobekaiti fzkai fzkt 方正楷体 arplukai fandolkai",
     _FANG: "fangsong 仿宋 stfangsong 华文仿宋 simfang adobefangsong fzfs fzfang 方正仿宋 fandolfang",
     _YAHEI: "microsoftyahei msyh 微软雅黑 pingfang 苹方 harmonyossanssc harmonyossanschinese",
-    FontFamily("DengXian", east=True, serif=False): "dengxian 等线",
-    FontFamily("YouYuan", east=True, serif=False): "youyuan 幼圆",
-    FontFamily("LiSu", east=True): "lisu 隶书 stliti",
+    FontFamily("DengXian", east_asian=True, serif=False): "dengxian 等线",
+    FontFamily("YouYuan", east_asian=True, serif=False): "youyuan 幼圆",
+    FontFamily("LiSu", east_asian=True): "lisu 隶书 stliti",
     _MING: "mingliu pmingliu 新細明體 細明體 notoseriftc songtitc apltisung",
     _JHENG: "microsoftjhenghei 微軟正黑體 notosanstc",
-    FontFamily("DFKai-SB", east=True): "dfkai 標楷體 biaukai",
+    FontFamily("DFKai-SB", east_asian=True): "dfkai 標楷體 biaukai",
     _MINCHO: "msmincho mspmincho ＭＳ明朝 ＭＳＰ明朝 hiraminpro hiraginomincho kozmin ryumin ipamincho ipaexmincho"
     " notoserifjp takaomincho",
-    FontFamily("Yu Mincho", east=True): "yumincho 游明朝",
+    FontFamily("Yu Mincho", east_asian=True): "yumincho 游明朝",
     _GOTHIC: "msgothic mspgothic msuigothic ＭＳゴシック ＭＳＰゴシック hirakakupro hiraginokaku kozgo gothicbbb"
     " ipagothic ipaexgothic ipapgothic"
     " notosansjp takaogothic osaka vlgothic vlpgothic",
-    FontFamily("Yu Gothic", east=True, serif=False): "yugothic 游ゴシック",
-    FontFamily("Meiryo", east=True, serif=False): "meiryo メイリオ",
+    FontFamily("Yu Gothic", east_asian=True, serif=False): "yugothic 游ゴシック",
+    FontFamily("Meiryo", east_asian=True, serif=False): "meiryo メイリオ",
     _BATANG: "batang 바탕 hysmyeongjo hysinmyeongjo nanummyeongjo notoserifkr 함초롬바탕 hcrbatang",
     _MALGUN: "malgun 맑은고딕 nanumgothic notosanskr applesdgothic hygothic hygt",
-    FontFamily("Gulim", east=True, serif=False): "gulim 굴림",
-    FontFamily("Dotum", east=True, serif=False): "dotum 돋움",
+    FontFamily("Gulim", east_asian=True, serif=False): "gulim 굴림",
+    FontFamily("Dotum", east_asian=True, serif=False): "dotum 돋움",
     FontFamily("Calibri", serif=False): "calibri carlito",
     FontFamily("Cambria"): "cambria caladea",
     FontFamily("Palatino Linotype"): "palatino urwpalladio texgyrepagella pagella p052 bookantiqua pplr newpx pxr",

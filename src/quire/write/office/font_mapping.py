@@ -64,7 +64,7 @@ def latin_family(family: FontFamily) -> str:
     For an East Asian family that is Times New Roman or Arial, which every computer has: if the family is missing, its
     substitute for Chinese has no Latin letters, and their substitute is much wider.
     """
-    if not family.east:
+    if not family.east_asian:
         return family.name
     return TIMES.name if family.serif else ARIAL.name
 

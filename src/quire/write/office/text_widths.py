@@ -51,12 +51,12 @@ def auto_spacing(text: str) -> float:
     if not has_east_asian(text):
         return 0.0
     kinds = [_kind(character) for character in text]
-    return sum({a, b} == {"east", "latin"} for a, b in pairwise(kinds)) * _BESIDE / 1000
+    return sum({a, b} == {"east_asian", "latin"} for a, b in pairwise(kinds)) * _BESIDE / 1000
 
 
 def _kind(character: str) -> str:
     if "\u3400" <= character <= "\u9fff" or "\u3040" <= character <= "\u30ff":
-        return "east"
+        return "east_asian"
     return "latin" if character.isalnum() and character < _FIRST_CJK else ""
 
 

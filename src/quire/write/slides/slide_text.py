@@ -87,14 +87,14 @@ def run_properties(
     style: Style | None, text: str, pen: SlideContext, *, shrink: float = 1.0, inner: str = "", name: str = "a:rPr"
 ) -> str:
     """The ``a:rPr`` of a text, everything said: slides have no styles to lean on."""
-    east = has_east_asian(text)
-    language = east_language(pen.language) if east else latin_language(pen.language)
-    other = {"altLang": latin_language(pen.language)} if east else {}
+    east_asian = has_east_asian(text)
+    language = east_language(pen.language) if east_asian else latin_language(pen.language)
+    other = {"altLang": latin_language(pen.language)} if east_asian else {}
     if style is None:
         return tag(name, inner, lang=language, **other, dirty=0)
     family = font_family(style.font, mono=style.mono)
     latin = latin_family(family) or "Arial"
-    eastern = family.name if family.east else east_asian_companion(family, pen.language)
+    eastern = family.name if family.east_asian else east_asian_companion(family, pen.language)
     light = luminance(style.color) > _LIGHT and not pen.light
     fill = "" if light else tag("a:solidFill", tag("a:srgbClr", val=hex_color(style.color)))
     faces = tag("a:latin", typeface=latin) + tag("a:ea", typeface=eastern) + tag("a:cs", typeface=latin)

@@ -44,7 +44,7 @@ class PlacedParagraph(NamedTuple):
         """The number of its lines in the source, from its height and its text."""
         most = max(1, round((self.box.height / self.size - _LINE) / 0.95 + 1))
         least = max(1, round((self.box.height / self.size - _LINE) / 2.2 + 1))
-        return min(max(count_lines(self.spans, 1.03 * self.box.width - self.hang), least), most)
+        return min(max(count_lines(self.spans, 1.03 * self.box.width - self.marker_width), least), most)
 
     @property
     def pitch(self) -> float:
@@ -53,7 +53,7 @@ class PlacedParagraph(NamedTuple):
         return max(0.9 * self.size, (self.box.height - _LINE * self.size) / (rows - 1)) if rows > 1 else 0.0
 
     @property
-    def hang(self) -> float:
+    def marker_width(self) -> float:
         """The room that the marker takes before the text."""
         if not self.marker.strip():
             return 0.0
@@ -127,7 +127,9 @@ def frame_paragraphs(
         if piece.align in (Align.LEFT, Align.JUSTIFY):
             single_indent = piece.indent if piece.rows == 1 and piece.indent > 0 else 0.0
             left = max(0.0, _inset(frame, piece) - single_indent)
-            line = line._replace(left=(left + piece.hang) * scale, first=(piece.indent - piece.hang) * scale)
+            line = line._replace(
+                left=(left + piece.marker_width) * scale, first=(piece.indent - piece.marker_width) * scale
+            )
         gap = piece.box.y0 - before.box.y1 - max(0.0, piece.pitch - _LINE * piece.size) if before else 0.0
         line = line._replace(before=max(0.0, gap) * scale, pitch=piece.pitch * scale)
         found.append(_counted(line, piece, counting))
@@ -151,7 +153,7 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
     box = frame.box
     need = max(
         (
-            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + _inset(frame, p)
+            _SPARE * max(natural_width(p.spans), p.box.width) + p.marker_width + _inset(frame, p)
             if p.rows == 1
             else 1.05 * box.width
         )
@@ -171,7 +173,7 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
         box = Box(box.x0, box.y0, box.x1 + max(0.0, min(right, wanted)), box.y1)
     factor = 1.0
     for piece in frame.pieces:
-        inset = max(0.0, _inset(frame, piece)) + piece.hang
+        inset = max(0.0, _inset(frame, piece)) + piece.marker_width
         factor = min(
             factor,
             shrink_factor(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0)),

@@ -63,7 +63,7 @@ class Columns:
         column, box = self.column(places[0], width), places[0].box
         return max(0.0, column.x1 - box.x1 if leftward else box.x0 - column.x0)
 
-    def before(self, places: Sequence[Place], width: float) -> float:
+    def left_overhang(self, places: Sequence[Place], width: float) -> float:
         """Points by which a block begins in the margin left of its column, as far as that can be printed."""
         if len(places) != 1:
             return 0.0
@@ -71,7 +71,7 @@ class Columns:
         first = column.x0 < self._areas.get(places[0].page, box).x0 + 1
         return min(max(column.x0 - box.x0, 0.0), max(column.x0 - _EDGE, 0.0)) if first else 0.0
 
-    def beyond(self, places: Sequence[Place], width: float) -> float:
+    def right_overhang(self, places: Sequence[Place], width: float) -> float:
         """Points by which a block reaches into the margin right of its column, as far as that can be printed."""
         if len(places) != 1:
             return 0.0
@@ -90,7 +90,7 @@ class Columns:
         few = box.height < _FEW * size and left + box.width < width + _OVER
         return left if _LEAST_INDENT < left < (1.0 if few else _FARTHEST) * width else 0.0
 
-    def list_left(self, block: List, width: float) -> float | None:
+    def list_indent(self, block: List, width: float) -> float | None:
         """How far the markers of a list's items stand in; None when no item has a place."""
         firsts = [item.blocks[0] for item in block.items if item.blocks and item.blocks[0].places]
         return median(self.offset(one.places, width, leftward=_is_leftward(one)) for one in firsts) if firsts else None

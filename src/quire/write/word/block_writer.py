@@ -194,8 +194,10 @@ class Blocks:
         left = setting.left
         if not setting.level and not setting.style and align not in (Align.CENTER, Align.RIGHT):
             left = self._columns.left(block, setting.width, setting.look.half_points / 2)
-        into = 0.0 if left or setting.level or setting.style else self._columns.before(block.places, setting.width)
-        parts |= indent_property(left, block.indent, east=_east(block), into=into if into > _OVER else 0.0)
+        into = (
+            0.0 if left or setting.level or setting.style else self._columns.left_overhang(block.places, setting.width)
+        )
+        parts |= indent_property(left, block.indent, east_asian=_east(block), into=into if into > _OVER else 0.0)
         parts |= self._stops.parts(block, setting.width, base)
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
         if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
@@ -212,7 +214,7 @@ class Blocks:
 
     def _reach(self, parts: dict[str, str], block: Block, setting: BlockContext) -> None:
         """Lets lines that reach into the margin in the source do so again, where they would break otherwise."""
-        over = self._columns.beyond(block.places, setting.width)
+        over = self._columns.right_overhang(block.places, setting.width)
         if over > _OVER:
             parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
 
@@ -330,7 +332,7 @@ class Blocks:
     def _list_left(self, block: List, setting: BlockContext) -> float:
         """How far the text of a list's items stands in, in points: as in the source, if that is far from usual."""
         usual = LEVEL_INDENT * (min(setting.level, LAST_LEVEL) + 1)
-        offset = self._columns.list_left(block, setting.width)
+        offset = self._columns.list_indent(block, setting.width)
         left = usual if offset is None else offset + LEVEL_INDENT
         return (
             round(left)

@@ -30,7 +30,7 @@ class Look(NamedTuple):
     """How a role's text is set; what a run says beside its style is the difference to this."""
 
     latin: str
-    east: str
+    east_asian: str
     half_points: int
     bold: bool = False
     italic: bool = False
@@ -170,7 +170,7 @@ def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, in
     if not texts:
         return default
     latin: Counter[str] = Counter()
-    east: Counter[str] = Counter()
+    east_asian: Counter[str] = Counter()
     sizes: Counter[int] = Counter()
     colors: Counter[int] = Counter()
     widths: Counter[int] = Counter()
@@ -186,11 +186,11 @@ def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, in
         italic += count * style.italic
         if family.name and has_latin(text):
             latin[latin_family(family)] += count
-        if family.east and has_east_asian(text):
-            east[family.name] += count
+        if family.east_asian and has_east_asian(text):
+            east_asian[family.name] += count
     return default._replace(
         latin=_most(latin, default.latin),
-        east=_most(east, default.east),
+        east_asian=_most(east_asian, default.east_asian),
         half_points=min(max(_most(sizes, default.half_points), _LEAST), _MOST),
         bold=2 * bold > total,
         italic=2 * italic > total,

@@ -68,13 +68,13 @@ def markup(pieces: Pieces) -> str:
     return "".join(out)
 
 
-def indent_property(left: float, first: float = 0.0, *, east: float = 0.0, into: float = 0.0) -> dict[str, str]:
+def indent_property(left: float, first: float = 0.0, *, east_asian: float = 0.0, into: float = 0.0) -> dict[str, str]:
     """``w:ind`` for a left indent and that of the first line against it; {} for none.
 
     Args:
         left: points from the column's edge.
         first: points of the first line against the others; negative hangs.
-        east: the size of Chinese text, whose indent is counted in characters.
+        east_asian: the size of Chinese text, whose indent is counted in characters.
         into: points by which the text begins in the margin.
     """
     values: dict[str, int] = {}
@@ -82,7 +82,7 @@ def indent_property(left: float, first: float = 0.0, *, east: float = 0.0, into:
         values["w_left"] = twips(max(left, -first if first < 0 else 0.0) - into)
     if first > _LEAST_FIRST:
         values["w_firstLine"] = twips(first)
-        if east and abs(first - 2 * east) < _NEARLY_TWO * east:
+        if east_asian and abs(first - 2 * east_asian) < _NEARLY_TWO * east_asian:
             values["w_firstLineChars"] = 200  # two characters, whatever their size
     elif first < -_LEAST_FIRST:
         values["w_hanging"] = twips(-first)

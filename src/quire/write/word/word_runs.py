@@ -103,7 +103,7 @@ def run(text: str, rpr: str = "") -> str:
 class RunTraits(NamedTuple):
     """Properties of a run that its text decides, in addition to its style."""
 
-    east: bool = False
+    east_asian: bool = False
     rtl: bool = False
     link: bool = False  # it leads out of the document
     dark: bool = False  # on this ground light text stays light
@@ -122,7 +122,7 @@ def run_properties(style: Style | None, look: Look, told: RunTraits = _PLAIN) ->
     if told.rtl:
         parts["rtl"] = tag("w:rtl")
     if style is not None:
-        _differences(parts, style, look, east=told.east)
+        _differences(parts, style, look, east_asian=told.east_asian)
         if told.scale != look.scale:
             parts["w"] = tag("w:w", w_val=told.scale)
         if told.dark:
@@ -132,17 +132,19 @@ def run_properties(style: Style | None, look: Look, told: RunTraits = _PLAIN) ->
     return properties("w:rPr", parts)
 
 
-def run_fonts(latin: str, east: str) -> str:
+def run_fonts(latin: str, east_asian: str) -> str:
     """``w:rFonts`` with all four slots."""
-    return tag("w:rFonts", w_ascii=latin, w_hAnsi=latin, w_eastAsia=east, w_cs=latin)
+    return tag("w:rFonts", w_ascii=latin, w_hAnsi=latin, w_eastAsia=east_asian, w_cs=latin)
 
 
-def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
+def _differences(parts: dict[str, str], style: Style, look: Look, *, east_asian: bool) -> None:
     family = font_family(style.font, mono=style.mono)
     if family.name:
         latin = latin_family(family)
-        eastern = family.name if family.east else look.east
-        if (latin != look.latin and not (east and not family.east)) or (east and eastern != look.east):
+        eastern = family.name if family.east_asian else look.east_asian
+        if (latin != look.latin and not (east_asian and not family.east_asian)) or (
+            east_asian and eastern != look.east_asian
+        ):
             parts["rFonts"] = run_fonts(latin, eastern)
     for key, on, base in (("b", style.bold, look.bold), ("i", style.italic, look.italic)):
         if on != base:

@@ -271,7 +271,7 @@ def _borders(kind: str, size: int, color: str, sides: str) -> str:
 def _run(look: Look) -> dict[str, str]:
     """A look as run properties, everything said: a style does not lean on what it is based on."""
     parts = {
-        "rFonts": run_fonts(look.latin, look.east),
+        "rFonts": run_fonts(look.latin, look.east_asian),
         "sz": _val("sz", look.half_points),
         "szCs": _val("szCs", look.half_points),
     }
