@@ -16,6 +16,7 @@ from quire.web.http.responses import data
 from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
 from quire.wiki.opened_wiki import Opened
+from quire.wiki.page_types import PageType
 from quire.wiki.search.full_text import PageHit
 from quire.wiki.wiki_page import Page
 
@@ -168,6 +169,7 @@ _FOUND: dict[str, Json] = {
     "total": 1,
 }
 _TAG = "Wiki content"
+_OF_TYPE = f"Only pages of this type: {', '.join(PageType)}, or a word of your own."
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -180,7 +182,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(
             IN_QUERY,
-            Parameter("type", "query", "Only pages of this type.", {"type": "string"}, "place"),
+            Parameter("type", "query", _OF_TYPE, {"type": "string"}, "place"),
             Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES}, 100),
             Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
         ),

@@ -13,17 +13,15 @@ from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.book import Book
 from quire.wiki.citation_support import Fault, Source, faults, in_language
 from quire.wiki.definitions import definition_score
+from quire.wiki.page_types import PROPER, SUBJECTS, PageType
 from quire.wiki.passage import Passage
 from quire.wiki.phase_context import Work
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.tokenization import GENERIC, HAN, STOP, generic_zh, singular
 
-__all__ = ["KINDS", "Part", "Subject", "name_key", "parts", "read_book", "subjects_read"]
+__all__ = ["Part", "Subject", "name_key", "parts", "read_book", "subjects_read"]
 
-KINDS = ("concept", "code", "person", "place", "group", "event")
-PROPER = frozenset({"person", "place", "group", "event"})
-
-SUBJECTS: Mapping[str, object] = {
+SCHEMA: Mapping[str, object] = {
     "type": "object",
     "properties": {
         "subjects": {
@@ -32,7 +30,7 @@ SUBJECTS: Mapping[str, object] = {
                 "type": "object",
                 "properties": {
                     "name": {"type": "string"},
-                    "kind": {"type": "string", "enum": list(KINDS)},
+                    "kind": {"type": "string", "enum": list(SUBJECTS)},
                     "aliases": {"type": "array", "items": {"type": "string"}},
                     "definition": {"type": "string"},
                     "passages": {"type": "array", "items": {"type": "string"}},
@@ -166,7 +164,7 @@ def _prompt(book: Book, part: Part, rules: str) -> Prompt:
         "most": str(max(3, size // _PER_SUBJECT[book.lang])),
         "passages": passages_of(part.passages),
     }
-    return prompt("boot", template="boot", lang=book.lang, schema=SUBJECTS, values=values, most_tokens=_MOST_TOKENS)
+    return prompt("boot", template="boot", lang=book.lang, schema=SCHEMA, values=values, most_tokens=_MOST_TOKENS)
 
 
 def _taken(part: Part, answer: Answer, lang: str) -> _Notes:
@@ -196,7 +194,7 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
     name, definition = _clean(row.get("name")), " ".join(str(row.get("definition") or "").replace("\u200b", "").split())
     ids = row.get("passages")
     named = [_id(one) for one in ids if isinstance(one, str)] if isinstance(ids, list) else []
-    if row.get("kind") not in KINDS or not isinstance(row.get("aliases"), list):
+    if row.get("kind") not in SUBJECTS or not isinstance(row.get("aliases"), list):
         yield Fault("form", f"“{name[:40]}” is not of the form asked for.")
     elif not 2 <= len(name) <= _LONGEST[lang] or not _stands(name, whole):
         yield Fault("absent", f"“{name[:40]}” does not stand in the passages.")
@@ -240,7 +238,7 @@ def _everyday(name: str, kind: str) -> bool:
     if kind in PROPER:
         return not any(word[:1].isupper() for word in words) or all(word.lower() in STOP for word in words)
     return all(word.lower() in STOP for word in words) or (
-        len(words) == 1 and kind != "code" and words[0].lower() in GENERIC
+        len(words) == 1 and kind != PageType.CODE and words[0].lower() in GENERIC
     )
 
 

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.review import measure, sentences_of
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
-from quire.wiki.wiki_page import LISTS, Page, citations, links
+from quire.wiki.wiki_page import Page, citations, links
 
 __all__ = ["Scales"]
 

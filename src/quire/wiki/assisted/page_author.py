@@ -14,17 +14,18 @@ from quire.wiki.citation_support import is_literary
 from quire.wiki.mentions import Names
 from quire.wiki.page_composition import Composer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence import Said
 from quire.wiki.sentence_split import Sentence, fold, quotable
 
 __all__ = ["Author"]
 
-_SECTIONS = {
-    "person": ("life", "with", "said"),
-    "place": ("there",),
-    "event": ("life", "with"),
-    "group": ("life", "with"),
+_SECTIONS: Mapping[str, tuple[str, ...]] = {
+    PageType.PERSON: ("life", "with", "said"),
+    PageType.PLACE: ("there",),
+    PageType.EVENT: ("life", "with"),
+    PageType.GROUP: ("life", "with"),
 }
 """Aspects of a page of each type; all others have those of a term."""
 

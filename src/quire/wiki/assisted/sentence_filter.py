@@ -14,6 +14,7 @@ from quire.llm.asker import Answer
 from quire.wiki.citation_support import Fault, Source, faults, in_language
 from quire.wiki.mentions import Names
 from quire.wiki.page_plan import Entry
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence import Said
 from quire.wiki.sentence_split import fold, split
@@ -54,8 +55,6 @@ _MOST_READ = 60
 
 _FULL = re.compile(r"[\u3400-\u9fff]{2,3}")
 """A Chinese name of a family name of one character and a given name."""
-
-_PROPER = frozenset({"person", "place", "event", "group"})
 
 
 @dataclass(slots=True)
@@ -101,11 +100,11 @@ class Editor:
         self._literary = literary
         self._lang = lang
         self._linked = {fold(name) for one in entries for name in (one.id, one.title, *one.aliases)}
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in entries if one.type in _PROPER)
+        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in entries if one.type in PROPER)
         self._givens = {
             one.id: [name[1:] for name in (one.title, *one.aliases) if _FULL.fullmatch(name)]
             for one in entries
-            if one.type == "person"
+            if one.type == PageType.PERSON
         }
         self._sources: dict[tuple[str, ...], Source] = {}
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from quire.wiki.assisted.chapter_reading import PROPER, Subject, name_key
+from quire.wiki.assisted.chapter_reading import Subject, name_key
 from quire.wiki.page_plan import Entry
+from quire.wiki.page_types import PROPER
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["evidence_of", "merged"]

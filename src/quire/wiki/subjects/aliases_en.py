@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 
+from quire.wiki.page_types import PageType
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import lexicon
 
@@ -402,4 +403,4 @@ def _candidate(person: _Person) -> Candidate:
     titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
     names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))
-    return Candidate(names[0], "person", 1 + math.log1p(person.count), names[1:], ["frequency"])
+    return Candidate(names[0], PageType.PERSON, 1 + math.log1p(person.count), names[1:], ["frequency"])

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.names_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -102,7 +103,7 @@ def subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candi
             continue
         score = _score(name, why, text)
         if score > 0:
-            out.append(Candidate(name, "concept", score, [], sorted(why)))
+            out.append(Candidate(name, PageType.CONCEPT, score, [], sorted(why)))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[:most]
 
@@ -115,7 +116,7 @@ def speakers(sentences: Sequence[Sentence]) -> list[Candidate]:
     for name, count in sorted(counts.items()):
         named = _TITLED.fullmatch(name) or (len(name) <= 3 and surname_of(name))
         if named and not _NOBODY.match(name) and text.count(name) >= 2:
-            out.append(Candidate(name, "person", 1.0 + math.log1p(count + text.count(name)), [], ["speaks"]))
+            out.append(Candidate(name, PageType.PERSON, 1.0 + math.log1p(count + text.count(name)), [], ["speaks"]))
     return [one for one in out if not any(one.title in other.title and one is not other for other in out)]
 
 

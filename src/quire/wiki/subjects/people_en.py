@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.aliases_en import FEMALE, MALE, RANKS, Form, joined, shorts
 from quire.wiki.subjects.named_events import named_events
@@ -194,10 +195,10 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
     for form in places:
         if form.text not in taken:
             score = math.log1p(form.count)
-            out.append(Candidate(form.text, "place", score, [], ["frequency"]))
+            out.append(Candidate(form.text, PageType.PLACE, score, [], ["frequency"]))
     for name, count in named_events("\n".join(one.text for one in sentences), "en"):
         if name not in taken:
-            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+            out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(most, 40)]
 
@@ -208,7 +209,7 @@ def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[
     for label, count in speeches.items():
         owner = owners.get(label.casefold())
         if owner is None:
-            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), "person", 0.0)
+            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), PageType.PERSON, 0.0)
             found.append(owner)
         owner.score = max(owner.score, 1 + math.log1p(2 * count))
         owner.aliases.append(label)

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking, within
 from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
@@ -52,10 +53,10 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = s
     taken = {name for one in out for name in one.names}
     for word, count in sorted(counts.items()):
         if word not in taken and count >= 4 and _is_place(word, count, placed[word]):
-            out.append(Candidate(word, "place", math.log1p(count) - 0.3, [], ["frequency"]))
+            out.append(Candidate(word, PageType.PLACE, math.log1p(count) - 0.3, [], ["frequency"]))
     for name, count in named_events(text, "zh"):
         if name not in taken:
-            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+            out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(40, most)]
 
@@ -181,7 +182,7 @@ def _persons(groups: Sequence[Sequence[str]], counts: Counter[str]) -> list[Cand
         if not found or total < 4 or found[0] != group[0]:
             continue
         seen.update(found)
-        out.append(Candidate(found[0], "person", 0.5 + math.log1p(total), found[1:], ["frequency"]))
+        out.append(Candidate(found[0], PageType.PERSON, 0.5 + math.log1p(total), found[1:], ["frequency"]))
     return out
 
 

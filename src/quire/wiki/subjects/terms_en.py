@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking
 from quire.wiki.subjects.abbreviations import abbreviations
@@ -218,9 +219,9 @@ class _Finder:
             score = self._score(key, reasons, lone)
             title = self._title(key) if score > 0 else ""
             if title and title.lower() not in taken:
-                out.append(Candidate(title, "concept", score, [], sorted(reasons)))
+                out.append(Candidate(title, PageType.CONCEPT, score, [], sorted(reasons)))
         out += [
-            Candidate(self._capital(forms[0]), "concept", 30.0, list(forms[1:]), ["index"])
+            Candidate(self._capital(forms[0]), PageType.CONCEPT, 30.0, list(forms[1:]), ["index"])
             for forms in self._book.index
         ]
         out += self._abbreviated()
@@ -230,7 +231,7 @@ class _Finder:
     def _abbreviated(self) -> Iterator[Candidate]:
         """Abbreviations that the book explains, each with its words as an alias."""
         for short, long in self._abbreviations.items():
-            yield Candidate(short, "concept", _EXPLAINED, [long], ["abbreviation"])
+            yield Candidate(short, PageType.CONCEPT, _EXPLAINED, [long], ["abbreviation"])
 
     def _capital(self, name: str) -> str:
         """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
@@ -355,7 +356,7 @@ class _Finder:
             if re.search(r"[./ ]", code) and not kind:
                 score += 1 if _FILE_NAME.fullmatch(code) else -2
             aliases = [code] if title != code else []
-            out.append(Candidate(title, "code", score, aliases, ["code"]))
+            out.append(Candidate(title, PageType.CODE, score, aliases, ["code"]))
         return out
 
 

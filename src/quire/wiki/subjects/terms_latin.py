@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import GENERIC, HAN, STOP, singular
@@ -82,7 +83,7 @@ def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> l
         ):
             continue
         score = math.log1p(count) + 1.2 * min(2, headed[key]) + 0.35 * math.log1p(len(spread[key]))
-        kind = "code" if coded[key] > 0.6 * count else "concept"
+        kind = PageType.CODE if coded[key] > 0.6 * count else PageType.CONCEPT
         out.append(Candidate(name, kind, score, [], ["heading"] if headed[key] else ["frequency"]))
     return sorted(out, key=lambda one: (-one.score, one.title))
 

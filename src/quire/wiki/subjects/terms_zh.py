@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from quire.hanzi import simplified
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -254,7 +255,7 @@ class _Finder:
             score = self._score(term, reasons, lone.get(term, 0.0))
             if score > 0:
                 aliases = [name for name, _ in self._english[term].most_common(2)] if term in self._english else []
-                out.append(Candidate(term, "concept", score, _names(aliases), sorted(reasons)))
+                out.append(Candidate(term, PageType.CONCEPT, score, _names(aliases), sorted(reasons)))
         out.sort(key=lambda one: (-one.score, one.title))
         return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
 
