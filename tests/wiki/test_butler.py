@@ -7,10 +7,11 @@ from pathlib import Path
 
 from quire.clock import FakeClock
 from quire.jobs.book_source import run_phase
+from quire.wiki.page_types import LISTS
 from quire.wiki.phases import PHASES
 from quire.wiki.review import review_wiki
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import LISTS, Page, links
+from quire.wiki.wiki_page import Page, links
 from tests.wiki import books
 
 

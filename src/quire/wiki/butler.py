@@ -18,12 +18,13 @@ from quire.wiki.evidence import all_sentences
 from quire.wiki.genes import learn
 from quire.wiki.mentions import Names
 from quire.wiki.page_composition import Composer
+from quire.wiki.page_types import LISTS, PageType
 from quire.wiki.phase_context import Work
 from quire.wiki.review import Found, measure
 from quire.wiki.search.full_text import Search
 from quire.wiki.sentence_split import fold, quotable, stands_alone
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import LISTS, Page, citations, links
+from quire.wiki.wiki_page import Page, citations, links
 
 __all__ = ["ROUNDS", "run_butler"]
 
@@ -194,7 +195,7 @@ class _Round:
             for link in links(page.body)
             if link.target != page.id
         }
-        chapters = [page for page in self._pages.values() if page.type == "chapter"]
+        chapters = [page for page in self._pages.values() if page.type == PageType.CHAPTER]
         by_passage = {one: page for page in chapters for one in citations(page.body)}
         for page in list(self._pages.values()):
             if not page.subject or page.id in reached:

@@ -13,6 +13,7 @@ from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
 from quire.wiki.mentions import Names
 from quire.wiki.page_distinctness import FEW, Apart
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
 from quire.wiki.step_progress import Tick, still, ticking, within
@@ -68,8 +69,6 @@ page has the listing before him, or waits for the next chapter."""
 
 _LISTED = {"index", "glossary", "emphasis"}
 """What the book itself lists as a subject."""
-
-_PROPER = {"person", "place", "event", "group"}
 
 
 def all_sentences(passages: Sequence[Passage], lang: str, tick: Tick = still) -> list[Sentence]:
@@ -205,7 +204,7 @@ class _Planner:
         """A page to be; `told` are sentences that it must not be made of."""
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
         scores = {number: self._score(number, id_, one) for number in numbers}
-        proper = one.type in _PROPER
+        proper = one.type in PROPER
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._lead(scores, one)
         chosen = self._choose(scores, lead, most, whole=proper)
@@ -240,14 +239,14 @@ class _Planner:
         place = self._named[id_][number]
         score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
         headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
-        if one.type not in _PROPER:
+        if one.type not in PROPER:
             score += max(definition_score(sentence.text, name, sentence.lang) for name in one.names) * 0.8
             score += 1.5 * any(name.lower() in headings for name in one.names)
         size = len(sentence.text)
         ideal = (25, 90) if sentence.lang == "zh" else (60, 230)
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
-        if one.type not in _PROPER:
+        if one.type not in PROPER:
             score -= _POINTS * self._points(number) + _ASKS * sentence.text.endswith(("?", "？"))
         speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
         return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
@@ -256,7 +255,7 @@ class _Planner:
         """The first sentences of a page: the best definition, or of a person the best early sentence."""
         if not scores:
             return []
-        proper = one.type in _PROPER
+        proper = one.type in PROPER
         turn = {number: at for at, number in enumerate(sorted(scores))} if proper else {}
 
         def value(number: int) -> float:
@@ -265,7 +264,7 @@ class _Planner:
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = about_person(text, one.names, lang) if one.type == "person" else 0.0
+            about = about_person(text, one.names, lang) if one.type == PageType.PERSON else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
@@ -347,8 +346,8 @@ class _Planner:
             text = self._sentences[number].text
             speech = len(re.sub(r"[^“”]*“([^”]*)”[^“]*", r"\1", text)) > 0.5 * len(text) and "“" in text
             others = [page for page in self._pages[number] if page != id_]
-            aspect = "said" if speech else "with" if others and one.type == "person" else "life"
-            if one.type == "place":
+            aspect = "said" if speech else "with" if others and one.type == PageType.PERSON else "life"
+            if one.type == PageType.PLACE:
                 aspect = "there"
             groups[aspect].append(number)
         return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
@@ -377,9 +376,9 @@ class _Planner:
 
     def _example(self, id_: str, one: Candidate) -> int:
         """The passage whose program text shows the subject: a short one, close to its definition."""
-        if one.type in _PROPER:
+        if one.type in PROPER:
             return -1
-        needle = one.aliases[0] if one.type == "code" and one.aliases else ""
+        needle = one.aliases[0] if one.type == PageType.CODE and one.aliases else ""
         best, where = 0.0, -1
         for number in self._named[id_]:
             at = self._sentences[number].passage

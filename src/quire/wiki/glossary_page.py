@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quire.wiki.definitions import definition_score
 from quire.wiki.page_composition import Composer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_types import TERMS, PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.wiki_page import Page, summary_of
 
@@ -31,7 +32,7 @@ def defined(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[
     found = [
         (entry, number)
         for entry in plan.entries
-        if entry.type in {"concept", "code"} and (number := _definition(entry, sentences)) >= 0
+        if entry.type in TERMS and (number := _definition(entry, sentences)) >= 0
     ]
     return sorted(found, key=lambda pair: pair[1] if lang == "zh" else pair[0].title.casefold())
 
@@ -48,7 +49,7 @@ def glossary_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence],
     for entry, number in terms:
         text = composer.cited(number, {entry.id}, most=0, names=[entry.title, *entry.aliases])
         blocks += [f"## {composer.link(entry.id)}", text]
-    return Page(_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(blocks[1]))
+    return Page(_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(blocks[1]))
 
 
 def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.tokenization import HAN, alone, singular
 
 __all__ = ["Mention", "Names"]
@@ -15,7 +16,6 @@ _LETTER = r"[^\W\u2e80-\u9fff]"
 _WORD = re.compile(rf"[A-Za-z0-9_À-ɏ]{_LETTER}*(?:['’-]{_LETTER}+)*")
 """A word of letters: Chinese, which stands against it without a space, is none."""
 _CODE = re.compile(r"`([^`\n]+)`")
-_PROPER = frozenset({"person", "place", "event", "group"})
 _LOOSE = 4
 """Letters between two words of one name: a space, a hyphen, "Mr. Darcy"."""
 
@@ -53,12 +53,12 @@ class Names:
         if HAN.search(name):
             self._han.setdefault(name, page)
             return
-        if type_ == "code":
+        if type_ == PageType.CODE:
             self._codes.setdefault(name.split(" ", maxsplit=1)[0] if not alias else name, page)
         words = tuple(_WORD.findall(name))
-        if not words or (type_ == "code" and alias):
+        if not words or (type_ == PageType.CODE and alias):
             return
-        if type_ in _PROPER:
+        if type_ in PROPER:
             self._cased.setdefault(words, page)
         else:
             self._words.setdefault(_key(words), page)

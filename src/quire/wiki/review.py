@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quire.wiki.citation_support import Source, faults, is_literary
+from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import LISTS, Page, citations, links, plain
+from quire.wiki.wiki_page import Page, citations, links, plain
 
 __all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from quire.wiki.mentions import Names
 from quire.wiki.page_composition import Composer, escaped
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold, quotable, spoken, stands_alone
 from quire.wiki.step_progress import Tick, still, ticking, within
@@ -80,7 +81,9 @@ def timeline_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence],
             lines.append(f"- {when}{composer.cited(number, linked, most=_LINKED)}")
         blocks += [f"## {composer.link(section.page)}", "\n".join(lines)]
     first = sentences[plan.timeline[0].sentences[0]].text
-    return Page(timeline_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(escaped(first)))
+    return Page(
+        timeline_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(escaped(first))
+    )
 
 
 def timeline_id(plan: Plan) -> str:
@@ -174,7 +177,9 @@ class _Teller:
         shown = good[first : first + _LONGEST_EVENT]
         related = Counter(hit.page for number in shown for hit in self._names.find(self._sentences[number].text))
         ranked = [one for one, _ in related.most_common(_RELATED)]
-        return Entry(id_, verse, "event", [], shown[:2], {"life": shown[2:]} if shown[2:] else {}, ranked, [chapter])
+        return Entry(
+            id_, verse, PageType.EVENT, [], shown[:2], {"life": shown[2:]} if shown[2:] else {}, ranked, [chapter]
+        )
 
     def _shared(self, verse: str, number: int) -> float:
         text = self._sentences[number].text
@@ -186,7 +191,7 @@ class _Teller:
 
     def timeline(self, tick: Tick) -> list[SectionPlan]:
         """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
-        top = [one for one in self._plan.chapters if one.type == "chapter"]
+        top = [one for one in self._plan.chapters if one.type == PageType.CHAPTER]
         share = max(1, min(_MOST_PER_CHAPTER, _MOST // max(1, len(top))))
         seen: set[str] = set()
         out = []
@@ -219,7 +224,7 @@ class _Teller:
         date = date_of(text, lang, self._reigns)
         if not happens and not date:
             return 0.0
-        persons = {hit.page for hit in self._names.find(text) if self._types[hit.page] == "person"}
+        persons = {hit.page for hit in self._names.find(text) if self._types[hit.page] == PageType.PERSON}
         value = happens + 0.5 * min(3, len(persons)) + 1.5 * bool(date)
         return value + 0.5 * stands_alone(text, lang) - min(1.5, len(text) / _READ[lang] / 2)
 

@@ -8,11 +8,12 @@ import zipfile
 from typing import NamedTuple
 
 from quire.wiki.figure import MEDIA
+from quire.wiki.page_types import label
 from quire.wiki.site.chapter_outline import sections
 from quire.wiki.site.markdown_html import inline_html, page_html
 from quire.wiki.site.reading_view import passage_html
 from quire.wiki.site.site_index import Atlas, Part
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render
 from quire.wiki.wiki_page import Page
 
@@ -69,7 +70,7 @@ def epub(atlas: Atlas) -> bytes:
     """The book as bytes."""
     links = _Files(atlas)
     groups = [
-        (type_name(kind, atlas.lang), [_page(atlas, page, links) for page in pages])
+        (label(kind, atlas.lang), [_page(atlas, page, links) for page in pages])
         for kind, pages in atlas.by_type().items()
     ]
     groups.append((TEXTS[atlas.lang]["text"], [_part(atlas, part, links) for part in atlas.parts]))

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from quire.wiki.page_types import label
 from quire.wiki.site.figure_placement import cut
 from quire.wiki.site.site_index import Atlas, Part
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.wiki_page import Page, dump
 
 __all__ = ["notes"]
@@ -105,7 +106,7 @@ def _start(atlas: Atlas, chapters: dict[int, str]) -> str:
     out += [f"## {words['contents']}", "\n".join(f"- [[{name}]]" for name in chapters.values())]
     for kind, pages in atlas.by_type().items():
         items = "\n".join(f"- [[{atlas.stems[one.id]}|{_label(one.title)}]]" for one in pages)
-        out += [f"## {_escaped(type_name(kind, atlas.lang))}", items]
+        out += [f"## {_escaped(label(kind, atlas.lang))}", items]
     return "\n\n".join(out) + "\n"
 
 

@@ -6,11 +6,12 @@ import base64
 import hashlib
 
 from quire.wiki.figure import MEDIA
+from quire.wiki.page_types import label
 from quire.wiki.site.chapter_outline import sections
 from quire.wiki.site.markdown_html import inline_html, page_html
 from quire.wiki.site.reading_view import passage_html
 from quire.wiki.site.site_index import Atlas
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render, static
 
 __all__ = ["single_html"]
@@ -48,7 +49,7 @@ def single_html(atlas: Atlas) -> bytes:
         groups=atlas.by_type(),
         style=style,
         style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
-        type_name=lambda kind: type_name(kind, atlas.lang),
+        type_label=lambda kind: label(kind, atlas.lang),
         body=lambda page: page_html(atlas, page, links),
         sections=sections,
         inline=inline_html,

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from quire.wiki.block_style import Shape
 from quire.wiki.figure import Plate
 from quire.wiki.opened_wiki import Opened
+from quire.wiki.page_types import sort_order
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import Page, citations, plain
 
@@ -29,7 +30,6 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 
 _FILE_NAME = re.compile(r"\S*[_.]\S*|[a-z0-9]+(?:-[a-z0-9]+)+")
 """Names that nobody gives a wiki but a file: with underscores, or small letters with hyphens."""
-_FOREMOST = ("concept", "person", "event", "place")
 _ANCHOR = re.compile(r"p\d{1,9}")
 _QUOTE_LENGTH = {"en": 320, "zh": 160}
 """Characters of a source that is shown under a page: a few sentences; the rest stands in the chapter."""
@@ -128,7 +128,9 @@ class Atlas:
         for page in self.pages.values():
             groups[page.type].append(page)
         return dict(
-            sorted(groups.items(), key=lambda pair: (not pair[1][0].subject, _rank(pair[0]), -len(pair[1]), pair[0]))
+            sorted(
+                groups.items(), key=lambda pair: (not pair[1][0].subject, sort_order(pair[0]), -len(pair[1]), pair[0])
+            )
         )
 
     def quotes(self, page: Page) -> list[Quote]:
@@ -144,11 +146,6 @@ class Atlas:
 def clean(text: str) -> str:
     """Text without characters that no document may hold."""
     return _CONTROL.sub("", text)
-
-
-def _rank(kind: str) -> int:
-    """Where a type stands among the others: what a reader looks for first comes first."""
-    return _FOREMOST.index(kind) if kind in _FOREMOST else len(_FOREMOST)
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:

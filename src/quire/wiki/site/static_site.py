@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 from quire.errors import NotFound
 from quire.wiki.definitions import definition_score
+from quire.wiki.page_types import PARTS, TERMS, PageType, icon, label
 from quire.wiki.passage import Passage
 from quire.wiki.site.chapter_outline import outline, sections
 from quire.wiki.site.figure_placement import shown
@@ -29,7 +30,7 @@ from quire.wiki.site.name_index import alphabetical
 from quire.wiki.site.reading_view import passage_html
 from quire.wiki.site.search_index import rows_of, search_script
 from quire.wiki.site.site_index import Atlas, Part, file_stem
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render, static, static_names
 from quire.wiki.stats import Graph
 from quire.wiki.wiki_page import Page, citations, plain, summary_of
@@ -48,9 +49,6 @@ _FIRST, _TOP = 12, 6
 _MOST_QUOTES = 60
 """Sources that are shown with their words; a longer list (a timeline has hundreds) is a list of links, and each mark
 leads to its passage anyhow."""
-
-_EVENT = "event"
-"""The type whose pages are listed in the order of the book."""
 
 _PICTURES = "pictures/"
 _UP = "../"
@@ -159,7 +157,7 @@ class Site:
             return self._document("graph.html", "", drawing=draw(self._graph()))
         if name in self._types:
             kind = self._types[name]
-            pages = sorted(self._groups[kind], key=self._order) if kind == _EVENT else self._groups[kind]
+            pages = sorted(self._groups[kind], key=self._order) if kind == PageType.EVENT else self._groups[kind]
             return self._document("type.html", _UP, kind=kind, pages=pages)
         if name in self._pages:
             return self._page(self._pages[name])
@@ -206,7 +204,8 @@ class Site:
             links=Links(atlas, root),
             types=[*self._groups],
             inline=inline_html,
-            type_name=lambda kind: type_name(kind, atlas.lang),
+            type_label=lambda kind: label(kind, atlas.lang),
+            type_icon=icon,
             **values,
         )
 
@@ -229,7 +228,7 @@ class Site:
     def _weight(self, page: Page) -> float:
         """How good a page is to begin with: the links to it, and of a term whether the page says what it is."""
         links = len(self._atlas.opened.backlinks.get(page.id, ()))
-        if page.type not in {"concept", "code"}:
+        if page.type not in TERMS:
             return links
         said = plain(page.summary)
         defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
@@ -239,7 +238,7 @@ class Site:
     def _digests(self) -> dict[int, Page]:
         """The page that tells a chapter, by the chapter's number: the first one that cites it."""
         out: dict[int, Page] = {}
-        for page in self._groups.get("chapter", ()):
+        for page in self._groups.get(PageType.CHAPTER, ()):
             cited = next((one for one in citations(page.body) if one in self._atlas.places), None)
             if cited:
                 out.setdefault(self._atlas.places[cited].number, page)
@@ -248,7 +247,7 @@ class Site:
     def _page(self, page: Page) -> str:
         links = Links(self._atlas, _UP)
         lead = "".join(plain(summary_of(page.body)).split())[:40]
-        told = page.type in {"chapter", "section"}
+        told = page.type in PARTS
         quotes = self._atlas.quotes(page)
         return self._document(
             "page.html",
@@ -300,7 +299,7 @@ class Site:
         """The search index."""
         links = Links(self._atlas, "")
         lang = self._atlas.lang
-        types = [*(type_name(kind, lang) for kind in self._groups), TEXTS[lang]["text"]]
+        types = [*(label(kind, lang, plural=False) for kind in self._groups), TEXTS[lang]["text"]]
         rows = rows_of(
             self._groups,
             self._atlas.parts,
