@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.webhook_deliveries import Deliveries
     from quire.web.state.site import Site
     from quire.web.state.wiki_services import WikiParts
-    from quire.wiki.wiki_registry import Shelf
+    from quire.wiki.wiki_registry import WikiRegistry
 
 WARM = (
     "quire.jobs.conversion",
@@ -69,7 +69,7 @@ class Parts:
 class WikiStore(NamedTuple):
     """Where the wikis are kept: the shelf, and the rows of jobs and butlers."""
 
-    shelf: Shelf
+    shelf: WikiRegistry
     builds: Builds
     butlers: Butlers
     database: Engine
@@ -299,10 +299,10 @@ def _poster(settings: Settings) -> Poster:
 def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_transitions import Builds
-    from quire.wiki.wiki_registry import DedupScope, Shelf
+    from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
     clock = SystemClock()
-    shelf = Shelf(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
+    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
     return WikiStore(shelf, Builds(database, clock), Butlers(database, clock), database)
 
 

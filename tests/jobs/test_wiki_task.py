@@ -18,9 +18,9 @@ from quire.tasks.builds import event_journal
 from quire.tasks.builds.butler_table import Orders
 from quire.tasks.builds.job_states import PHASES, JobStatus
 from quire.tasks.builds.job_transitions import Builds
-from quire.wiki.search.full_text import Search
+from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import NewWiki, Shelf
+from quire.wiki.wiki_registry import NewWiki, WikiRegistry
 from tests.llm.endpoint import Act, endpoint, refused, said
 
 BOOK = "# Pottery\n\n" + "\n\n".join(
@@ -33,7 +33,7 @@ BOOK = "# Pottery\n\n" + "\n\n".join(
 @pytest.fixture
 def shelf(sqlite, tmp_path):
     engine = connect(sqlite.fresh())
-    yield Shelf(engine, SystemClock(), tmp_path / "wikis")
+    yield WikiRegistry(engine, SystemClock(), tmp_path / "wikis")
     engine.dispose()
 
 
@@ -220,10 +220,10 @@ def test_passages_get_their_vectors_once_and_search_finds_by_them(shelf, tmp_pat
         run(request(craft, tmp_path, entry.slug, "grow") | {"embedding": asked.to_json()}, lambda done, total: None)
         assert len(here.requests) == calls
         folder = shelf.folder(entry.slug)
-        with Search.open(folder, asked.embedder(folder, "search")) as search:
+        with SearchIndex.open(folder, asked.embedder(folder, "search")) as search:
             assert search.passages("xyzzy")  # no word of the book
             assert search.pages("xyzzy")
-        with Search.open(folder) as search:
+        with SearchIndex.open(folder) as search:
             assert search.passages("xyzzy") == []
         assert len(here.requests) == calls + 1
     assert not any(b"not-to-be-seen" in path.read_bytes() for path in folder.rglob("*") if path.is_file())

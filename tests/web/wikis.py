@@ -22,9 +22,9 @@ from quire.web.state.event_streams import Streams
 from quire.web.state.wiki_cache import Library
 from quire.web.state.wiki_services import WikiParts
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_folder import Gene, Review, Wiki
+from quire.wiki.wiki_folder import HouseRule, Review, Wiki
 from quire.wiki.wiki_page import Page
-from quire.wiki.wiki_registry import DedupScope, Shelf
+from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
 
 class FakeFetch:
@@ -45,7 +45,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
     """The parts of the wiki service over a database."""
     story = Story(engine)
     given: dict[str, object] = {
-        "shelf": Shelf(engine, clock, folder / "wikis", DedupScope.GLOBAL),
+        "shelf": WikiRegistry(engine, clock, folder / "wikis", DedupScope.GLOBAL),
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,
@@ -78,7 +78,7 @@ def fill(parts: WikiParts, slug: str, clock: Clock) -> Wiki:
     for page in pages:
         wiki.save(page)
     wiki.add_review(Review("r1", "grow", "pond", "passed", 1.0, (), "2026-01-01T00:00:00Z"))
-    wiki.save_genes([Gene("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
+    wiki.save_genes([HouseRule("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
     return wiki
 
 

@@ -12,10 +12,10 @@ from quire.jobs.book_source import run_phase
 from quire.web.wiki.preview_server import Preview
 from quire.wiki import image_files
 from quire.wiki.exports import export
-from quire.wiki.figure import Plate
-from quire.wiki.image_files import Gallery
+from quire.wiki.figure import BookFigure
+from quire.wiki.image_files import ImageFiles
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import take_over
+from quire.wiki.wiki_registry import copy_result
 from tests.read.books.test_book_images import picture
 from tests.wiki.books import epub
 
@@ -135,7 +135,7 @@ def test_a_copy_of_the_wiki_has_them_too(wiki: Wiki, tmp_path: Path):
     other = Wiki.create(tmp_path / "other", wiki.source, name="Copy")
     cover = wiki.plates()[0].file
     wiki.configure(COVER=cover, TITLE="Gears", AUTHOR="Ann Gearwright")
-    take_over(wiki.folder, other.folder)
+    copy_result(wiki.folder, other.folder)
     assert (other.cover, other.config["TITLE"], other.config["AUTHOR"]) == (cover, "Gears", "Ann Gearwright")
     assert other.name == "Copy"
     assert other.plates() == wiki.plates() != ()
@@ -155,12 +155,12 @@ def test_a_list_that_somebody_changed_shows_nothing_else(row: str, tmp_path: Pat
 
 def test_what_is_no_picture_or_too_much_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     wiki = Wiki(tmp_path)
-    taken = Gallery(wiki)
+    taken = ImageFiles(wiki)
     taken.add("a", b"<html>")
     monkeypatch.setattr(image_files, "_MOST_BYTES", len(GEAR))
-    small = Gallery(wiki)
+    small = ImageFiles(wiki)
     small.add("g", GEAR)
     small.add("w", WORM)
-    hung = small.hang([Plate(name, "p1", 0, "", "", 1, 1) for name in "gw"])
+    hung = small.hang([BookFigure(name, "p1", 0, "", "", 1, 1) for name in "gw"])
     assert (taken.refused, small.refused, len(hung)) == (1, 1, 1)
     assert [path.read_bytes() for path in wiki.pictures.iterdir()] == [GEAR]

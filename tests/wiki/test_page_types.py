@@ -16,57 +16,7 @@ from tests.wiki import shelves
 ADDED = '    VESSEL = "vessel", Role.PROPER, 0, "~", "Vessel", "Vessels", "船舶", "船舶"\n'
 """The line of the test's own type."""
 
-PROGRAM = """
-import importlib.util, io, json, sys, zipfile
-from pathlib import Path
-
-import quire.wiki
-
-source, folder = Path(sys.argv[1]), Path(sys.argv[2])
-spec = importlib.util.spec_from_file_location("quire.wiki.page_types", source)
-sys.modules["quire.wiki.page_types"] = quire.wiki.page_types = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(quire.wiki.page_types)
-
-from quire.web.wiki.content_routes import OPERATIONS
-from quire.wiki.assisted.chapter_reading import SCHEMA
-from quire.wiki.assisted.prompt_template import prompt
-from quire.wiki.exports import export
-from quire.wiki.mentions import Names
-from quire.wiki.opened_wiki import Opened
-from quire.wiki.page_types import PageType
-from quire.wiki.site.static_site import Site
-from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import Page
-
-wiki = Wiki.open(folder)
-body = "The Argo turns on a gear. [^p1] [[gear]]"
-wiki.save(Page("argo", "Argo", PageType("vessel"), body, summary="The Argo turns."))
-site = Site.open(folder)
-export(folder, "obsidian", folder / "out" / "vault")
-export(folder, "html", folder / "out" / "one.html")
-export(folder, "epub", folder / "out" / "book.epub")
-with zipfile.ZipFile(folder / "out" / "book.epub") as book:
-    contents = book.read("book/nav.xhtml").decode()
-parameter = next(one for one in OPERATIONS if one.name == "listPages").parameters[1]
-values = {"title": "t", "chapter": "c", "rules": "", "most": "3", "passages": ""}
-asked = [prompt("boot", template="boot", lang=lang, schema={}, values=values, most_tokens=1).system for lang in ("en", "zh")]
-print(json.dumps({
-    "folder": (folder / "pages" / "vessel" / "argo.md").is_file(),
-    "types": Opened(folder).types.get("vessel"),
-    "start": site.file("index.html").decode(),
-    "list": site.file("type/vessel.html").decode(),
-    "graph": [one.type for one in Opened(folder).graph(9).nodes if one.id == "argo"],
-    "search": site.file("assets/search.js").decode(),
-    "hits": [(one.page_id, one.type) for one in Opened(folder).find("Argo", 1)],
-    "api": parameter.about,
-    "vault": (folder / "out" / "vault" / "pages" / "vessel" / "argo.md").is_file(),
-    "html": (folder / "out" / "one.html").read_text(encoding="utf-8"),
-    "epub": contents,
-    "schema": SCHEMA["properties"]["subjects"]["items"]["properties"]["kind"]["enum"],
-    "prompts": asked,
-    "found": [len(Names([("argo", "vessel", ["Argo"])]).find(text)) for text in ("the Argo sails", "an argo")],
-}))
-"""
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_type_that_is_one_more_line_appears_everywhere(tmp_path: Path):
@@ -76,7 +26,11 @@ def test_a_type_that_is_one_more_line_appears_everywhere(tmp_path: Path):
     changed.write_text(source[:place] + ADDED + source[place:], encoding="utf-8")
     folder = shelves.english(tmp_path / "wiki").folder
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, changed, folder], check=True, capture_output=True, encoding="utf-8"
+        [sys.executable, "-m", "tests.wiki.added_page_type", changed, folder],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
     )
     seen = json.loads(ran.stdout)
     assert seen["folder"]

@@ -171,7 +171,7 @@ def test_a_model_that_says_nothing_changes_nothing(wikis: dict[str, Wiki], tmp_p
 
 
 def test_a_long_book_is_told_to_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("quire.wiki.egg._LONG", 1000)
+    monkeypatch.setattr("quire.wiki.reading_phase._LONG", 1000)
     Wiki.create(tmp_path / "w", books.files(tmp_path)["manual.md"])
     said: list[str] = []
     run_phase(tmp_path / "w", "egg", report=lambda event: said.append(str(event.data.get("msg", ""))))

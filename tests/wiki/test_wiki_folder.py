@@ -8,7 +8,7 @@ import pytest
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_folder import Gene, Review, Wiki
+from quire.wiki.wiki_folder import HouseRule, Review, Wiki
 from quire.wiki.wiki_page import Page
 
 
@@ -76,7 +76,7 @@ def test_a_torn_line_is_ignored_and_cut(wiki: Wiki):
 
 
 def test_genes_are_replaced(wiki: Wiki):
-    gene = Gene("g1", "n", "title", "t", "butler", 0.5, 0, "v")
+    gene = HouseRule("g1", "n", "title", "t", "butler", 0.5, 0, "v")
     wiki.save_genes([gene])
     assert wiki.genes() == (gene,)
 

@@ -17,7 +17,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.text_fingerprint import sketch
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
-from quire.wiki.wiki_registry import DedupScope, NewWiki, Shelf, checked_slug, slug_of, take_over
+from quire.wiki.wiki_registry import DedupScope, NewWiki, WikiRegistry, checked_slug, copy_result, slug_of
 
 TEXT = [" ".join(f"w{number * 7 % 911}" for number in range(start, start + 50)) for start in range(0, 2000, 50)]
 
@@ -31,7 +31,7 @@ def engine(database):
 
 @pytest.fixture
 def shelf(engine, tmp_path):
-    return Shelf(engine, FakeClock(), tmp_path / "wikis")
+    return WikiRegistry(engine, FakeClock(), tmp_path / "wikis")
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_what_is_not_the_same(shelf, builds, engine, book, other, tmp_path):
     first = shelf.add(new(), book, ".md")
     ready(builds, shelf, first)
     second = shelf.add(new(owner="bob", sha="1" * 64, **other), book, ".md")
-    again = Shelf(engine, FakeClock(), tmp_path / "wikis", scope)
+    again = WikiRegistry(engine, FakeClock(), tmp_path / "wikis", scope)
     assert again.twin_of_text(second.entry.id, mine) is None
 
 
@@ -170,7 +170,7 @@ def test_taking_over_can_be_done_again(tmp_path):
     (tmp_path / "a" / "source" / "passages.jsonl").write_text("a")
     (tmp_path / "b" / ".part-left").mkdir()
     for _ in range(2):
-        take_over(tmp_path / "a", tmp_path / "b")
+        copy_result(tmp_path / "a", tmp_path / "b")
         found = {
             path.relative_to(tmp_path / "b").as_posix(): path.read_text()
             for path in (tmp_path / "b").rglob("*.*")

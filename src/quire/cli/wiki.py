@@ -84,11 +84,11 @@ def search(
     passages: Annotated[bool, typer.Option("--passages", help="Passages of the book instead of pages.")] = False,
 ) -> None:
     """Search a wiki; prints the results as JSON, the best first."""
-    from quire.wiki.search.full_text import Search
+    from quire.wiki.search.full_text import SearchIndex
 
     try:
         meaning = _meaning(folder)
-        with Search.open(folder, meaning) as index:
+        with SearchIndex.open(folder, meaning) as index:
             found = index.passages(query, top) if passages else index.pages(query, top)
     except (NotFound, BadSetting) as error:
         _leave(str(error), USAGE)

@@ -18,7 +18,7 @@ from quire.tasks.builds import event_journal as journals
 from quire.tasks.builds.butler_table import Orders
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_states import PHASES, Job, JobStatus
-from quire.wiki.wiki_registry import Shelf
+from quire.wiki.wiki_registry import WikiRegistry
 
 HANDLER = "quire.jobs.wiki_task:run"
 
@@ -88,7 +88,7 @@ class WikiCraft:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: WikiRegistry,
         *,
         handler: str = HANDLER,
         model: ModelSettings | None = None,

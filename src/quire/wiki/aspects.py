@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ASPECTS", "aspect_of", "heading"]
+__all__ = ["ASPECTS", "aspect_heading", "aspect_of"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -48,7 +48,7 @@ _CLASSICAL = re.compile(
 _MODERN = re.compile(r"[的了是在们吗呢着过A-Za-z0-9$`]")
 
 
-def heading(aspect: str, lang: str) -> str:
+def aspect_heading(aspect: str, lang: str) -> str:
     """The heading of an aspect."""
     return ASPECTS[aspect][lang]
 

@@ -16,13 +16,13 @@ from statistics import median
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
-from quire.wiki.block_style import Shape
+from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
-from quire.wiki.figure import Plate, placed
+from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import glossary_entries, index_entries
 from quire.wiki.passage import Passage
-from quire.wiki.passage_building import Piece, followed, joined, leaves, sized
-from quire.wiki.passage_language import main_tongue
+from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
+from quire.wiki.passage_language import main_language
 from quire.wiki.sentence_split import fold
 
 __all__ = ["Book", "Chapter", "make_book"]
@@ -92,8 +92,8 @@ class Book:
     emphasised: Counter[str] = field(default_factory=Counter)  # short runs in italics or bold
     coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
     fingerprint: str = ""  # SHA-256 of the normalised text
-    plates: tuple[Plate, ...] = ()  # its pictures, `file` being the document's name for each
-    shapes: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
+    plates: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
+    shapes: Mapping[str, tuple[BlockStyle, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class _Part:
     """What stands under one heading."""
 
     path: tuple[str, ...]  # headings, the highest first
-    paragraphs: list[Piece] = field(default_factory=list)
+    paragraphs: list[TextPiece] = field(default_factory=list)
     figures: list[tuple[int, Figure]] = field(default_factory=list)  # with the number of paragraphs before
 
 
@@ -166,21 +166,21 @@ class _Maker:
             self._parts.append(_Part(("",)))
         part = self._parts[-1]
         paragraphs = part.paragraphs
-        for leaf, page, shape in leaves(block):
+        for leaf, page, shape in leaf_blocks(block):
             if isinstance(leaf, Figure):
                 part.figures.append((len(paragraphs), leaf))
             text = _text(leaf, self._emphasised, self._coded)
             if not text.strip():
                 continue
             if isinstance(leaf, Code):
-                self._show(part, Piece(text, page), leaf.text, shape)
+                self._show(part, TextPiece(text, page), leaf.text, shape)
             elif text.startswith("$$") and paragraphs:
-                paragraphs[-1] = joined(paragraphs[-1], text, shape)
+                paragraphs[-1] = append_text(paragraphs[-1], text, shape)
             else:
-                paragraphs.append(Piece(text, page, (shape,) if shape.told else ()))
+                paragraphs.append(TextPiece(text, page, (shape,) if shape.told else ()))
 
     @staticmethod
-    def _show(part: _Part, piece: Piece, code: str, shape: Shape) -> None:
+    def _show(part: _Part, piece: TextPiece, code: str, shape: BlockStyle) -> None:
         """Program text goes with the paragraph before it; of several in a row the passage holds the first.
 
         What stands before all headings is a notice in type of one width, and left out.
@@ -188,9 +188,9 @@ class _Maker:
         here = shape._replace(mark="", whole=(code,) if len(code) > _CODE_LONGEST else ())
         paragraphs = part.paragraphs
         if paragraphs and paragraphs[-1].text.endswith("```"):
-            paragraphs[-1] = followed(paragraphs[-1], code)
+            paragraphs[-1] = append_code(paragraphs[-1], code)
         elif paragraphs:
-            paragraphs[-1] = joined(paragraphs[-1], piece.text, here)
+            paragraphs[-1] = append_text(paragraphs[-1], piece.text, here)
         elif part.path[0]:
             paragraphs.append(piece._replace(shapes=(here,) if here.told else ()))
 
@@ -200,20 +200,20 @@ class _Maker:
         named = _chapter_titles([part.path for part in self._parts], self._lang)
         passages: list[Passage] = []
         chapters: list[Chapter] = []
-        plates: list[Plate] = []
-        shapes: dict[str, tuple[Shape, ...]] = {}
+        plates: list[BookFigure] = []
+        shapes: dict[str, tuple[BlockStyle, ...]] = {}
         last = ""
         for part, names in zip(self._parts, named, strict=True):
             if not chapters or chapters[-1].title != names[0] or part.path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
             last = part.path[0]
             first = len(passages)
-            for text, page, set_as in sized(part.paragraphs, self._lang):
+            for text, page, set_as in split_to_size(part.paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
                 shapes.update({passages[-1].id: set_as} if set_as else {})
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
-            plates += placed(figures, [one.text for one in part.paragraphs], passages[first:])
+            plates += place_figures(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         digest = hashlib.sha256()
         for one in passages:  # one by one: a book may have ten million characters
@@ -255,7 +255,7 @@ def _language(document: Document) -> str:
     """Language that most of the prose is in: a book's own statement is often that of its edition."""
     read = [one for one in document.blocks if not isinstance(one, Code | Table | Formula | Figure)] or document.blocks
     step = -(-len(read) // _SAMPLE)
-    return main_tongue(text for block in read[::step] for text in _texts(block)) if read else "en"
+    return main_language(text for block in read[::step] for text in _texts(block)) if read else "en"
 
 
 def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
@@ -358,7 +358,7 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
 
 
 def _texts(block: Block) -> Iterator[str]:
-    return (_text(leaf, None, None) for leaf, _, _ in leaves(block))
+    return (_text(leaf, None, None) for leaf, _, _ in leaf_blocks(block))
 
 
 def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:

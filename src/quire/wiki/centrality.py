@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.tokenization import GENERIC, singular, tokens
 
-__all__ = ["central"]
+__all__ = ["sentence_centrality"]
 
 
-def central(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
+def sentence_centrality(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
     """The weight of each sentence: words that it shares with the others, and subjects that it names (at most four count)."""
     bags = {number: _bag(one.text, one.lang) for number, one in sentences.items()}
     counts = Counter(word for bag in bags.values() for word in bag)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from quire.wiki.book import Book
-from quire.wiki.exercise_headings import asks
+from quire.wiki.exercise_headings import is_exercise_heading
 from quire.wiki.page_plan import ChapterPlan
 from quire.wiki.page_types import PageType
 from quire.wiki.wiki_page import page_id
@@ -69,7 +69,7 @@ def _sections(book: Book, above: ChapterPlan, depth: int) -> list[tuple[str, int
     kept = [
         (title, first, end)
         for title, first, end in runs
-        if title and not asks(title) and sum(len(one.text) for one in book.passages[first:end]) >= least
+        if title and not is_exercise_heading(title) and sum(len(one.text) for one in book.passages[first:end]) >= least
     ]
     return kept if len(kept) >= 2 else []
 

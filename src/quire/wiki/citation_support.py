@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quire.wiki.numerals import numbers
-from quire.wiki.prompt_injection import is_order
+from quire.wiki.prompt_injection import is_prompt_injection
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.tokenization import HAN, STOP, stem, tokens
 
-__all__ = ["Fault", "Source", "faults", "in_language", "is_literary"]
+__all__ = ["CitedPassages", "Fault", "find_faults", "is_in_language", "is_literary"]
 
 _SHARE = {"en": 0.5, "zh": 0.3}
 """Least share of a sentence's content words (en: stems, zh: pairs of characters) that stand in what it cites. Good
@@ -80,7 +80,7 @@ class Fault(NamedTuple):
     text: str
 
 
-class Source:
+class CitedPassages:
     """The passages that a sentence cites, prepared to be compared with."""
 
     def __init__(self, texts: Sequence[str], lang: str, *, literary: bool | None = None) -> None:
@@ -120,7 +120,7 @@ class Source:
         )
 
 
-def faults(text: str, source: Source, known: Iterable[str] = ()) -> list[Fault]:
+def find_faults(text: str, source: CitedPassages, known: Iterable[str] = ()) -> list[Fault]:
     """What the cited passages do not carry of a plain sentence; none when it is sound.
 
     Args:
@@ -149,14 +149,14 @@ def is_literary(texts: Sequence[str], lang: str) -> bool:
     return len(_LITERARY.findall(sample)) >= _OLD * len(sample)
 
 
-def in_language(text: str, lang: str) -> bool:
+def is_in_language(text: str, lang: str) -> bool:
     """Whether a text is in the language: Han characters for zh, next to none for en."""
     text = _CODE.sub("", text)
     han, words = len(HAN.findall(text)), len(tokens(text))
     return han >= 0.4 * (han + words) and han > 0 if lang == "zh" else han <= 0.05 * (words + 1)
 
 
-def _without_formulas(text: str, source: Source) -> tuple[str, list[Fault]]:
+def _without_formulas(text: str, source: CitedPassages) -> tuple[str, list[Fault]]:
     """A text without its formulas, and those that the source does not have."""
     strange = [
         Fault("quotation", f"the formula {found.group(0)[:60]} does not stand in the passages cited")
@@ -170,11 +170,11 @@ def _residue(text: str) -> Iterable[Fault]:
     found = _RESIDUE.search(text)
     if found:
         yield Fault("residue", f"speaks of the task itself (“{found.group(0)[:40]}”)")
-    elif is_order(text):
+    elif is_prompt_injection(text):
         yield Fault("residue", "repeats an order to a language model")
 
 
-def _quotations(text: str, source: Source) -> Iterable[Fault]:
+def _quotations(text: str, source: CitedPassages) -> Iterable[Fault]:
     for found in _QUOTE.finditer(text):
         inner = next(one for one in found.groups() if one)
         for part in re.split(r"……|…|\.\.\.|\[\.\.\.\]", inner):
@@ -186,13 +186,13 @@ def _quotations(text: str, source: Source) -> Iterable[Fault]:
             yield Fault("quotation", f"`{found.group(1)[:60]}` does not stand in the passages cited")
 
 
-def _numbers(text: str, source: Source) -> Iterable[Fault]:
+def _numbers(text: str, source: CitedPassages) -> Iterable[Fault]:
     for one in dict.fromkeys(numbers(text)):
         if one not in source.numbers:
             yield Fault("number", f"the number {one} does not stand in the passages cited")
 
 
-def _names(text: str, source: Source, own: frozenset[str]) -> Iterable[Fault]:
+def _names(text: str, source: CitedPassages, own: frozenset[str]) -> Iterable[Fault]:
     bare = _QUOTE.sub(" ", _CODE.sub(" ", text))
     shown = tokens(bare) if source.lang == "zh" else _CAPITAL.findall(bare)
     for word in dict.fromkeys(shown):
@@ -204,7 +204,7 @@ def _names(text: str, source: Source, own: frozenset[str]) -> Iterable[Fault]:
             yield Fault("name", f"“{word}” does not stand in the passages cited")
 
 
-def _overlap(text: str, source: Source, known: Sequence[str]) -> Iterable[Fault]:
+def _overlap(text: str, source: CitedPassages, known: Sequence[str]) -> Iterable[Fault]:
     mine = _marks(text, source.lang)
     free = frozenset().union(*(_marks(name, source.lang) for name in known)) - source.marks
     share = _share(mine - free, source.marks)
@@ -214,14 +214,14 @@ def _overlap(text: str, source: Source, known: Sequence[str]) -> Iterable[Fault]
         yield Fault("support", "says what the passages cited do not say")
 
 
-def _retold(text: str, pairs: float, source: Source) -> bool:
+def _retold(text: str, pairs: float, source: CitedPassages) -> bool:
     """Whether a Chinese sentence tells in modern words what a literary passage says."""
     mine = frozenset(HAN.findall(text)) - _PLAIN_ZH
     single = _share(mine, frozenset(source.text))
     return single >= _SINGLE and pairs >= _PAIRS and single + 2 * pairs >= _BOTH
 
 
-def _negation(text: str, source: Source) -> Iterable[Fault]:
+def _negation(text: str, source: CitedPassages) -> Iterable[Fault]:
     """A "not" that came or went against the clauses of the book that are told."""
     lang = source.lang
     clauses = [(clause, _marks(clause, lang)) for clause in _clauses(text, lang)]
@@ -238,7 +238,7 @@ def _negation(text: str, source: Source) -> Iterable[Fault]:
             return
 
 
-def _denial_there(clause: str, mine: frozenset[str], source: Source) -> bool:
+def _denial_there(clause: str, mine: frozenset[str], source: CitedPassages) -> bool:
     """Whether the source denies the same words, or denies something in the clauses that come nearest."""
     lang = source.lang
     denied = _denied(clause, lang, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["BROUGHT_IN", "about_person", "definition_score"]
+__all__ = ["INTRODUCES", "definition_score", "introduction_score"]
 
 _N = "\ue000"
 """Stands for the name in a text that is judged, so that each pattern is compiled once: of a private area, which no book uses."""
@@ -14,7 +14,7 @@ _FULL, _SAYS, _WEAK, _BEGINS = 6.0, 4.0, 2.0, 1.0
 """What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, only tells
 something of it, or no more than begins with its name."""
 
-BROUGHT_IN = 5.0
+INTRODUCES = 5.0
 """What a sentence scores that tells somebody's family, origin or names: it brings him in, wherever it stands."""
 
 _LOOKS = 2.0
@@ -101,7 +101,7 @@ def definition_score(sentence: str, name: str, lang: str) -> float:
     return _zh(bare) if lang == "zh" else _en(bare, name)
 
 
-def about_person(text: str, names: Iterable[str], lang: str) -> float:
+def introduction_score(text: str, names: Iterable[str], lang: str) -> float:
     """How much a sentence looks as if it brought somebody in, 0 to `BROUGHT_IN`: his family, origin and courtesy name."""
     told = _brought_zh if lang == "zh" else _brought_en
     return max((told(text, name) for name in names), default=0.0)
@@ -156,10 +156,10 @@ def _zh(bare: str) -> float:
 
 def _brought_zh(text: str, name: str) -> float:
     if f"名{name[1:]}" in text and re.search(rf"姓{re.escape(name[:1])}，?名{re.escape(name[1:])}{_END}", text):
-        return BROUGHT_IN
+        return INTRODUCES
     marked = text.replace(name, _N) if name in text else ""
     if _FULL_NAME_ZH.search(marked):
-        return BROUGHT_IN
+        return INTRODUCES
     return _LOOKS if _LOOKS_ZH.search(marked) else 0.0
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from quire.wiki.page_types import PROPER, PageType
-from quire.wiki.tokenization import HAN, alone, singular
+from quire.wiki.tokenization import HAN, is_single_character_word, singular
 
-__all__ = ["Mention", "Names"]
+__all__ = ["Mention", "MentionFinder"]
 
 _LETTER = r"[^\W\u2e80-\u9fff]"
 _WORD = re.compile(rf"[A-Za-z0-9_À-ɏ]{_LETTER}*(?:['’-]{_LETTER}+)*")
@@ -28,7 +28,7 @@ class Mention(NamedTuple):
     page: str
 
 
-class Names:
+class MentionFinder:
     """All names of a wiki; a name that two pages bear belongs to the first of them."""
 
     def __init__(self, pages: Iterable[tuple[str, str, Iterable[str]]]) -> None:
@@ -112,7 +112,7 @@ class Names:
             most = max(self._han_first.get(text[at : at + 2], 0), text[at] in self._han_first)
             for size in range(min(most, len(text) - at), 0, -1) if at >= end else ():
                 page = self._han.get(text[at : at + size])
-                if page and (size > 1 or alone(text, at)):
+                if page and (size > 1 or is_single_character_word(text, at)):
                     end = at + size
                     out.append(Mention(at, end, page))
                     break

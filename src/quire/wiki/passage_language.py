@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from quire.wiki.tokenization import HAN, STOP, tokens
 
-__all__ = ["LANGUAGES", "main_tongue", "tongue"]
+__all__ = ["LANGUAGES", "language_of", "main_language"]
 
 LANGUAGES = ("zh", "en")
 """Those that are told apart; every text in Latin letters is read by the rules of English."""
@@ -36,7 +36,7 @@ _PER_WORD = 1.7
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 
 
-def tongue(text: str, lang: str) -> str:
+def language_of(text: str, lang: str) -> str:
     """The language of a paragraph, "zh" or "en"; `lang`, the book's, where too little tells."""
     if lang == "zh":
         wide = len(text.encode("utf-8", "surrogatepass")) - len(text)  # two for each Chinese character
@@ -47,7 +47,7 @@ def tongue(text: str, lang: str) -> str:
     return "zh" if han >= _FEWEST_HAN and han > _CHINESE * (han + len(_WORDS.findall(text))) else lang
 
 
-def main_tongue(paragraphs: Iterable[str]) -> str:
+def main_language(paragraphs: Iterable[str]) -> str:
     """The language in which a book says most: one of `LANGUAGES`."""
     said: Counter[str] = Counter()
     for text in paragraphs:

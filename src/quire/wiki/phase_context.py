@@ -12,11 +12,11 @@ from quire.llm.call import Stopped
 from quire.wiki.book import Book, Chapter
 from quire.wiki.page_plan import Plan
 from quire.wiki.phase_events import Event
-from quire.wiki.step_progress import Tick
+from quire.wiki.step_progress import Progress
 from quire.wiki.wiki_folder import Review, Wiki
 from quire.wiki.wiki_page import Page
 
-__all__ = ["TRIES", "Stopped", "Work"]
+__all__ = ["FAILED_ATTEMPTS", "PhaseContext", "Stopped"]
 
 BOOK, PLAN = "book.json", "plan.json"
 
@@ -26,12 +26,12 @@ _HUNDREDTHS = 100
 _LOOK = 1.0
 """Seconds between two looks whether a step shall stop, and between two words on how far it is."""
 
-TRIES = "tries.json"
+FAILED_ATTEMPTS = "tries.json"
 """Work file: how often a model was asked for a page in vain."""
 
 
 @dataclass(slots=True)
-class Work:
+class PhaseContext:
     """One run of one phase."""
 
     wiki: Wiki
@@ -56,7 +56,7 @@ class Work:
             raise Stopped
         return True
 
-    def step(self, first: float, last: float) -> Tick:
+    def step(self, first: float, last: float) -> Progress:
         """What tells how far a step is that runs from one share of the phase to another; it ends when the caller asks for it."""
         self.progress(round(_HUNDREDTHS * first), _HUNDREDTHS)
         looked = self.clock.monotonic()

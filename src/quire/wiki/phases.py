@@ -21,18 +21,18 @@ from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
 from quire.llm.asker import BudgetSpent
 from quire.wiki.assisted.model_session import Model
-from quire.wiki.boot import run_boot
-from quire.wiki.butler import ROUNDS, run_butler
-from quire.wiki.egg import Load, run_egg
-from quire.wiki.grow import run_grow
-from quire.wiki.phase_context import Stopped, Work
+from quire.wiki.improving_phase import ROUNDS, run_improving
+from quire.wiki.phase_context import PhaseContext, Stopped
 from quire.wiki.phase_events import Event
+from quire.wiki.planning_phase import run_planning
+from quire.wiki.reading_phase import Load, run_reading
 from quire.wiki.review import review_wiki
 from quire.wiki.wiki_folder import Wiki
+from quire.wiki.writing_phase import run_writing
 
 __all__ = ["PHASES", "ROUNDS", "Event", "Load", "Model", "Outcome", "run"]
 
-ENDED = "*"
+FINISHED = "*"
 """The unit that says that a phase has ended."""
 
 PHASES = ("egg", "boot", "grow", "butler")
@@ -92,7 +92,7 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     _check_order(wiki, phase)
     clock = clock or SystemClock()
     _settle_language(wiki, lang)
-    work = Work(wiki, phase, _language(wiki), clock, report, should_stop, progress, done=wiki.done_units(phase))
+    work = PhaseContext(wiki, phase, _language(wiki), clock, report, should_stop, progress, done=wiki.done_units(phase))
     started = clock.monotonic()
     report(Event("phase", {"phase": phase, "status": "started"}))
     try:
@@ -106,32 +106,32 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     except BaseException:
         report(Event("phase", {"phase": phase, "status": "failed"}))
         raise
-    if phase != "butler" and ENDED not in work.done:
-        wiki.mark_done(phase, ENDED)
+    if phase != "butler" and FINISHED not in work.done:
+        wiki.mark_done(phase, FINISHED)
     report(Event("phase", {"phase": phase, "status": "ended", "duration_s": round(clock.monotonic() - started, 3)}))
     return _outcome(work, "done", *turns)
 
 
-def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float, bool]:
+def _run(work: PhaseContext, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float, bool]:
     """Rounds and gain of the butler and whether it settled; zero for the others."""
-    if ENDED in work.done:
+    if FINISHED in work.done:
         work.say(f"{work.phase} has ended before.")
         return 0, 0.0, False
     match work.phase:
         case "egg":
-            run_egg(work, load)
+            run_reading(work, load)
         case "boot":
-            run_boot(work, model)
+            run_planning(work, model)
         case "grow":
-            run_grow(work, model)
+            run_writing(work, model)
         case _:
-            return run_butler(work, rounds, model)
+            return run_improving(work, rounds, model)
     return 0, 0.0, False
 
 
 def _check_order(wiki: Wiki, phase: str) -> None:
     before = PHASES[: PHASES.index(phase)]
-    if before and ENDED not in wiki.done_units(before[-1]):
+    if before and FINISHED not in wiki.done_units(before[-1]):
         raise BadRequest(f"The {before[-1]} phase has to end before {phase}.")
 
 
@@ -147,7 +147,7 @@ def _language(wiki: Wiki) -> str:
 
 
 def _outcome(
-    work: Work,
+    work: PhaseContext,
     status: Literal["done", "stopped", "spent"],
     rounds: int,
     gained: float,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["is_order"]
+__all__ = ["is_prompt_injection"]
 
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+)?(?:of\s+)?(?:the\s+|your\s+|my\s+|these\s+)?(?:previous|prior|above|earlier|preceding|foregoing)"
@@ -22,6 +22,6 @@ _ORDER = re.compile(
 )
 
 
-def is_order(sentence: str) -> bool:
+def is_prompt_injection(sentence: str) -> bool:
     """Whether a sentence is an order to a language model, or holds the marks by which such models part roles."""
     return _ORDER.search(sentence) is not None

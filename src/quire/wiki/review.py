@@ -8,20 +8,20 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from quire.wiki.citation_support import Source, faults, is_literary
+from quire.wiki.citation_support import CitedPassages, find_faults, is_literary
 from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import Page, citations, links, plain
+from quire.wiki.wiki_page import Page, citations, links, plain_text
 
-__all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
+__all__ = ["WikiMeasures", "check_page", "count_verbatim", "measure", "review_wiki", "sentences_of"]
 
 _CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
 
 
-class Found(NamedTuple):
+class WikiMeasures(NamedTuple):
     """The measures of a wiki, each 0..1, and what is wrong with it in words."""
 
     pages: int
@@ -62,14 +62,14 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
     return tuple(issues)
 
 
-def review_wiki(wiki: Wiki) -> Found:
+def review_wiki(wiki: Wiki) -> WikiMeasures:
     """All measures over a wiki."""
     passages = {one.id: one for one in wiki.passages()}
     pages = list(wiki.pages())
     return measure(pages, passages)
 
 
-def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
+def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> WikiMeasures:
     """The measures of these pages over these passages."""
     ids = {one.id for one in pages}
     covered: set[str] = set()
@@ -90,7 +90,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
     owners = Counter(name for one in subjects for name in {fold(name) for name in one.names})
     twins = sum(any(owners[fold(name)] > 1 for name in one.names) for one in subjects)
     chars = sum(len(one.text) for one in passages.values())
-    found = Found(
+    found = WikiMeasures(
         pages=len(pages),
         coverage=_share(sum(len(passages[one].text) for one in covered), chars),
         cited=_share(cited, sentences),
@@ -103,7 +103,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
     return found._replace(issues=_issues(found))
 
 
-def _issues(found: Found) -> tuple[str, ...]:
+def _issues(found: WikiMeasures) -> tuple[str, ...]:
     said = []
     for name, value, goal in (
         ("sentences without a citation", found.cited, 1.0),
@@ -131,11 +131,11 @@ def sentences_of(body: str) -> list[tuple[str, list[str]]]:
             said = parts[at].strip()
             cites = re.findall(r"p\d+", parts[at + 1]) if at + 1 < len(parts) else []
             if said or cites:
-                out.append((plain(said), cites))
+                out.append((plain_text(said), cites))
     return out
 
 
-def copied(page: Page, passages: Mapping[str, Passage]) -> int:
+def count_verbatim(page: Page, passages: Mapping[str, Passage]) -> int:
     """Sentences of a page that stand word for word in a passage that they cite."""
     cited = [(fold(text), cites) for text, cites in sentences_of(page.body)]
     return sum(any(text in _folded(passages[id_].text) for id_ in cites if id_ in passages) for text, cites in cited)
@@ -159,7 +159,7 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         return False
     lang = "zh" if HAN.search(text) else "en"
     literary = lang == "zh" and is_literary([one.text for one in passages.values()], lang)
-    return not faults(text, _source(sources, lang, literary), names)
+    return not find_faults(text, _source(sources, lang, literary), names)
 
 
 @lru_cache(maxsize=8192)  # some megabytes: the passages of a large book
@@ -168,8 +168,8 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=512)  # sentences of a page cite the same passages
-def _source(texts: tuple[str, ...], lang: str, literary: bool) -> Source:  # noqa: FBT001 - a key of the cache
-    return Source(texts, lang, literary=literary)
+def _source(texts: tuple[str, ...], lang: str, literary: bool) -> CitedPassages:  # noqa: FBT001 - a key of the cache
+    return CitedPassages(texts, lang, literary=literary)
 
 
 def _share(part: float, whole: float) -> float:

@@ -6,10 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from quire.wiki.passage_language import tongue
-from quire.wiki.prompt_injection import is_order
+from quire.wiki.passage_language import language_of
+from quire.wiki.prompt_injection import is_prompt_injection
 
-__all__ = ["Sentence", "fold", "parted", "prose", "quotable", "signpost", "split", "spoken", "stands_alone", "tidied"]
+__all__ = [
+    "Sentence",
+    "fold",
+    "inside_speech",
+    "is_quotable",
+    "is_signpost",
+    "prose",
+    "split",
+    "split_by_language",
+    "stands_alone",
+    "without_connectives",
+]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
@@ -93,21 +104,21 @@ def prose(text: str) -> str:
 
 def split(text: str, lang: str) -> list[str]:
     """The sentences of a passage's prose, in order, each as it stands there; `lang` is the book's language."""
-    return [one for one, _ in parted(text, lang)]
+    return [one for one, _ in split_by_language(text, lang)]
 
 
-def parted(text: str, lang: str) -> Iterator[tuple[str, str]]:
+def split_by_language(text: str, lang: str) -> Iterator[tuple[str, str]]:
     """The sentences of a passage's prose, each with the language of its paragraph, by which it is parted."""
     for part in re.split(r"\n+", prose(text)):
         if not (paragraph := part.strip()):
             continue
-        own = tongue(paragraph, lang)
+        own = language_of(paragraph, lang)
         for one in _split_zh(paragraph) if own == "zh" else _split_en(paragraph):
             if sentence := one.strip():
                 yield sentence, own
 
 
-def spoken(sentences: Sequence[Sentence]) -> set[int]:
+def inside_speech(sentences: Sequence[Sentence]) -> set[int]:
     """Numbers of the sentences that stand inside somebody's speech, which began before them.
 
     They have no quotation marks of their own, and read alone they would look like the narrator's.
@@ -124,7 +135,7 @@ def spoken(sentences: Sequence[Sentence]) -> set[int]:
     return out
 
 
-def quotable(sentence: str, lang: str) -> bool:
+def is_quotable(sentence: str, lang: str) -> bool:
     """Whether a sentence is complete and of a length to be read: no torn quotation, no list of symbols, no order to a model."""
     size = len(fold(sentence))
     low, high = (8, 220) if lang == "zh" else (20, 520)
@@ -138,7 +149,7 @@ def quotable(sentence: str, lang: str) -> bool:
     ):
         return False
     paired = all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
-    return paired and not is_order(sentence)
+    return paired and not is_prompt_injection(sentence)
 
 
 def stands_alone(sentence: str, lang: str) -> bool:
@@ -147,12 +158,12 @@ def stands_alone(sentence: str, lang: str) -> bool:
     return not (_LEANING_ZH if lang == "zh" else _LEANING_EN).match(start)
 
 
-def signpost(sentence: str, lang: str) -> bool:
+def is_signpost(sentence: str, lang: str) -> bool:
     """Whether a sentence speaks of the book itself: its chapters, listings and figures, what will be shown or was."""
     return (_SIGNPOST_ZH if lang == "zh" else _SIGNPOST_EN).search(sentence) is not None
 
 
-def tidied(sentence: str, lang: str) -> str:
+def without_connectives(sentence: str, lang: str) -> str:
     """A sentence without an opening connective and references to figures and chapters.
 
     Words are only left out, never changed; the first letter becomes a capital.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable
 
-__all__ = ["Likes"]
+__all__ = ["SimilarSets"]
 
 
-class Likes:
+class SimilarSets:
     """Sets, and whether a further one is like one of them by Jaccard's measure.
 
     Two sets with a share s of their union in common have at least s times the size of either in common, so one of

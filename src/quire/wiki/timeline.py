@@ -11,17 +11,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from quire.wiki.mentions import Names
-from quire.wiki.page_composition import Composer, escaped
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_composition import PageComposer, escape_markdown
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, quotable, spoken, stands_alone
-from quire.wiki.step_progress import Tick, still, ticking, within
+from quire.wiki.sentence_split import Sentence, fold, inside_speech, is_quotable, stands_alone
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.named_events import date_of, eras, told, verses
 from quire.wiki.wiki_page import Page, page_id, summary_of
 
-__all__ = ["add_chronicle", "dates", "timeline_id", "timeline_page"]
+__all__ = ["add_timeline", "sentence_dates", "timeline_id", "timeline_page"]
 
 _PER_ENTRY = {"en": 4500, "zh": 1600}
 """Characters of a chapter for one entry of the timeline."""
@@ -53,25 +53,25 @@ _LONGEST_EVENT = 5
 _RELATED = 6
 
 
-def add_chronicle(
-    plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str, tick: Tick = still
+def add_timeline(
+    plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str, tick: Progress = no_progress
 ) -> None:
     """Add event pages and the timeline to a plan; chapters list their events."""
     teller = _Teller(plan, passages, sentences, lang)
-    teller.add_events(within(tick, 0.0, 0.6))
-    plan.timeline = teller.timeline(within(tick, 0.6, 1.0))
+    teller.add_events(sub_progress(tick, 0.0, 0.6))
+    plan.timeline = teller.timeline(sub_progress(tick, 0.6, 1.0))
 
 
-def dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
+def sentence_dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
     """Number of each sentence of a timeline that tells a date, with the date."""
     reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
     numbers = (number for one in sections for number in one.sentences)
     return {number: date for number in numbers if (date := date_of(sentences[number].text, lang, reigns))}
 
 
-def timeline_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> Page:
+def timeline_page(plan: Plan, composer: PageComposer, sentences: Sequence[Sentence], lang: str) -> Page:
     """The timeline as a page that lists: a heading for each chapter, a cited sentence for each entry, its date before it."""
-    told_on = dates(plan.timeline, sentences, lang)
+    told_on = sentence_dates(plan.timeline, sentences, lang)
     blocks = []
     for section in plan.timeline:
         linked = {section.page}
@@ -82,7 +82,7 @@ def timeline_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence],
         blocks += [f"## {composer.link(section.page)}", "\n".join(lines)]
     first = sentences[plan.timeline[0].sentences[0]].text
     return Page(
-        timeline_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(escaped(first))
+        timeline_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(escape_markdown(first))
     )
 
 
@@ -98,21 +98,21 @@ class _Teller:
         self._passages = passages
         self._sentences = sentences
         self._lang = lang
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self._types = {one.id: one.type for one in plan.entries}
         self._reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
-        self._spoken = spoken(sentences)
+        self._spoken = inside_speech(sentences)
         self._named_in: dict[int, set[str]] = {}
         self._in: dict[int, list[int]] = defaultdict(list)
         for number, one in enumerate(sentences):
             self._in[one.passage].append(number)
 
-    def add_events(self, tick: Tick) -> None:
+    def add_events(self, tick: Progress) -> None:
         """A page for each verse of the chapters' titles whose passage is found; no passage is told twice."""
         ids = {one.id for one in self._plan.entries} | {one.id for one in self._plan.chapters}
         told_of = [{*one.lead, *(at for found in one.aspects.values() for at in found)} for one in self._plan.entries]
         used: set[int] = set()
-        for at, chapter in enumerate(ticking(self._plan.chapters, tick, each=1)):
+        for at, chapter in enumerate(with_progress(self._plan.chapters, tick, each=1)):
             for half, verse in enumerate(verses(chapter.title) or ()):
                 place = self._told_in(verse, chapter, half, used)
                 id_ = page_id(verse)
@@ -187,15 +187,15 @@ class _Teller:
 
     def _good(self, number: int) -> bool:
         one = self._sentences[number]
-        return quotable(one.text, one.lang) and number not in self._spoken
+        return is_quotable(one.text, one.lang) and number not in self._spoken
 
-    def timeline(self, tick: Tick) -> list[SectionPlan]:
+    def timeline(self, tick: Progress) -> list[SectionPlan]:
         """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
         top = [one for one in self._plan.chapters if one.type == PageType.CHAPTER]
         share = max(1, min(_MOST_PER_CHAPTER, _MOST // max(1, len(top))))
         seen: set[str] = set()
         out = []
-        for chapter in ticking(top, tick, each=1):
+        for chapter in with_progress(top, tick, each=1):
             chosen = self._of_chapter(chapter, share, seen)
             if chosen:
                 out.append(SectionPlan(chapter.title, chosen, chapter.id))

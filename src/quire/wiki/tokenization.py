@@ -13,7 +13,18 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-__all__ = ["GENERIC", "STOP", "Segmenter", "alone", "dictionary", "generic_zh", "lexicon", "singular", "stem", "tokens"]
+__all__ = [
+    "GENERIC",
+    "STOP",
+    "Segmenter",
+    "dictionary",
+    "is_generic_zh",
+    "is_single_character_word",
+    "singular",
+    "stem",
+    "tokens",
+    "word_list",
+]
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
@@ -23,7 +34,7 @@ STOP = frozenset(
 )  # fmt: skip
 
 
-def lexicon(name: str) -> tuple[str, ...]:
+def word_list(name: str) -> tuple[str, ...]:
     """The lines of a word list that ships with the package, without empty ones and comments."""
     text = (files("quire.wiki") / "lexicon" / name).read_text(encoding="utf-8")
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
@@ -31,7 +42,7 @@ def lexicon(name: str) -> tuple[str, ...]:
 
 @cache
 def _generic() -> frozenset[str]:
-    return frozenset(lexicon("generic.en.txt")) | STOP
+    return frozenset(word_list("generic.en.txt")) | STOP
 
 
 class _Generic:
@@ -81,7 +92,7 @@ def _stemmer():  # type: ignore[no-untyped-def]  # noqa: ANN202 - of the untyped
     return snowballstemmer.stemmer("porter")
 
 
-class Entry(NamedTuple):
+class DictionaryEntry(NamedTuple):
     """A word of the dictionary."""
 
     weight: float  # log of its probability
@@ -89,7 +100,7 @@ class Entry(NamedTuple):
 
 
 @cache
-def dictionary() -> dict[str, Entry]:
+def dictionary() -> dict[str, DictionaryEntry]:
     """The Chinese dictionary by word."""
     found: dict[str, tuple[int, str]] = {}
     total = 0
@@ -98,7 +109,7 @@ def dictionary() -> dict[str, Entry]:
         found[word] = (int(count), tag)
         total += int(count)
     log_total = math.log(total)
-    return {word: Entry(math.log(max(count, 1)) - log_total, tag) for word, (count, tag) in found.items()}
+    return {word: DictionaryEntry(math.log(max(count, 1)) - log_total, tag) for word, (count, tag) in found.items()}
 
 
 @cache
@@ -112,7 +123,7 @@ def _longest() -> dict[str, int]:
     return longest
 
 
-def generic_zh(word: str) -> bool:
+def is_generic_zh(word: str) -> bool:
     """Whether a Chinese word is so common that it says nothing about a book by itself (1 in 12,000 words and more)."""
     entry = dictionary().get(word)
     return entry is not None and entry.weight > math.log(1 / 12_000)
@@ -123,7 +134,7 @@ _WORDY = -13.5
 """Log probability of a word of two characters from which on its characters do not stand alone."""
 
 
-def alone(text: str, at: int) -> bool:
+def is_single_character_word(text: str, at: int) -> bool:
     """Whether a Chinese character is a word of its own: with none of its neighbours it is one of the dictionary's."""
     for start in (at - 1, at):
         pair = text[start : start + 2] if start >= 0 else ""

@@ -26,7 +26,7 @@ __all__ = [
     "links",
     "page_id",
     "parse",
-    "plain",
+    "plain_text",
     "summary_of",
 ]
 
@@ -91,7 +91,7 @@ def links(body: str) -> tuple[Link, ...]:
     return tuple(Link(m.group(1).strip(), (m.group(2) or m.group(1)).strip()) for m in LINK.finditer(body))
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Markdown as read: links as their label, citations, emphasis and code marks away."""
     text = LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
     text = _ADDRESSED.sub(r"\1", text)
@@ -102,7 +102,7 @@ def plain(text: str) -> str:
 def summary_of(body: str, longest: int = 200) -> str:
     """The first paragraph of a body as plain text, cut at a word when it is longer than `longest` characters."""
     for block in re.split(r"\n\s*\n", body):
-        text = _BETWEEN.sub("", plain(block))
+        text = _BETWEEN.sub("", plain_text(block))
         if text and not block.lstrip().startswith(("#", ">", "|", "```", "- ")):
             if len(text) <= longest:
                 return text

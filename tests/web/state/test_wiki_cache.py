@@ -57,17 +57,17 @@ def test_many_who_ask_at_once_open_it_once(folders: list[Path], monkeypatch: pyt
     opened: list[Path] = []
     ready = threading.Barrier(8)
 
-    class Slow(wiki_library.Opened):
+    class Slow(wiki_library.OpenedWiki):
         def __init__(self, folder: Path, meaning: object = None) -> None:
             opened.append(folder)
             time.sleep(0.05)
             super().__init__(folder)
 
-    def ask(folder: Path) -> wiki_library.Opened:
+    def ask(folder: Path) -> wiki_library.OpenedWiki:
         ready.wait(60)
         return library.open(folder)
 
-    monkeypatch.setattr(wiki_library, "Opened", Slow)
+    monkeypatch.setattr(wiki_library, "OpenedWiki", Slow)
     library = Library(FakeClock())
     with ThreadPoolExecutor(8) as pool:
         found = set(pool.map(ask, [folders[0]] * 8))

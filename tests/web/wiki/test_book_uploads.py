@@ -11,7 +11,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.tasks.builds.job_states import JobStatus
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import DedupScope, Shelf
+from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 from tests.web.wiki.test_job_routes import add, engine, fits, other, wikis
 from tests.web.wikis import fill, finish
 
@@ -176,7 +176,7 @@ async def test_no_copy_where_none_is_wanted(client, wikis, engine, add, clock):
 
 @pytest.mark.parametrize(("scope", "copied"), [("global", True), ("owner", False), ("off", False)])
 async def test_whose_results_are_taken_over(client, site, wikis, engine, add, other, clock, scope, copied):
-    object.__setattr__(wikis, "shelf", Shelf(engine, clock, wikis.shelf._root, DedupScope(scope)))
+    object.__setattr__(wikis, "shelf", WikiRegistry(engine, clock, wikis.shelf._root, DedupScope(scope)))
     first = await add()
     fill(wikis, first["wiki_slug"], clock)
     finish(wikis, engine, first["job_id"])

@@ -6,9 +6,9 @@ from collections import Counter
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import Book, make_book
-from quire.wiki.boot import candidates_of
 from quire.wiki.chapter_pages import chapter_plans
-from quire.wiki.evidence import all_sentences, make_plan
+from quire.wiki.page_planner import all_sentences, make_plan
+from quire.wiki.planning_phase import candidates_of
 from quire.wiki.subjects.bilingual_books import joined, shares
 from quire.wiki.subjects.subject_candidates import Candidate
 

@@ -11,11 +11,11 @@ from quire.read.books.plain_text import read_book_text
 from quire.wiki.aspects import aspect_of
 from quire.wiki.book import Book, make_book
 from quire.wiki.definitions import definition_score
-from quire.wiki.evidence import all_sentences
-from quire.wiki.mentions import Names
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.subjects.book_genre import mode_of
 from quire.wiki.subjects.classical_subjects_zh import is_treatise, speakers, subjects
-from quire.wiki.tokenization import alone
+from quire.wiki.tokenization import is_single_character_word
 from tests.wiki import books
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "books" / "sunzi-zh.txt"
@@ -113,9 +113,9 @@ def test_a_treatise_is_read_for_its_terms():
 
 
 def test_a_character_inside_a_word_is_no_word():
-    assert alone("天者，阴阳也", 0)
-    assert not alone("得天下者", 1)
-    names = Names([("天", "concept", ["天"])])
+    assert is_single_character_word("天者，阴阳也", 0)
+    assert not is_single_character_word("得天下者", 1)
+    names = MentionFinder([("天", "concept", ["天"])])
     assert [one.start for one in names.find("天者，取天下而法天。")] == [0, 8]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
-from quire.wiki.evidence import all_sentences
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.subjects.book_genre import mode_of
 from quire.wiki.subjects.people_en import people
 from quire.wiki.subjects.play_speakers import speakers

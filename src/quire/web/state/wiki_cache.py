@@ -10,8 +10,8 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from quire.clock import Clock
-from quire.wiki.opened_wiki import Opened
-from quire.wiki.search.passage_ranking import Meaning
+from quire.wiki.opened_wiki import OpenedWiki
+from quire.wiki.search.passage_ranking import SemanticVectors
 from quire.wiki.wiki_folder import Wiki
 
 KEPT = 32
@@ -38,7 +38,9 @@ class Library:
         meaning: gives a wiki's folder the meaning of what stands in it and of what is asked; None for none.
     """
 
-    def __init__(self, clock: Clock, kept: int = KEPT, *, meaning: Callable[[Path], Meaning] | None = None) -> None:
+    def __init__(
+        self, clock: Clock, kept: int = KEPT, *, meaning: Callable[[Path], SemanticVectors] | None = None
+    ) -> None:
         self._clock = clock
         self._meaning = meaning
         self._kept = kept
@@ -46,10 +48,10 @@ class Library:
         self._turns: WeakValueDictionary[Path, threading.Lock] = (
             WeakValueDictionary()
         )  # one opens, the others wait for it
-        self._opened: OrderedDict[Path, tuple[Opened, float]] = OrderedDict()
+        self._opened: OrderedDict[Path, tuple[OpenedWiki, float]] = OrderedDict()
         self._outlines: dict[Path, tuple[str, int, float]] = {}
 
-    def open(self, folder: Path) -> Opened:
+    def open(self, folder: Path) -> OpenedWiki:
         """The wiki in a folder, as it is now or was within the last second.
 
         Raises:
@@ -67,7 +69,7 @@ class Library:
             if found is not None:
                 return found
             now = self._clock.monotonic()
-            wiki = Opened(folder, self._meaning) if old is None or old.wiki.stamp() != old.stamp else old
+            wiki = OpenedWiki(folder, self._meaning) if old is None or old.wiki.stamp() != old.stamp else old
             with self._lock:
                 self._opened[folder] = (wiki, now)
                 self._opened.move_to_end(folder)
@@ -75,7 +77,7 @@ class Library:
                     self._opened.popitem(last=False)
             return wiki
 
-    def _fresh(self, folder: Path) -> Opened | None:
+    def _fresh(self, folder: Path) -> OpenedWiki | None:
         """The wiki if it was looked at within the last second; the lock is held."""
         found = self._opened.get(folder)
         if found is None or self._clock.monotonic() - found[1] >= FRESH:

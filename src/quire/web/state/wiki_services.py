@@ -13,7 +13,7 @@ from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.state.event_streams import Streams
 from quire.web.state.wiki_cache import Library
-from quire.wiki.wiki_registry import Shelf
+from quire.wiki.wiki_registry import WikiRegistry
 
 MOST_FETCHES = 8
 """Files that one process fetches from other servers at the same time."""
@@ -32,7 +32,7 @@ class WikiParts:
         capacity: jobs that run at the same time.
     """
 
-    shelf: Shelf
+    shelf: WikiRegistry
     builds: Builds
     butlers: Butlers
     story: Story

@@ -23,7 +23,7 @@ from quire.web.state.wiki_services import WikiParts
 from quire.web.upload_staging import MULTIPART_ROOM, staged, upload
 from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import SUBMIT, parts, wrong
-from quire.wiki.wiki_registry import Added, NewWiki, checked_slug
+from quire.wiki.wiki_registry import AddedWiki, NewWiki, checked_slug
 
 BOOK_LIMIT = 200 * 1024 * 1024
 
@@ -43,7 +43,7 @@ async def submit(request: Request) -> Response:
     return _answer(parts(request), await taken(request))
 
 
-async def taken(request: Request, *, token: Callable[[str], None] | None = None) -> Added:
+async def taken(request: Request, *, token: Callable[[str], None] | None = None) -> AddedWiki:
     """The wiki and the job of a book that comes in; `token` raises for a wrong field ``token``.
 
     Raises:
@@ -117,7 +117,7 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
     return found
 
 
-def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
+def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedWiki:
     from quire.read.books.book_kind import book_kind
 
     here, suffix = site(request), f".{book_kind(path, wanted.filename)}"
@@ -127,7 +127,7 @@ def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
     return added
 
 
-def _answer(here: WikiParts, added: Added) -> Response:
+def _answer(here: WikiParts, added: AddedWiki) -> Response:
     one = added.entry
     said = {
         JobStatus.QUEUED: f"job {added.job_id} was queued",

@@ -15,7 +15,7 @@ from quire.web.http.operation import Answer, Json, Operation, Parameter, json_bo
 from quire.web.http.responses import data
 from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
-from quire.wiki.opened_wiki import Opened
+from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import PageType
 from quire.wiki.search.full_text import PageHit
 from quire.wiki.wiki_page import Page
@@ -119,7 +119,7 @@ def _slug(request: Request) -> str:
     return slug
 
 
-def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
+def _page(wiki: OpenedWiki, page: Page, slug: str) -> dict[str, Json]:
     leaf = wiki.leaves[page.id]
     return {
         "ok": True,
@@ -137,7 +137,7 @@ def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
     }
 
 
-def _source(wiki: Opened, passage_id: str) -> Json:
+def _source(wiki: OpenedWiki, passage_id: str) -> Json:
     try:
         passage = wiki.wiki.passage(passage_id)
     except NotFound:  # people may have written it

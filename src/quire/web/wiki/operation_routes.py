@@ -25,7 +25,7 @@ from quire.web.state.wiki_services import WikiParts
 from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import NO_WIKI, SLUG, SUBMIT, TAIL, WIKI, entry, parts, shown, wrong
 from quire.wiki.wiki_folder import CONFIG, Wiki
-from quire.wiki.wiki_registry import Entry
+from quire.wiki.wiki_registry import WikiEntry
 
 LOWEST_PORT = 1024
 """Ports below belong to the system."""
@@ -128,7 +128,7 @@ async def butler_log(request: Request) -> Response:
     return data({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
 
 
-def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> Orders:
+def begin_butler(here: WikiParts, one: WikiEntry, body: Mapping[str, Json]) -> Orders:
     """Start the butler of a wiki with the orders of a body; blocks.
 
     Raises:
@@ -164,7 +164,7 @@ def port_of(folder: Path) -> int:
     return int(text)
 
 
-def _serve(here: WikiParts, one: Entry) -> Preview:
+def _serve(here: WikiParts, one: WikiEntry) -> Preview:
     folder = here.shelf.folder(one.slug)
     port = port_of(folder)
     try:
@@ -173,13 +173,13 @@ def _serve(here: WikiParts, one: Entry) -> Preview:
         raise BadRequest(f"The PORT {port} is taken.") from None
 
 
-def _url(request: Request, one: Entry, found: Preview) -> str:
+def _url(request: Request, one: WikiEntry, found: Preview) -> str:
     parts_ = urlsplit(site(request).address(request))
     host = parts_.hostname or "127.0.0.1"
     return f"http://{f'[{host}]' if ':' in host else host}:{found.port}/preview/{one.slug}/"
 
 
-def overview_row(request: Request, one: Entry, butler: Butler | None, preview: Preview | None) -> dict[str, Json]:
+def overview_row(request: Request, one: WikiEntry, butler: Butler | None, preview: Preview | None) -> dict[str, Json]:
     """A wiki as lists show it; blocks while its folder is looked at."""
     here = parts(request)
     try:

@@ -22,10 +22,10 @@ from starlette.types import Receive, Scope, Send
 from quire.clock import SystemClock
 from quire.errors import NotFound
 from quire.web.state.wiki_cache import Library
-from quire.wiki.figure import MEDIA
-from quire.wiki.opened_wiki import Opened
-from quire.wiki.site.site_index import Atlas
-from quire.wiki.site.static_site import Site
+from quire.wiki.figure import MEDIA_TYPES
+from quire.wiki.opened_wiki import OpenedWiki
+from quire.wiki.site.site_content import SiteContent
+from quire.wiki.site.static_site import StaticSite
 
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 """Content-Security-Policy of every page: the site's own style, scripts and pictures, nothing inside a page or from elsewhere."""
@@ -47,7 +47,7 @@ class Preview:
         self._folder = folder
         self._base = f"/preview/{slug}/"
         self._library = Library(SystemClock(), kept=1)
-        self._made: tuple[Opened, Site] | None = None
+        self._made: tuple[OpenedWiki, StaticSite] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -76,12 +76,12 @@ class Preview:
         except NotFound:
             return _answer(site.missing(self._base), "html", 404)
 
-    def _site(self) -> Site:
+    def _site(self) -> StaticSite:
         """The site of the wiki as it is now."""
         opened = self._library.open(self._folder)
         made = self._made
         if made is None or made[0] is not opened:
-            made = self._made = (opened, Site(Atlas.of(opened)))
+            made = self._made = (opened, StaticSite(SiteContent.of(opened)))
         return made[1]
 
 
@@ -105,7 +105,7 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-def _known(site: Site, name: str) -> str:
+def _known(site: StaticSite, name: str) -> str:
     """The file that a path names: by its own name, or a page by its id."""
     if name in site:
         return name
@@ -116,11 +116,11 @@ def _known(site: Site, name: str) -> str:
 
 def _answer(content: bytes, kind: str, status: int = 200) -> Response:
     response = Response(content, status, media_type=None)
-    response.headers["content-type"] = MEDIA.get(kind) or f"{_TYPES.get(kind, 'text/html')}; charset=utf-8"
+    response.headers["content-type"] = MEDIA_TYPES.get(kind) or f"{_TYPES.get(kind, 'text/html')}; charset=utf-8"
     response.headers["content-security-policy"] = POLICY
     response.headers["x-content-type-options"] = "nosniff"
     response.headers["referrer-policy"] = "no-referrer"
-    response.headers["cache-control"] = f"private, max-age={_PICTURES_KEPT}" if kind in MEDIA else "no-cache"
+    response.headers["cache-control"] = f"private, max-age={_PICTURES_KEPT}" if kind in MEDIA_TYPES else "no-cache"
     return response
 
 

@@ -13,8 +13,8 @@ from quire.tasks.builds.job_states import Job, JobStatus
 from quire.web.http.operation import Answer, Gate, Parameter
 from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
-from quire.wiki.opened_wiki import Opened
-from quire.wiki.wiki_registry import Entry
+from quire.wiki.opened_wiki import OpenedWiki
+from quire.wiki.wiki_registry import WikiEntry
 
 WIKI = Gate(scope=Scope.WIKI)
 SUBMIT = Gate(scope=Scope.WIKI, rate="submit")
@@ -32,7 +32,7 @@ def parts(request: Request) -> WikiParts:
     return found
 
 
-async def entry(request: Request, slug: str | None = None) -> Entry:
+async def entry(request: Request, slug: str | None = None) -> WikiEntry:
     """The wiki that the path (or the caller) names.
 
     Raises:
@@ -58,7 +58,7 @@ async def job(request: Request) -> Job:
     return found
 
 
-async def shown(request: Request, one: Entry) -> None:
+async def shown(request: Request, one: WikiEntry) -> None:
     """Nothing, when a wiki may be shown.
 
     Raises:
@@ -70,12 +70,12 @@ async def shown(request: Request, one: Entry) -> None:
         raise Conflict(f"The wiki is not ready yet: its job is {state}.")
 
 
-def folder(request: Request, one: Entry) -> Path:
+def folder(request: Request, one: WikiEntry) -> Path:
     """The folder of a wiki."""
     return parts(request).shelf.folder(one.slug)
 
 
-def opened(request: Request, one: Entry) -> Opened:
+def opened(request: Request, one: WikiEntry) -> OpenedWiki:
     """A wiki opened for reading; blocks while it is read."""
     return parts(request).library.open(folder(request, one))
 

@@ -18,8 +18,8 @@ from quire.web.http.operation import Answer, Json, Operation, Parameter
 from quire.web.http.responses import data
 from quire.web.state.site import owner
 from quire.web.wiki.wiki_access import NO_WIKI, SLUG, WIKI, entry, folder, opened, parts, wrong
-from quire.wiki.opened_wiki import STEPS
-from quire.wiki.wiki_folder import Gene, Wiki
+from quire.wiki.opened_wiki import GRANULARITIES
+from quire.wiki.wiki_folder import HouseRule, Wiki
 
 MOST_DAYS, USUAL_DAYS = 3660, 30
 _MOST_POINTS = 20_000
@@ -28,8 +28,8 @@ _MOST_POINTS = 20_000
 async def growth(request: Request) -> Response:
     """How a wiki grew."""
     granularity = query_parameters.text(request, "granularity") or "day"
-    if granularity not in STEPS:
-        raise BadRequest(f"granularity must be one of {', '.join(STEPS)}.")
+    if granularity not in GRANULARITIES:
+        raise BadRequest(f"granularity must be one of {', '.join(GRANULARITIES)}.")
     days = query_parameters.whole(request, "days", USUAL_DAYS, low=1, high=MOST_DAYS)
     if granularity == "hour" and days * 24 > _MOST_POINTS:
         raise BadRequest(f"By the hour, days must be at most {_MOST_POINTS // 24}.")
@@ -86,7 +86,7 @@ async def stats(request: Request) -> Response:
     return data(await run_in_threadpool(read))
 
 
-def _genes(folder: Path) -> Sequence[Gene]:
+def _genes(folder: Path) -> Sequence[HouseRule]:
     try:
         return Wiki.open(folder).genes()
     except NotFound:
@@ -110,7 +110,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(
             SLUG,
-            Parameter("granularity", "query", "The step.", {"type": "string", "enum": list(STEPS)}, "day"),
+            Parameter("granularity", "query", "The step.", {"type": "string", "enum": list(GRANULARITIES)}, "day"),
             Parameter("days", "query", "Past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30),
         ),
         answers={

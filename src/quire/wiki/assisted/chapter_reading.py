@@ -11,13 +11,13 @@ from quire.wiki.assisted.lessons import WAVE, Lessons
 from quire.wiki.assisted.model_session import Helper
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.book import Book
-from quire.wiki.citation_support import Fault, Source, faults, in_language
+from quire.wiki.citation_support import CitedPassages, Fault, find_faults, is_in_language
 from quire.wiki.definitions import definition_score
 from quire.wiki.page_types import PROPER, SUBJECTS, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import Work
+from quire.wiki.phase_context import PhaseContext
 from quire.wiki.sentence_split import fold, split
-from quire.wiki.tokenization import GENERIC, HAN, STOP, generic_zh, singular
+from quire.wiki.tokenization import GENERIC, HAN, STOP, is_generic_zh, singular
 
 __all__ = ["Part", "Subject", "name_key", "parts", "read_book", "subjects_read"]
 
@@ -86,7 +86,7 @@ class _Notes:
     dropped: int = 0
 
 
-def read_book(work: Work, book: Book, helper: Helper) -> None:
+def read_book(work: PhaseContext, book: Book, helper: Helper) -> None:
     """Every part that has not been read yet, in waves; each is a unit whose subjects are on disk before it counts as done."""
     all_parts = parts(book)
     lessons = Lessons(work.wiki, "boot", book.lang)
@@ -116,7 +116,7 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
             helper.leave("nothing that it found stands in the book.")
 
 
-def subjects_read(work: Work) -> list[Subject]:
+def subjects_read(work: PhaseContext) -> list[Subject]:
     """What has been read so far, each subject of a part once."""
     rows = [
         Subject(row["name"], row["kind"], tuple(row["aliases"]), tuple(row["passages"]), row["part"])
@@ -204,7 +204,9 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
         yield Fault("source", f"“{name}” names passages that were not given.")
     elif fold(name) not in fold(definition) or len(fold(definition)) < len(fold(name)) + (6 if lang == "zh" else 15):
         yield Fault("definition", f"The definition of “{name}” does not say what it is, or does not hold its name.")
-    elif not in_language(definition, lang) or faults(definition, Source([by_id[one] for one in named], lang), [name]):
+    elif not is_in_language(definition, lang) or find_faults(
+        definition, CitedPassages([by_id[one] for one in named], lang), [name]
+    ):
         yield Fault("definition", f"The definition of “{name}” says what its passages do not say.")
     elif not any(_stands(name, by_id[one]) for one in named) and not _alias_stands(row, by_id, named):
         yield Fault("source", f"“{name}” does not stand in the passages that it names.")
@@ -231,7 +233,7 @@ def _stands(name: str, text: str) -> bool:
 def _everyday(name: str, kind: str) -> bool:
     """Whether a name says nothing about a book: a common word, a number, a pronoun, a bare title."""
     if HAN.search(name):
-        return len(fold(name)) < 2 or (kind not in PROPER and generic_zh(name)) or name in _NO_NAMES
+        return len(fold(name)) < 2 or (kind not in PROPER and is_generic_zh(name)) or name in _NO_NAMES
     words = re.findall(r"[A-Za-z]+", name)
     if not words:
         return True

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from quire.wiki.wiki_folder import Gene, Wiki
+from quire.wiki.wiki_folder import HouseRule, Wiki
 
 __all__ = ["OF_SUBJECTS", "WAVE", "Lessons"]
 
@@ -78,7 +78,7 @@ class Lessons:
             key = ("text", f"{self._phase}.{kind}")
             if text and (key in genes or (count >= _LEAST and share >= _OFTEN)):
                 old = genes.get(key)
-                genes[key] = Gene(
+                genes[key] = HouseRule(
                     id=old.id if old else f"g{len(genes) + 1}",
                     name=f"{kind}: {count} of {self._asked} answers",
                     kind="text",

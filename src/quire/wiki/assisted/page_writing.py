@@ -14,12 +14,12 @@ from quire.wiki.assisted.page_author import Author
 from quire.wiki.assisted.page_judge import judged
 from quire.wiki.assisted.sentence_filter import Draft
 from quire.wiki.book import Book
-from quire.wiki.evidence import all_sentences
-from quire.wiki.page_composition import Composer
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import TRIES, Work
-from quire.wiki.review import copied, sentences_of
+from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
+from quire.wiki.review import count_verbatim, sentences_of
 from quire.wiki.wiki_page import Page
 
 __all__ = ["Writer"]
@@ -38,7 +38,7 @@ _Read = Callable[[int, Answer], Draft]
 class Writer:
     """Writes pages in a model's words. `written` and `refused` count pages."""
 
-    def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: Helper) -> None:
+    def __init__(self, work: PhaseContext, book: Book, plan: Plan, composer: PageComposer, helper: Helper) -> None:
         sentences = all_sentences(book.passages, book.lang)
         self._work = work
         self._book = book
@@ -50,7 +50,7 @@ class Writer:
         self._lessons = Lessons(work.wiki, "grow", book.lang)
         named = work.wiki.load_work("evidence.json")
         self._named = named if isinstance(named, dict) else {}
-        tries = work.wiki.load_work(TRIES)
+        tries = work.wiki.load_work(FAILED_ATTEMPTS)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
         self._ruled: dict[str, Page] = {}
         self.written = self.refused = 0
@@ -78,7 +78,7 @@ class Writer:
                 self._tries[left[at].id] += 1
                 self.refused += 1
             kinds += [draft.kinds] if draft else []
-        self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
+        self._work.wiki.save_work(FAILED_ATTEMPTS, dict(sorted(self._tries.items())))
         self._lessons.learn(kinds, wave)
         if self.refused >= WAVE and not self.written:
             self._helper.leave(_UNSOUND if kinds else _UNREAD)
@@ -133,7 +133,7 @@ class Writer:
             return
         passages = {one.id: one for one in self._book.passages}
         pages = [self._work.wiki.page(one.id) for one in self._plan.entries if self._work.wiki.has(one.id)]
-        own = [one for one in pages if 2 * copied(one, passages) < len(sentences_of(one.body))][:_JUDGED]
+        own = [one for one in pages if 2 * count_verbatim(one, passages) < len(sentences_of(one.body))][:_JUDGED]
         known = {one.scope for one in self._work.wiki.reviews()}  # of a run that was interrupted
         found = judged(own, passages, self._book.lang, self._helper)
         for page in own:

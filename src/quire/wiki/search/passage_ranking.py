@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64] | NDArray[np.float32]
 
-__all__ = ["CONTEXT", "Meaning", "Ranking", "best_rows"]
+__all__ = ["NEIGHBOUR_SHARE", "PassageRanking", "SemanticVectors", "best_rows"]
 
-CONTEXT = 0.4
+NEIGHBOUR_SHARE = 0.4
 """For pages, of the better neighbour of a passage: what is asked is often said over two paragraphs."""
 
 _SECTION_WEIGHT = 0.7
@@ -40,7 +40,7 @@ _ALIKE = 200
 """Passages that the meaning alone may bring in."""
 
 
-class Meaning(Protocol):
+class SemanticVectors(Protocol):
     """What knows the meaning of texts; `quire.llm.embedding_client.Embedder` is the one."""
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Numbers]:
@@ -53,7 +53,7 @@ class Meaning(Protocol):
         """Let go of it."""
 
 
-class Ranking:
+class PassageRanking:
     """The passages of an index in the order of a query.
 
     Args:
@@ -61,7 +61,7 @@ class Ranking:
         meaning: adds what the words do not say; None for none.
     """
 
-    def __init__(self, database: sqlite3.Connection, meaning: Meaning | None = None) -> None:
+    def __init__(self, database: sqlite3.Connection, meaning: SemanticVectors | None = None) -> None:
         self._database = database
         self._meaning = meaning
 
@@ -87,7 +87,7 @@ class Ranking:
             totals = self._fused(query, totals, self._meaning)
         return [(row, float(totals[row])) for row in best_rows(totals, most)]
 
-    def _fused(self, query: str, words: Numbers, meaning: Meaning) -> Numbers:
+    def _fused(self, query: str, words: Numbers, meaning: SemanticVectors) -> Numbers:
         """The scores of words and meaning together, on the scale of the words."""
         import numpy as np
 

@@ -7,12 +7,12 @@ import uuid
 import zipfile
 from typing import NamedTuple
 
-from quire.wiki.figure import MEDIA
+from quire.wiki.figure import MEDIA_TYPES
 from quire.wiki.page_types import label
 from quire.wiki.site.chapter_outline import sections
 from quire.wiki.site.markdown_html import inline_html, page_html
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.site_index import Atlas, Part
+from quire.wiki.site.site_content import BookPart, SiteContent
 from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render
 from quire.wiki.wiki_page import Page
@@ -49,7 +49,7 @@ class _Item(NamedTuple):
 class _Files:
     """Addresses between the files."""
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: SiteContent) -> None:
         self._atlas = atlas
         self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
 
@@ -59,14 +59,14 @@ class _Files:
     def passage(self, passage_id: str) -> str:
         return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
 
-    def part(self, part: Part) -> str:
+    def part(self, part: BookPart) -> str:
         return f"text{part.number}.xhtml"
 
     def picture(self, file: str) -> str:
         return f"pictures/{file}"
 
 
-def epub(atlas: Atlas) -> bytes:
+def epub(atlas: SiteContent) -> bytes:
     """The book as bytes."""
     links = _Files(atlas)
     groups = [
@@ -82,7 +82,7 @@ def epub(atlas: Atlas) -> bytes:
         "epub_package.html",
         items=items,
         identifier=_identifier(items),
-        pictures=[(f"pictures/{file}", MEDIA[file.rpartition(".")[2]]) for file in atlas.picture_files()],
+        pictures=[(f"pictures/{file}", MEDIA_TYPES[file.rpartition(".")[2]]) for file in atlas.picture_files()],
         modified=max((page.updated for page in atlas.pages.values()), default=None),
     )
     held = io.BytesIO()
@@ -111,7 +111,7 @@ def _identifier(items: list[_Item]) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(item.text for item in items)))
 
 
-def _page(atlas: Atlas, page: Page, links: _Files) -> _Item:
+def _page(atlas: SiteContent, page: Page, links: _Files) -> _Item:
     text = _render(
         atlas,
         "epub_page.html",
@@ -125,7 +125,7 @@ def _page(atlas: Atlas, page: Page, links: _Files) -> _Item:
     return _Item(name.removesuffix(".xhtml"), name, page.title, text)
 
 
-def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
+def _part(atlas: SiteContent, part: BookPart, links: _Files) -> _Item:
     text = _render(
         atlas,
         "epub_part.html",
@@ -141,7 +141,7 @@ def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
     return _Item(name.removesuffix(".xhtml"), name, part.title, text)
 
 
-def _render(atlas: Atlas, template: str, **values: object) -> str:
+def _render(atlas: SiteContent, template: str, **values: object) -> str:
     return render(template, atlas=atlas, t=TEXTS[atlas.lang], **values)
 
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from quire.wiki.figure import Plate
+from quire.wiki.figure import BookFigure
 from quire.wiki.sentence_split import fold
-from quire.wiki.wiki_page import Page, plain
+from quire.wiki.wiki_page import Page, plain_text
 
 if TYPE_CHECKING:
-    from quire.wiki.site.site_index import Atlas
+    from quire.wiki.site.site_content import SiteContent
 
-__all__ = ["PictureAddress", "cut", "figure_html", "shown"]
+__all__ = ["FigureAddress", "figure_html", "page_figures", "split_at_figures"]
 
 _MOST = 4
 """Pictures beside a page; the others stand in the book's text."""
@@ -28,14 +28,14 @@ _BEGIN = 40
 """Letters of a sentence that tell it from others."""
 
 
-class PictureAddress(Protocol):
+class FigureAddress(Protocol):
     """Where pictures are, seen from the file that is written."""
 
     def picture(self, file: str) -> str:
         """The address of a picture."""
 
 
-def figure_html(plate: Plate, address: PictureAddress, caption: str) -> str:
+def figure_html(plate: BookFigure, address: FigureAddress, caption: str) -> str:
     """A picture with its caption, which is HTML already."""
     size = f' width="{plate.width}" height="{plate.height}"' if plate.width and plate.height else ""
     said = html.escape(plate.alt or plate.caption)
@@ -43,7 +43,7 @@ def figure_html(plate: Plate, address: PictureAddress, caption: str) -> str:
     return f'<figure><img src="{html.escape(address.picture(plate.file))}" alt="{said}"{size} loading="lazy">{shown_caption}</figure>'
 
 
-def cut(text: str, plates: Sequence[Plate]) -> Iterator[tuple[int, str, Plate | None, str]]:
+def split_at_figures(text: str, plates: Sequence[BookFigure]) -> Iterator[tuple[int, str, BookFigure | None, str]]:
     """A passage's text in pieces: the text before each picture and where it begins, the picture, its caption.
 
     At last the text behind them all.
@@ -58,7 +58,7 @@ def cut(text: str, plates: Sequence[Plate]) -> Iterator[tuple[int, str, Plate | 
     yield done, text[done:], None, ""
 
 
-def shown(atlas: Atlas, page: Page) -> list[Plate]:
+def page_figures(atlas: SiteContent, page: Page) -> list[BookFigure]:
     """The pictures that a page shows, those that carry its name first.
 
     A picture belongs to a page when a sentence that the page cites stands right before or behind it, is its caption,
@@ -67,8 +67,8 @@ def shown(atlas: Atlas, page: Page) -> list[Plate]:
     if not atlas.plates:
         return []
     cited = _cited(page)
-    named: list[Plate] = []
-    near: list[Plate] = []
+    named: list[BookFigure] = []
+    near: list[BookFigure] = []
     for passage_id, sentences in cited.items():
         for plate in atlas.plates.get(passage_id, ()):
             if _names(plate, page):
@@ -94,18 +94,18 @@ def _cited(page: Page) -> dict[str, list[str]]:
         said = ""
         for text, passage_id in zip(pieces[::2], pieces[1::2], strict=False):
             said = text if text.strip() else said
-            out.setdefault(passage_id, []).append(" ".join(plain(said).split()))
+            out.setdefault(passage_id, []).append(" ".join(plain_text(said).split()))
     return out
 
 
-def _names(plate: Plate, page: Page) -> bool:
+def _names(plate: BookFigure, page: Page) -> bool:
     said = f"{plate.caption} {plate.alt}"
     return any(
         len(name) > 1 and re.search(rf"(?<![A-Za-z]){re.escape(name)}", said, re.IGNORECASE) for name in page.names
     )
 
 
-def _beside(plate: Plate, text: str, sentences: Sequence[str]) -> bool:
+def _beside(plate: BookFigure, text: str, sentences: Sequence[str]) -> bool:
     behind = text[plate.at :].strip().removeprefix(plate.caption).strip()
     around = fold(" ".join([text[: plate.at].strip().split("\n\n")[-1], plate.caption, behind.split("\n\n")[0]]))
     return any(len(begin := fold(one)[:_BEGIN]) > 4 and begin in around for one in sentences)

@@ -13,9 +13,9 @@ from collections.abc import MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from quire.wiki.site.figure_placement import PictureAddress
+from quire.wiki.site.figure_placement import FigureAddress
 from quire.wiki.site.formula_html import formula_html
-from quire.wiki.site.site_index import Atlas
+from quire.wiki.site.site_content import SiteContent
 from quire.wiki.wiki_page import Page
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "inline_html", "opening", "page_html"]
+__all__ = ["Address", "first_sentences", "inline_html", "page_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
@@ -41,7 +41,7 @@ _JOINER = "\u2060"
 """No line ends between a word and the mark of its source."""
 
 
-class Address(PictureAddress, Protocol):
+class Address(FigureAddress, Protocol):
     """Where things are, seen from the file that is written."""
 
     def page(self, page_id: str) -> str:
@@ -51,7 +51,7 @@ class Address(PictureAddress, Protocol):
         """The link to a passage in the book's text."""
 
 
-def page_html(atlas: Atlas, page: Page, address: Address) -> str:
+def page_html(atlas: SiteContent, page: Page, address: Address) -> str:
     """The body of a page as HTML."""
     import nh3
 
@@ -82,7 +82,7 @@ def inline_html(text: str) -> str:
     return "".join(parts)
 
 
-def opening(text: str, longest: int) -> str:
+def first_sentences(text: str, longest: int) -> str:
     """The whole sentences that a text of at most so many characters begins with; else it is cut behind a word, with "…"."""
     if len(text) <= longest:
         return text

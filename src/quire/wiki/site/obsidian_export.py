@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quire.wiki.page_types import label
-from quire.wiki.site.figure_placement import cut
-from quire.wiki.site.site_index import Atlas, Part
+from quire.wiki.site.figure_placement import split_at_figures
+from quire.wiki.site.site_content import BookPart, SiteContent
 from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.wiki_page import Page, dump
 
-__all__ = ["notes"]
+__all__ = ["vault_files"]
 
 _START = "Start here"
 """Names of notes that are no pages hold a space, which no page's file name does: `[[start]]` stays the page."""
@@ -26,7 +26,7 @@ _LINK = re.compile(r"\[\[([^\[\]|#\n]+)((?:#[^\[\]|\n]*)?)(\|[^\[\]\n]*)?\]\]")
 _SHOWN_BY_MARKDOWN = re.compile(r"([\\*_\[\]<>#~|^])")
 
 
-def notes(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
+def vault_files(atlas: SiteContent) -> Iterator[tuple[str, bytes]]:
     """The files of the vault: path and content."""
     chapters = {part.number: _chapter_name(atlas, part) for part in atlas.parts}
     for page in atlas.pages.values():
@@ -43,7 +43,7 @@ def _folder(kind: str) -> str:
     return re.sub(r"[^\w-]+", "-", kind).strip("-_") or "page"
 
 
-def _chapter_name(atlas: Atlas, part: Part) -> str:
+def _chapter_name(atlas: SiteContent, part: BookPart) -> str:
     """A file name of its own: the number keeps the order and keeps it apart from every page's."""
     title = re.sub(r'[\\/:*?"<>|#^\[\]\s.%]+', " ", part.title).strip()
     title = title.encode()[:90].decode(errors="ignore").strip()
@@ -51,7 +51,7 @@ def _chapter_name(atlas: Atlas, part: Part) -> str:
     return f"book {part.number:0{width}} {title}".strip()
 
 
-def _body(atlas: Atlas, page: Page, chapters: dict[int, str]) -> str:
+def _body(atlas: SiteContent, page: Page, chapters: dict[int, str]) -> str:
     numbers = {quote.passage.id: quote.number for quote in atlas.quotes(page)}
 
     def cite(found: re.Match[str]) -> str:
@@ -71,7 +71,7 @@ def _body(atlas: Atlas, page: Page, chapters: dict[int, str]) -> str:
     return "".join(pieces)
 
 
-def _chapter(atlas: Atlas, part: Part) -> str:
+def _chapter(atlas: SiteContent, part: BookPart) -> str:
     out = [f"# {_escaped(part.title)}"]
     heads: tuple[str, ...] = ()
     for passage in part.passages:
@@ -80,7 +80,7 @@ def _chapter(atlas: Atlas, part: Part) -> str:
             if heads:
                 out.append(f"## {_escaped(' · '.join(heads))}")
         pieces = []
-        for _, text, plate, caption in cut(passage.text, atlas.plates.get(passage.id, ())):
+        for _, text, plate, caption in split_at_figures(passage.text, atlas.plates.get(passage.id, ())):
             pieces += [_text(text)] if text.strip() else []
             if plate:
                 alt = " ".join(_escaped(plate.alt or plate.caption).split())
@@ -98,7 +98,7 @@ def _block(text: str, name: str) -> str:
     return f"{text}\n\n^{name}" if text.endswith(("```", "$$")) else f"{text} ^{name}"
 
 
-def _start(atlas: Atlas, chapters: dict[int, str]) -> str:
+def _start(atlas: SiteContent, chapters: dict[int, str]) -> str:
     words = TEXTS[atlas.lang]
     out = [f"# {_escaped(atlas.title)}"]
     if atlas.author:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from quire.wiki.figure import MEDIA
+from quire.wiki.figure import MEDIA_TYPES
 from quire.wiki.page_types import label
 from quire.wiki.site.chapter_outline import sections
 from quire.wiki.site.markdown_html import inline_html, page_html
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.site_index import Atlas
+from quire.wiki.site.site_content import SiteContent
 from quire.wiki.site.site_texts import TEXTS
-from quire.wiki.site.templates import render, static
+from quire.wiki.site.templates import render, static_file
 
 __all__ = ["single_html"]
 
@@ -22,7 +22,7 @@ class _Inside:
 
     root = ""
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: SiteContent) -> None:
         self._atlas = atlas
         self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
 
@@ -34,13 +34,13 @@ class _Inside:
 
     def picture(self, file: str) -> str:
         data = base64.b64encode(self._atlas.picture(file)).decode()
-        return f"data:{MEDIA[file.rpartition('.')[2]]};base64,{data}"
+        return f"data:{MEDIA_TYPES[file.rpartition('.')[2]]};base64,{data}"
 
 
-def single_html(atlas: Atlas) -> bytes:
+def single_html(atlas: SiteContent) -> bytes:
     """The file."""
     links = _Inside(atlas)
-    style = static("site.css")
+    style = static_file("site.css")
     text = render(
         "single.html",
         atlas=atlas,

@@ -21,21 +21,21 @@ from urllib.parse import quote
 
 from quire.errors import NotFound
 from quire.wiki.definitions import definition_score
+from quire.wiki.link_graph import Graph
 from quire.wiki.page_types import PARTS, TERMS, PageType, icon, label
 from quire.wiki.passage import Passage
+from quire.wiki.site.alphabetical_index import alphabetical_index
 from quire.wiki.site.chapter_outline import outline, sections
-from quire.wiki.site.figure_placement import shown
+from quire.wiki.site.figure_placement import page_figures
 from quire.wiki.site.markdown_html import inline_html, page_html
-from quire.wiki.site.name_index import alphabetical
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.search_index import rows_of, search_script
-from quire.wiki.site.site_index import Atlas, Part, file_stem
+from quire.wiki.site.search_index import index_rows, search_script
+from quire.wiki.site.site_content import BookPart, SiteContent, file_stem
 from quire.wiki.site.site_texts import TEXTS
-from quire.wiki.site.templates import render, static, static_names
-from quire.wiki.stats import Graph
-from quire.wiki.wiki_page import Page, citations, plain, summary_of
+from quire.wiki.site.templates import render, static_file, static_names
+from quire.wiki.wiki_page import Page, citations, plain_text, summary_of
 
-__all__ = ["Links", "Site"]
+__all__ = ["SiteLinks", "StaticSite"]
 
 _GRAPH = 120
 """Pages in the graph: more of them are a grey ball."""
@@ -59,10 +59,10 @@ _DEFINES = 4.0
 that are only linked from everywhere, and count this much more."""
 
 
-class Links:
+class SiteLinks:
     """Addresses of things; `root` leads from the file that has them to the site's folder."""
 
-    def __init__(self, atlas: Atlas, root: str) -> None:
+    def __init__(self, atlas: SiteContent, root: str) -> None:
         self._atlas = atlas
         self.root = root
 
@@ -74,7 +74,7 @@ class Links:
         """The link to a passage."""
         return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
 
-    def part(self, part: Part) -> str:
+    def part(self, part: BookPart) -> str:
         """The link to a chapter's text."""
         return f"{self.root}book/{part.number}.html"
 
@@ -87,24 +87,24 @@ class Links:
         return f"{self.root}type/{quote(file_stem(kind))}.html"
 
 
-class Site:
+class StaticSite:
     """A site that can be read file by file: nothing is made before it is asked for.
 
     Args:
         atlas: the wiki.
     """
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: SiteContent) -> None:
         self._atlas = atlas
 
     @classmethod
-    def open(cls, folder: Path) -> Site:
+    def open(cls, folder: Path) -> StaticSite:
         """The site of the wiki in a folder.
 
         Raises:
             NotFound: there is no wiki.
         """
-        return cls(Atlas.open(folder))
+        return cls(SiteContent.open(folder))
 
     def names(self) -> Iterator[str]:
         """The files of the site, as paths with "/"."""
@@ -150,11 +150,11 @@ class Site:
         if name == "index.html":
             return self._start()
         if name == "names.html":
-            return self._document("names.html", "", groups=alphabetical(self._atlas))
+            return self._document("names.html", "", groups=alphabetical_index(self._atlas))
         if name == "graph.html":
-            from quire.wiki.site.graph_layout import draw  # numpy: half of a preview's start
+            from quire.wiki.site.graph_layout import draw_graph  # numpy: half of a preview's start
 
-            return self._document("graph.html", "", drawing=draw(self._graph()))
+            return self._document("graph.html", "", drawing=draw_graph(self._graph()))
         if name in self._types:
             kind = self._types[name]
             pages = sorted(self._groups[kind], key=self._order) if kind == PageType.EVENT else self._groups[kind]
@@ -166,7 +166,7 @@ class Site:
         if name == "assets/search.js":
             return self._search()
         if name.removeprefix("assets/") in static_names() and name.startswith("assets/"):
-            return static(name.removeprefix("assets/"))
+            return static_file(name.removeprefix("assets/"))
         raise NotFound("There is no such page.")
 
     def _graph(self) -> Graph:
@@ -192,7 +192,7 @@ class Site:
         return {f"page/{self._atlas.stems[page.id]}.html": page for page in self._atlas.pages.values()}
 
     @cached_property
-    def _parts(self) -> dict[str, Part]:
+    def _parts(self) -> dict[str, BookPart]:
         return {f"book/{part.number}.html": part for part in self._atlas.parts}
 
     def _document(self, template: str, root: str, **values: object) -> str:
@@ -201,7 +201,7 @@ class Site:
             template,
             atlas=atlas,
             t=TEXTS[atlas.lang],
-            links=Links(atlas, root),
+            links=SiteLinks(atlas, root),
             types=[*self._groups],
             inline=inline_html,
             type_label=lambda kind: label(kind, atlas.lang),
@@ -230,7 +230,7 @@ class Site:
         links = len(self._atlas.opened.backlinks.get(page.id, ()))
         if page.type not in TERMS:
             return links
-        said = plain(page.summary)
+        said = plain_text(page.summary)
         defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
         return links * (_DEFINES if defines else 1.0)
 
@@ -245,8 +245,8 @@ class Site:
         return out
 
     def _page(self, page: Page) -> str:
-        links = Links(self._atlas, _UP)
-        lead = "".join(plain(summary_of(page.body)).split())[:40]
+        links = SiteLinks(self._atlas, _UP)
+        lead = "".join(plain_text(summary_of(page.body)).split())[:40]
         told = page.type in PARTS
         quotes = self._atlas.quotes(page)
         return self._document(
@@ -259,7 +259,7 @@ class Site:
             quoted=len(quotes) <= _MOST_QUOTES,
             neighbours=self._neighbours(page) if told else (None, None),
             reading=next((one for one in citations(page.body) if one in self._atlas.places), "") if told else "",
-            plates=[(self._atlas.places[one.passage], one) for one in shown(self._atlas, page)],
+            plates=[(self._atlas.places[one.passage], one) for one in page_figures(self._atlas, page)],
             backlinks=self._atlas.linked_from(page.id),
         )
 
@@ -274,7 +274,7 @@ class Site:
         at = pages.index(page)
         return (pages[at - 1] if at else None, pages[at + 1] if at + 1 < len(pages) else None)
 
-    def _part(self, part: Part) -> str:
+    def _part(self, part: BookPart) -> str:
         parts = self._atlas.parts
         parted = sections(part)
         return self._document(
@@ -293,16 +293,16 @@ class Site:
         """A passage of the book."""
         atlas = self._atlas
         plates, shapes = atlas.plates.get(passage.id, ()), atlas.shapes.get(passage.id, ())
-        return passage_html(passage.text, plates, Links(atlas, _UP), shapes)
+        return passage_html(passage.text, plates, SiteLinks(atlas, _UP), shapes)
 
     def _search(self) -> str:
         """The search index."""
-        links = Links(self._atlas, "")
+        links = SiteLinks(self._atlas, "")
         lang = self._atlas.lang
         types = [*(label(kind, lang, plural=False) for kind in self._groups), TEXTS[lang]["text"]]
-        rows = rows_of(
+        rows = index_rows(
             self._groups,
             self._atlas.parts,
-            lambda one: links.part(one) if isinstance(one, Part) else links.page(one.id),
+            lambda one: links.part(one) if isinstance(one, BookPart) else links.page(one.id),
         )
         return search_script(types, rows)

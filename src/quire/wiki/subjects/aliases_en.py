@@ -9,7 +9,7 @@ from functools import cache
 
 from quire.wiki.page_types import PageType
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.tokenization import lexicon
+from quire.wiki.tokenization import word_list
 
 __all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined", "shorts"]
 
@@ -375,7 +375,7 @@ def _join_short(lone: dict[tuple[str, ...], _Person]) -> None:
 @cache
 def _nicknames() -> dict[str, tuple[str, ...]]:
     table = {}
-    for line in lexicon("nicknames.en.txt"):
+    for line in word_list("nicknames.en.txt"):
         name, *shorts = line.split()
         table[name] = tuple(shorts)
     return table
@@ -384,7 +384,7 @@ def _nicknames() -> dict[str, tuple[str, ...]]:
 @cache
 def _sexes() -> dict[str, int]:
     """Given names that only men (1) or only women (-1) bear."""
-    men, women = (line.split() for line in lexicon("given.en.txt"))
+    men, women = (line.split() for line in word_list("given.en.txt"))
     return {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
 
 

@@ -17,7 +17,7 @@ from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.names_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.tokenization import HAN, alone, dictionary, generic_zh
+from quire.wiki.tokenization import HAN, dictionary, is_generic_zh, is_single_character_word
 
 __all__ = ["is_treatise", "speakers", "subjects"]
 
@@ -148,7 +148,7 @@ def _score(name: str, why: Counter[str], text: str) -> float:
 
 def _of_one(name: str, why: Counter[str], text: str, marks: float) -> float:
     """Of a word of one character, which is to stand alone three times."""
-    count = sum(alone(text, at) for at, char in enumerate(text) if char == name)
+    count = sum(is_single_character_word(text, at) for at, char in enumerate(text) if char == name)
     said = why["defined"] or why["listed"] or why["asked"]
     often = count >= _OFTEN and why["object"] and not _is_verb(name)
     used = often or (_is_noun(name) and (why["object"] >= _LEAST_OBJECT or why["named"]))
@@ -167,7 +167,7 @@ def _of_more(name: str, why: Counter[str], text: str, marks: float) -> float:
     sure = marks >= 4 or count >= 3 or name in dictionary()
     if count < 2 or not sure or not (marks or why["frequency"] or why["way"]):
         return 0.0
-    return marks + 1.0 * bool(why["way"]) + math.log1p(count) - (1.0 if generic_zh(name) and not marks else 0.0)
+    return marks + 1.0 * bool(why["way"]) + math.log1p(count) - (1.0 if is_generic_zh(name) and not marks else 0.0)
 
 
 def _is_verb(word: str) -> bool:

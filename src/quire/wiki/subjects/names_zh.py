@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from quire.wiki.step_progress import Tick, still, within
+from quire.wiki.step_progress import Progress, no_progress, sub_progress
 from quire.wiki.subjects.speakers_zh import callers, speakers
 from quire.wiki.subjects.substring_counts import Tally
-from quire.wiki.tokenization import dictionary, lexicon
+from quire.wiki.tokenization import dictionary, word_list
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
 
@@ -73,7 +73,7 @@ _NOBODY = re.compile(
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
 
-def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[str]:
+def names(text: str, given: Iterable[str] = (), tick: Progress = no_progress) -> Counter[str]:
     """Full names and single ones with their counts.
 
     Args:
@@ -113,26 +113,26 @@ def given_of(name: str) -> str:
 @cache
 def _surnames() -> frozenset[str]:
     found: set[str] = set()
-    for line in lexicon("surnames.zh.txt"):
+    for line in word_list("surnames.zh.txt"):
         found.update(line.split() if " " in line else line)
     return frozenset(found)
 
 
 @cache
 def _no_names() -> frozenset[str]:
-    return frozenset(word for line in lexicon("no_names.zh.txt") for word in line.split())
+    return frozenset(word for line in word_list("no_names.zh.txt") for word in line.split())
 
 
 def _counted(
-    text: str, tick: Tick
+    text: str, tick: Progress
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
     """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
-    found = Counter(name for _, name, _ in _surnamed(text, within(tick, 0.0, 0.5)))
+    found = Counter(name for _, name, _ in _surnamed(text, sub_progress(tick, 0.0, 0.5)))
     found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
     after: dict[str, Counter[str]] = {name: Counter() for name in found}
     ahead: dict[str, Counter[str]] = {name: Counter() for name in found}
-    for left, name, right in _surnamed(text, within(tick, 0.5, 1.0)):
+    for left, name, right in _surnamed(text, sub_progress(tick, 0.5, 1.0)):
         if name in found:
             after[name][right] += 1
             ahead[name][left] += 1
@@ -148,7 +148,7 @@ def _a_surname() -> re.Pattern[str]:
     return re.compile(f"(?=({double})|[{single}])")
 
 
-def _surnamed(text: str, tick: Tick) -> Iterator[tuple[str, str, str]]:
+def _surnamed(text: str, tick: Progress) -> Iterator[tuple[str, str, str]]:
     """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
     for number, hit in enumerate(_a_surname().finditer(text)):
         at = hit.start()

@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking, within
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
@@ -36,14 +36,14 @@ _LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
 
-def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
     text = "\n".join(one.text for one in sentences)
-    groups = _joined(text, within(tick, 0.0, 0.4))
+    groups = _joined(text, sub_progress(tick, 0.0, 0.4))
     segmenter = Segmenter([name for one in groups for name in one])
     counts: Counter[str] = Counter()
     placed: Counter[str] = Counter()
-    for one in ticking(sentences, within(tick, 0.5, 1.0)):
+    for one in with_progress(sentences, sub_progress(tick, 0.5, 1.0)):
         words = segmenter.cut(one.text)
         for before, word in zip(["", *words], words, strict=False):
             if len(word) > 1:
@@ -61,7 +61,7 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = s
     return out[: max(40, most)]
 
 
-def _joined(text: str, tick: Tick) -> list[list[str]]:
+def _joined(text: str, tick: Progress) -> list[list[str]]:
     """Groups of names, the full name first: with courtesy names, by-names, ranks and titles."""
     stated = {style for _, _, _, style in styles(text)}
     known = names(text, stated, tick)

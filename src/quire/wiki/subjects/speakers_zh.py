@@ -11,7 +11,7 @@ from collections import Counter
 from functools import cache
 
 from quire.wiki.subjects.substring_counts import Tally
-from quire.wiki.tokenization import dictionary, lexicon
+from quire.wiki.tokenization import dictionary, word_list
 
 __all__ = ["callers", "speakers"]
 
@@ -115,4 +115,4 @@ def _is_longer(name: str, found: Counter[str]) -> bool:
 
 @cache
 def _roles() -> frozenset[str]:
-    return frozenset(word for line in lexicon("roles.zh.txt") for word in line.split())
+    return frozenset(word for line in word_list("roles.zh.txt") for word in line.split())

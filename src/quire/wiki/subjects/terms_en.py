@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking
+from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.abbreviations import abbreviations
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
@@ -125,14 +125,14 @@ _MODIFIES_ADJECTIVAL = 1.3
 _PHRASE = 3
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """At most `most` candidates, the best first."""
     found = _Finder(book, sentences, tick)
     return found.ranked(most)
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Progress) -> None:
         self._book = book
         self._grams: Counter[tuple[str, ...]] = Counter()
         self._forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
@@ -148,7 +148,7 @@ class _Finder:
         self._titles = {title for one in book.passages for title in one.headings}
         self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._abbreviations = abbreviations(sentence.text for sentence in sentences)
-        for sentence in ticking(sentences, tick):
+        for sentence in with_progress(sentences, tick):
             self._count(sentence.text, book.passages[sentence.passage].chapter)
 
     def _count(self, text: str, chapter: str) -> None:

@@ -12,10 +12,10 @@ from quire.hanzi import simplified
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking
+from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.terms_latin import latin_terms
-from quire.wiki.tokenization import HAN, Segmenter, dictionary, generic_zh
+from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
 
 __all__ = ["terms"]
 
@@ -87,7 +87,7 @@ _SALIENT = math.log(40)
 """How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
 
     Names in Latin letters come beside them, a third as many at most. A book in traditional characters is read in
@@ -132,7 +132,7 @@ def _as_printed(found: Sequence[Candidate], text: str) -> list[Candidate]:
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Progress) -> None:
         self._book = book
         self._text = "\n".join(one.text for one in sentences)
         self._english: dict[str, Counter[str]] = defaultdict(Counter)
@@ -142,7 +142,7 @@ class _Finder:
         known = self._structure()
         self._segmenter = Segmenter(known)
         self._plain = Segmenter()
-        for one in ticking(sentences, tick):
+        for one in with_progress(sentences, tick):
             self._count(self._segmenter.cut(one.text), book.passages[one.passage].chapter)
         self._pairs(sentences)
 
@@ -296,7 +296,7 @@ class _Finder:
             + 2 * min(2, reasons["emphasis"])
             + 2.5 * min(2, reasons["english"])
         )
-        common = len(words) == 1 and generic_zh(term)
+        common = len(words) == 1 and is_generic_zh(term)
         verb = (
             len(words) == 1
             and term in dictionary()
@@ -351,10 +351,10 @@ def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
         return False
     tags = [dictionary()[one].tag if one in dictionary() else "" for one in words]
     if len(words) == 1:
-        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and generic_zh(words[0])))
+        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and is_generic_zh(words[0])))
     if (tags[0][:1] in _NO_BEGIN and "heading" not in reasons) or tags[-1][:1] in _NO_END:
         return True
-    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or generic_zh(words[-1]))
+    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or is_generic_zh(words[-1]))
 
 
 def _names(english: list[str]) -> list[str]:

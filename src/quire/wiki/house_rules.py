@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.wiki_folder import Gene, Wiki
+from quire.wiki.wiki_folder import HouseRule, Wiki
 
-__all__ = ["apply_to_candidates", "learn"]
+__all__ = ["learn_rule", "without_avoided_names"]
 
 
-def learn(wiki: Wiki, kind: str, value: str, *, name: str, text: str, phase: str) -> Gene:
+def learn_rule(wiki: Wiki, kind: str, value: str, *, name: str, text: str, phase: str) -> HouseRule:
     """Keep a rule; one that is known already is trusted more."""
     genes = list(wiki.genes())
     for at, one in enumerate(genes):
@@ -19,12 +19,12 @@ def learn(wiki: Wiki, kind: str, value: str, *, name: str, text: str, phase: str
             genes[at] = replace(one, weight=min(1.0, round(one.weight + 0.1, 2)))
             wiki.save_genes(genes)
             return genes[at]
-    gene = Gene(f"g{len(genes) + 1}", name, kind, text, phase, 0.5, 0, value)
+    gene = HouseRule(f"g{len(genes) + 1}", name, kind, text, phase, 0.5, 0, value)
     wiki.save_genes([*genes, gene])
     return gene
 
 
-def apply_to_candidates(wiki: Wiki, candidates: Sequence[Candidate]) -> list[Candidate]:
+def without_avoided_names(wiki: Wiki, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Candidates without the titles and aliases that the wiki has learned to avoid."""
     genes = list(wiki.genes())
     titles = {one.value for one in genes if one.kind == "title"}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from quire.errors import BadRequest
+from quire.wiki.link_graph import backlinks, coverage, graph, growth
 from quire.wiki.passage import Passage
-from quire.wiki.stats import backlinks, coverage, graph, growth
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.wiki.page_distinctness import FEW, Apart
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.page_plan import Entry
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -12,9 +12,9 @@ def _entry(name: str, *lead: int) -> Entry:
     return Entry(name, name, "concept", [], [*lead], {}, [], [0], -1, [])
 
 
-def _apart() -> Apart:
-    texts = [" ".join(chr(97 + at % 26) + chr(97 + at // 26) + one for one in "qwertz") for at in range(2 * FEW)]
-    return Apart([Sentence(text, at, 0, "en") for at, text in enumerate(texts)], {})
+def _apart() -> DuplicateFilter:
+    texts = [" ".join(chr(97 + at % 26) + chr(97 + at // 26) + one for one in "qwertz") for at in range(2 * SHORT_TEXT)]
+    return DuplicateFilter([Sentence(text, at, 0, "en") for at, text in enumerate(texts)], {})
 
 
 def test_a_page_of_the_same_sentences_is_no_second_one() -> None:

@@ -7,17 +7,17 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from quire.hanzi import pinyin
-from quire.wiki.site.site_index import Atlas, natural
+from quire.wiki.site.site_content import SiteContent, natural_sort_key
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Entry", "alphabetical"]
+__all__ = ["IndexEntry", "alphabetical_index"]
 
 
 _LONGEST_READ = 6
 """Characters of a name whose pinyin is shown; titles of events are sentences, and theirs take two lines."""
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A name in the index."""
 
     name: str
@@ -26,9 +26,9 @@ class Entry(NamedTuple):
     alias: bool  # the name is not the page's title
 
 
-def alphabetical(atlas: Atlas) -> dict[str, list[Entry]]:
+def alphabetical_index(atlas: SiteContent) -> dict[str, list[IndexEntry]]:
     """The titles and aliases of all subject pages by their first letter; "#" holds what begins with no letter."""
-    groups: dict[str, list[tuple[tuple[object, ...], Entry]]] = defaultdict(list)
+    groups: dict[str, list[tuple[tuple[object, ...], IndexEntry]]] = defaultdict(list)
     for page in atlas.pages.values():
         if not page.subject:
             continue
@@ -39,7 +39,7 @@ def alphabetical(atlas: Atlas) -> dict[str, list[Entry]]:
             if name != page.title and _beside(sound, _folded(_reading(page.title) or page.title)):
                 continue
             shown = reading if reading != name and len(name) <= _LONGEST_READ else ""
-            groups[letter].append((_key(sound, name, page), Entry(name, shown, page, name != page.title)))
+            groups[letter].append((_key(sound, name, page), IndexEntry(name, shown, page, name != page.title)))
     order = sorted(groups, key=lambda letter: (letter == "#", letter))
     return {letter: [entry for _, entry in sorted(groups[letter], key=lambda pair: pair[0])] for letter in order}
 
@@ -50,7 +50,7 @@ def _beside(alias: str, title: str) -> bool:
 
 
 def _key(sound: str, name: str, page: Page) -> tuple[object, ...]:
-    return (natural(sound), name, page.id)
+    return (natural_sort_key(sound), name, page.id)
 
 
 def _folded(text: str) -> str:

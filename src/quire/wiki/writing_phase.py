@@ -11,25 +11,25 @@ from collections.abc import Sequence
 from quire.wiki.assisted.lessons import WAVE
 from quire.wiki.assisted.model_session import Helper, Model
 from quire.wiki.assisted.page_writing import Writer
-from quire.wiki.evidence import all_sentences
 from quire.wiki.glossary_page import glossary_page
-from quire.wiki.page_composition import Composer
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Plan
-from quire.wiki.phase_context import Work
+from quire.wiki.page_planner import all_sentences
+from quire.wiki.phase_context import PhaseContext
 from quire.wiki.review import review_wiki
-from quire.wiki.search.full_text import Search
+from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.timeline import timeline_page
 from quire.wiki.wiki_page import Page
 
-__all__ = ["run_grow"]
+__all__ = ["run_writing"]
 
 
-def run_grow(work: Work, model: Model | None = None) -> None:
+def run_writing(work: PhaseContext, model: Model | None = None) -> None:
     """Subjects, then chapters anew with their links, the timeline or the glossary, then the index and a review."""
     book, plan = work.book(), work.plan()
     sentences = all_sentences(book.passages, book.lang)
-    composer = Composer(plan, book.passages, sentences, work.lang)
+    composer = PageComposer(plan, book.passages, sentences, work.lang)
     helper = Helper(model, work.say)
     writer = Writer(work, book, plan, composer, helper) if helper.there() else None
     total = len(plan.entries) + len(plan.chapters) + 1
@@ -56,13 +56,15 @@ def run_grow(work: Work, model: Model | None = None) -> None:
     if work.begin("review"):
         found = review_wiki(work.wiki)
         work.review("wiki", found.score, found.issues)
-        Search.build(work.wiki)
+        SearchIndex.build(work.wiki)
         work.say(f"{found.pages} pages; {found.coverage:.0%} of the book is cited.")
         work.finish("review")
     work.progress(total, total)
 
 
-def _write_lists(work: Work, plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> None:
+def _write_lists(
+    work: PhaseContext, plan: Plan, composer: PageComposer, sentences: Sequence[Sentence], lang: str
+) -> None:
     """The timeline of a story, or the glossary of a technical book."""
     if plan.timeline and work.begin("timeline"):
         work.save(timeline_page(plan, composer, sentences, lang))

@@ -8,15 +8,23 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki.aspects import ASPECTS, aspect_of
-from quire.wiki.centrality import central
-from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
-from quire.wiki.mentions import Names
-from quire.wiki.page_distinctness import FEW, Apart
+from quire.wiki.centrality import sentence_centrality
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
+from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, parted, quotable, signpost, spoken, stands_alone
-from quire.wiki.step_progress import Tick, still, ticking, within
+from quire.wiki.sentence_split import (
+    Sentence,
+    fold,
+    inside_speech,
+    is_quotable,
+    is_signpost,
+    split_by_language,
+    stands_alone,
+)
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.wiki_page import page_id
 
@@ -71,12 +79,12 @@ _LISTED = {"index", "glossary", "emphasis"}
 """What the book itself lists as a subject."""
 
 
-def all_sentences(passages: Sequence[Passage], lang: str, tick: Tick = still) -> list[Sentence]:
+def all_sentences(passages: Sequence[Passage], lang: str, tick: Progress = no_progress) -> list[Sentence]:
     """Every sentence of the book in order; its number in this list names it in plans."""
     return [
         Sentence(text, one.position, at, own)
-        for one in ticking(passages, tick)
-        for at, (text, own) in enumerate(parted(one.text, lang))
+        for one in with_progress(passages, tick)
+        for at, (text, own) in enumerate(split_by_language(one.text, lang))
     ]
 
 
@@ -87,7 +95,7 @@ def make_plan(
     lang: str,
     *,
     sentences: Sequence[Sentence] = (),
-    tick: Tick = still,
+    tick: Progress = no_progress,
 ) -> Plan:
     """Pages with their sentences; candidates without enough sentences are left out.
 
@@ -110,7 +118,7 @@ class _Planner:
         chapters: Sequence[ChapterPlan],
         candidates: Sequence[Candidate],
         lang: str,
-        tick: Tick,
+        tick: Progress,
     ) -> None:
         self._passages, self._sentences = book
         self._lang = lang
@@ -121,19 +129,19 @@ class _Planner:
         self._covered: set[int] = set()
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
-        names = Names((id_, one.type, one.names) for id_, one in self._candidates)
+        names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
-        for number, sentence in enumerate(ticking(self._sentences, within(tick, 0.0, 0.3))):
+        for number, sentence in enumerate(with_progress(self._sentences, sub_progress(tick, 0.0, 0.3))):
             found: dict[str, float] = {}
             for hit in names.find(sentence.text):
                 found.setdefault(hit.page, hit.start / max(1, len(sentence.text)))
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        self._good = [quotable(one.text, one.lang) for one in self._sentences]
+        self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
-        self._spoken = spoken(self._sentences)
+        self._spoken = inside_speech(self._sentences)
         starts = Counter(one.passage for one in self._sentences)
         self._starts = [0]
         for place in range(len(self._passages)):
@@ -161,7 +169,7 @@ class _Planner:
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
-        for chapter in ticking(self._chapters, within(self._tick, 0.8, 1.0), each=1):
+        for chapter in with_progress(self._chapters, sub_progress(self._tick, 0.8, 1.0), each=1):
             self._plan_chapter(chapter, entries)
         self._relieve()
         self._adopt(entries)
@@ -169,9 +177,9 @@ class _Planner:
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
-        few = len(self._sentences) <= FEW
+        few = len(self._sentences) <= SHORT_TEXT
         short = not few and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
-        for made, (id_, one) in enumerate(ticking(kept, within(self._tick, 0.4, 0.8), each=1)):
+        for made, (id_, one) in enumerate(with_progress(kept, sub_progress(self._tick, 0.4, 0.8), each=1)):
             mean = self._room // (len(kept) - made)
             generous = self._size if few else max(_GENEROUS * mean, _ENOUGH[self._lang])
             self._share = mean if short else generous
@@ -185,7 +193,7 @@ class _Planner:
         What the book itself lists is told by other sentences then, if it has some of its own.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
-        apart = Apart(self._sentences, before_code)
+        apart = DuplicateFilter(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if apart.take(one, candidate) else None
@@ -264,7 +272,7 @@ class _Planner:
             first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
             short = 3.0 if len(fold(text)) < (16 if lang == "zh" else 45) else 0.0
             speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = about_person(text, one.names, lang) if one.type == PageType.PERSON else 0.0
+            about = introduction_score(text, one.names, lang) if one.type == PageType.PERSON else 0.0
             return (
                 scores[number]
                 + first * (1.6 if proper else 0.7)
@@ -272,7 +280,7 @@ class _Planner:
                 + brought
                 - (0.0 if about else short)
                 - (speech if proper else speech / 2)
-                + (0 if self._alone[number] or about >= BROUGHT_IN else -2)
+                + (0 if self._alone[number] or about >= INTRODUCES else -2)
             )
 
         best = max(scores, key=lambda number: (value(number), -number))
@@ -285,7 +293,7 @@ class _Planner:
 
     def _points(self, number: int) -> bool:
         """Whether a sentence only points to other places of the book."""
-        return signpost(self._sentences[number].text, self._sentences[number].lang)
+        return is_signpost(self._sentences[number].text, self._sentences[number].lang)
 
     def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
         """The best of the chosen sentences that have room together, in the order of the book."""
@@ -489,7 +497,7 @@ class _Planner:
 
     def _central(self, numbers: Sequence[int]) -> dict[int, float]:
         named = {number: len(self._pages[number]) for number in numbers}
-        return central({number: self._sentences[number] for number in numbers}, named)
+        return sentence_centrality({number: self._sentences[number] for number in numbers}, named)
 
     def _adopt(self, entries: Sequence[Entry]) -> None:
         """Every subject is listed by the chapter that speaks most of it."""

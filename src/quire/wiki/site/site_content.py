@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.wiki.block_style import Shape
-from quire.wiki.figure import Plate
-from quire.wiki.opened_wiki import Opened
+from quire.wiki.block_style import BlockStyle
+from quire.wiki.figure import BookFigure
+from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import sort_order
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_page import Page, citations, plain
+from quire.wiki.wiki_page import Page, citations, plain_text
 
-__all__ = ["Atlas", "Part", "Quote", "clean", "file_stem", "natural"]
+__all__ = ["BookPart", "SiteContent", "SourceQuote", "file_stem", "natural_sort_key", "without_control_characters"]
 
 _LONGEST_STEM = 100
 """Bytes of a file name without its ending; the common limits are 255 for the name and 260 for a path on Windows."""
@@ -35,7 +35,7 @@ _QUOTE_LENGTH = {"en": 320, "zh": 160}
 """Characters of a source that is shown under a page: a few sentences; the rest stands in the chapter."""
 
 
-class Part(NamedTuple):
+class BookPart(NamedTuple):
     """A chapter of the book's text."""
 
     number: int  # from 1, in reading order
@@ -43,55 +43,57 @@ class Part(NamedTuple):
     passages: tuple[Passage, ...]
 
 
-class Quote(NamedTuple):
+class SourceQuote(NamedTuple):
     """A source of a page."""
 
     number: int  # of its mark, from 1
     passage: Passage
-    part: Part
+    part: BookPart
     text: str  # what of the passage is shown
 
 
 @dataclass(frozen=True)
-class Atlas:
+class SiteContent:
     """A wiki, read whole. Everything is in an order that depends on its content only."""
 
     title: str
     author: str
     lang: str  # zh | en
-    opened: Opened
+    opened: OpenedWiki
     pages: dict[str, Page]  # by id, sorted by type and natural order of ids
     stems: dict[str, str]  # file names of the pages without ending, unique without regard to case
-    parts: tuple[Part, ...]
-    places: dict[str, Part]  # the chapter of each passage
+    parts: tuple[BookPart, ...]
+    places: dict[str, BookPart]  # the chapter of each passage
     cited_by: dict[str, tuple[str, ...]]  # passage id to ids of pages
-    plates: dict[str, tuple[Plate, ...]]  # the pictures in each passage that has some
-    shapes: dict[str, tuple[Shape, ...]]  # how the paragraphs of a passage are set, where it is more than plain text
+    plates: dict[str, tuple[BookFigure, ...]]  # the pictures in each passage that has some
+    shapes: dict[
+        str, tuple[BlockStyle, ...]
+    ]  # how the paragraphs of a passage are set, where it is more than plain text
     cover: str  # file of the book's cover; "" when there is none
 
     @classmethod
-    def open(cls, folder: Path) -> Atlas:
+    def open(cls, folder: Path) -> SiteContent:
         """Read a wiki.
 
         Raises:
             NotFound: there is none.
         """
-        return cls.of(Opened(folder))
+        return cls.of(OpenedWiki(folder))
 
     @classmethod
-    def of(cls, opened: Opened) -> Atlas:
+    def of(cls, opened: OpenedWiki) -> SiteContent:
         """Read the wiki that is open."""
         wiki = opened.wiki
         config = wiki.config
-        pages = sorted((_cleaned(one) for one in wiki.pages()), key=lambda one: (one.type, natural(one.id)))
+        pages = sorted((_cleaned(one) for one in wiki.pages()), key=lambda one: (one.type, natural_sort_key(one.id)))
         parts = _parts(wiki.passages())
         cited: dict[str, list[str]] = defaultdict(list)
         for page in pages:
             for one in citations(page.body):
                 cited[one].append(page.id)
         return cls(
-            title=" ".join(clean(_title(wiki.name, config.get("TITLE", ""))).split()) or "Wiki",
-            author=clean(config.get("AUTHOR", "")),
+            title=" ".join(without_control_characters(_title(wiki.name, config.get("TITLE", ""))).split()) or "Wiki",
+            author=without_control_characters(config.get("AUTHOR", "")),
             lang=wiki.lang,
             opened=opened,
             pages={one.id: one for one in pages},
@@ -133,22 +135,24 @@ class Atlas:
             )
         )
 
-    def quotes(self, page: Page) -> list[Quote]:
+    def quotes(self, page: Page) -> list[SourceQuote]:
         """The sources of a page in the order of their marks; citations of passages that are not there are left out."""
         known = [one for one in citations(page.body) if one in self.places]
         out = []
         for number, one in enumerate(known, 1):
             passage = self.opened.wiki.passage(one)
-            out.append(Quote(number, passage, self.places[one], _quote(page.body, passage, _QUOTE_LENGTH[self.lang])))
+            out.append(
+                SourceQuote(number, passage, self.places[one], _quote(page.body, passage, _QUOTE_LENGTH[self.lang]))
+            )
         return out
 
 
-def clean(text: str) -> str:
+def without_control_characters(text: str) -> str:
     """Text without characters that no document may hold."""
     return _CONTROL.sub("", text)
 
 
-def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+def natural_sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """A key that sorts numbers inside names by their value."""
     parts = re.split(r"(\d{1,15})", unicodedata.normalize("NFKC", text).casefold())
     return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts if one)
@@ -159,23 +163,28 @@ def file_stem(name: str) -> str:
 
     Letters and digits of all scripts stay; where something else was lost, a short hash keeps names apart.
     """
-    kept = re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", clean(name))).strip("-_")
+    kept = re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", without_control_characters(name))).strip("-_")
     kept = kept.encode()[:_LONGEST_STEM].decode(errors="ignore")
     if kept and kept == name and not _RESERVED.fullmatch(kept):
         return kept
     return f"{kept or 'page'}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:8]}"
 
 
-def _plates(plates: tuple[Plate, ...], known: set[str]) -> dict[str, tuple[Plate, ...]]:
-    out: dict[str, list[Plate]] = defaultdict(list)
+def _plates(plates: tuple[BookFigure, ...], known: set[str]) -> dict[str, tuple[BookFigure, ...]]:
+    out: dict[str, list[BookFigure]] = defaultdict(list)
     for one in plates:
         if one.passage in known:
-            out[one.passage].append(one._replace(alt=clean(one.alt), caption=clean(one.caption)))
+            out[one.passage].append(
+                one._replace(alt=without_control_characters(one.alt), caption=without_control_characters(one.caption))
+            )
     return {passage: tuple(inside) for passage, inside in out.items()}
 
 
-def _clean_shapes(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    return tuple(one._replace(mark=clean(one.mark), whole=tuple(map(clean, one.whole))) for one in shapes)
+def _clean_shapes(shapes: tuple[BlockStyle, ...]) -> tuple[BlockStyle, ...]:
+    return tuple(
+        one._replace(mark=without_control_characters(one.mark), whole=tuple(map(without_control_characters, one.whole)))
+        for one in shapes
+    )
 
 
 def _stems(ids: list[str]) -> dict[str, str]:
@@ -193,10 +202,10 @@ def _stems(ids: list[str]) -> dict[str, str]:
 def _cleaned(page: Page) -> Page:
     return replace(
         page,
-        title=" ".join(clean(page.title).split()) or clean(page.id) or "—",
-        body=clean(page.body),
-        aliases=tuple(one for one in (clean(alias).strip() for alias in page.aliases) if one),
-        summary=clean(page.summary),
+        title=" ".join(without_control_characters(page.title).split()) or without_control_characters(page.id) or "—",
+        body=without_control_characters(page.body),
+        aliases=tuple(one for one in (without_control_characters(alias).strip() for alias in page.aliases) if one),
+        summary=without_control_characters(page.summary),
     )
 
 
@@ -205,24 +214,29 @@ def _title(name: str, title: str) -> str:
     return title.strip() if title.strip() and _FILE_NAME.fullmatch(name) else name
 
 
-def _parts(passages: tuple[Passage, ...]) -> tuple[Part, ...]:
+def _parts(passages: tuple[Passage, ...]) -> tuple[BookPart, ...]:
     """Neighbouring passages of one chapter title are one part."""
     groups: list[tuple[str, list[Passage]]] = []
     for one in passages:
         if not _ANCHOR.fullmatch(one.id):
             continue
-        title = " ".join(clean(one.chapter).split())
+        title = " ".join(without_control_characters(one.chapter).split())
         if not groups or groups[-1][0] != title:
             groups.append((title, []))
-        groups[-1][1].append(one._replace(text=clean(one.text), headings=tuple(clean(head) for head in one.headings)))
-    return tuple(Part(number, title or "—", tuple(inside)) for number, (title, inside) in enumerate(groups, 1))
+        groups[-1][1].append(
+            one._replace(
+                text=without_control_characters(one.text),
+                headings=tuple(without_control_characters(head) for head in one.headings),
+            )
+        )
+    return tuple(BookPart(number, title or "—", tuple(inside)) for number, (title, inside) in enumerate(groups, 1))
 
 
 def _quote(body: str, passage: Passage, longest: int) -> str:
     """The passage from the sentence on that the page cites it for."""
-    text = " ".join(clean(passage.text).replace("```", " ").split())
+    text = " ".join(without_control_characters(passage.text).replace("```", " ").split())
     before = body[: max(0, body.find(f"[^{passage.id}]"))]
-    words = " ".join(plain(re.split(r"\[\^p\d+\]|\n", before)[-1]).split())[:40]
+    words = " ".join(plain_text(re.split(r"\[\^p\d+\]|\n", before)[-1]).split())[:40]
     begin = max(0, text.find(words)) if len(words) > 8 else 0
     cut = text[begin : begin + longest]
     if begin + longest < len(text):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Said", "Told"]
+__all__ = ["CitedSentence", "PageSentence"]
 
 
-class Said(NamedTuple):
+class CitedSentence(NamedTuple):
     """A sound sentence: its section as its writer named it, plain text without links, the ids it cites."""
 
     section: str
@@ -15,5 +15,5 @@ class Said(NamedTuple):
     cites: tuple[str, ...]
 
 
-Told = int | Said
+PageSentence = int | CitedSentence
 """A sentence of a page: the number of one of the book's, or one that somebody wrote."""

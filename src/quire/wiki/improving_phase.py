@@ -11,22 +11,22 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 
-from quire.wiki.aspects import heading
+from quire.wiki.aspects import aspect_heading
 from quire.wiki.assisted.butler_edits import Tender
 from quire.wiki.assisted.model_session import Helper, Model
-from quire.wiki.evidence import all_sentences
-from quire.wiki.genes import learn
-from quire.wiki.mentions import Names
-from quire.wiki.page_composition import Composer
+from quire.wiki.house_rules import learn_rule
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_composition import PageComposer
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.page_types import LISTS, PageType
-from quire.wiki.phase_context import Work
-from quire.wiki.review import Found, measure
-from quire.wiki.search.full_text import Search
-from quire.wiki.sentence_split import fold, quotable, stands_alone
+from quire.wiki.phase_context import PhaseContext
+from quire.wiki.review import WikiMeasures, measure
+from quire.wiki.search.full_text import SearchIndex
+from quire.wiki.sentence_split import fold, is_quotable, stands_alone
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, links
 
-__all__ = ["ROUNDS", "run_butler"]
+__all__ = ["ROUNDS", "run_improving"]
 
 ROUNDS = 3
 """Rounds of the butler when nobody asks for another number; it stops earlier when nothing is gained."""
@@ -46,7 +46,7 @@ _GOAL = 0.92
 _COPIED = 0.55
 
 
-def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int, float, bool]:
+def run_improving(work: PhaseContext, rounds: int, model: Model | None = None) -> tuple[int, float, bool]:
     """Rounds done, coverage gained, and whether the last round found nothing more to gain.
 
     `rounds` 0 goes on until a round gains nothing. A round after one that gained nothing says and reviews nothing
@@ -84,24 +84,24 @@ def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int
             work.finish(f"{_SETTLED} {first + turn}")
             settled = True
             break
-    Search.build(wiki)
+    SearchIndex.build(wiki)
     work.progress(turn, turn)
     return turn, before.coverage - start.coverage, settled
 
 
-def _found(wiki: Wiki) -> Found:
+def _found(wiki: Wiki) -> WikiMeasures:
     return measure(list(wiki.pages()), {one.id: one for one in wiki.passages()})
 
 
 class _Round:
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: PhaseContext) -> None:
         self._work = work
         self._wiki = work.wiki
         self._pages = {page.id: page for page in work.wiki.pages()}
         self._passages = {one.id: one for one in work.wiki.passages()}
         self._edits = 0
 
-    def run(self, before: Found) -> int:
+    def run(self, before: WikiMeasures) -> int:
         """Number of edits that were kept."""
         if before.links < 1:
             self._mend_links()
@@ -178,7 +178,7 @@ class _Round:
                 if page.id not in {other.id, keep.id} and f"[[{other.id}" in page.body
             ]
             if self._try(merged, *moved, gone=other.id):
-                learn(
+                learn_rule(
                     self._wiki,
                     "title",
                     other.title,
@@ -212,9 +212,9 @@ class _Round:
         """The best sentence of each passage that no page cites goes where a reader would look for it."""
         plan, book = self._work.plan(), self._work.book()
         sentences = all_sentences(book.passages, book.lang)
-        composer = Composer(plan, book.passages, sentences, self._work.lang)
+        composer = PageComposer(plan, book.passages, sentences, self._work.lang)
         alive = [one for one in plan.entries if one.id in self._pages]
-        names = Names((one.id, one.type, [one.title, *one.aliases]) for one in alive)
+        names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in alive)
         cited = {one for page in self._pages.values() for one in citations(page.body)}
         room = (
             _COPIED * sum(len(one.text) for one in book.passages)
@@ -222,7 +222,7 @@ class _Round:
         )
         best: dict[int, int] = {}
         for number, one in enumerate(sentences):
-            if book.passages[one.passage].id not in cited and quotable(one.text, one.lang):
+            if book.passages[one.passage].id not in cited and is_quotable(one.text, one.lang):
                 held = best.get(one.passage)
                 other = sentences[held] if held is not None else None
                 if other is None or stands_alone(one.text, one.lang) > stands_alone(other.text, other.lang):
@@ -240,12 +240,12 @@ class _Round:
             if added[id_] and id_ in self._pages:
                 self._add(self._pages[id_], added[id_], composer)
 
-    def _add(self, page: Page, numbers: list[int], composer: Composer) -> None:
+    def _add(self, page: Page, numbers: list[int], composer: PageComposer) -> None:
         linked = {page.id, *(link.target for link in links(page.body))}
         glue = "" if self._work.lang == "zh" else " "
         text = glue.join(composer.cited(number, linked, most=0) for number in numbers)
-        title = f"## {heading('notes', self._work.lang)}"
-        ends = [f"\n\n## {heading(one, self._work.lang)}" for one in ("chapters", "subjects", "related")]
+        title = f"## {aspect_heading('notes', self._work.lang)}"
+        ends = [f"\n\n## {aspect_heading(one, self._work.lang)}" for one in ("chapters", "subjects", "related")]
         at = min((place for end in ends if (place := page.body.find(end)) >= 0), default=len(page.body))
         head, tail = page.body[:at], page.body[at:]
         body = f"{head}\n\n{text}{tail}" if title in head else f"{head}\n\n{title}\n\n{text}{tail}"

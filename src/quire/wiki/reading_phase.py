@@ -10,14 +10,14 @@ from quire.errors import BadRequest, DamagedDocument
 from quire.model.document import Document
 from quire.wiki.book import Book, make_book
 from quire.wiki.chapter_pages import chapter_plans
-from quire.wiki.evidence import all_sentences, make_plan
-from quire.wiki.image_files import Gallery
-from quire.wiki.page_composition import Composer
-from quire.wiki.phase_context import Stopped, Work
-from quire.wiki.search.full_text import Search
+from quire.wiki.image_files import ImageFiles
+from quire.wiki.page_composition import PageComposer
+from quire.wiki.page_planner import all_sentences, make_plan
+from quire.wiki.phase_context import PhaseContext, Stopped
+from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Load", "run_egg"]
+__all__ = ["Load", "run_reading"]
 
 
 _SILENCE = 30.0
@@ -40,7 +40,7 @@ class Load(Protocol):
         """
 
 
-def run_egg(work: Work, load: Load | None) -> None:
+def run_reading(work: PhaseContext, load: Load | None) -> None:
     """Units: the reading of the book, then each chapter's page, then the index.
 
     Raises:
@@ -55,7 +55,7 @@ def run_egg(work: Work, load: Load | None) -> None:
         book = work.book()
     sentences = all_sentences(book.passages, book.lang)
     plan = make_plan(book.passages, chapter_plans(book, work.lang), (), book.lang, sentences=sentences)
-    composer = Composer(plan, book.passages, sentences, work.lang)
+    composer = PageComposer(plan, book.passages, sentences, work.lang)
     for at, chapter in enumerate(plan.chapters):
         work.progress(at, len(plan.chapters) + 1)
         if work.begin(chapter.id):
@@ -63,12 +63,12 @@ def run_egg(work: Work, load: Load | None) -> None:
             work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
             work.finish(chapter.id)
     if work.begin("search"):
-        Search.build(work.wiki)
+        SearchIndex.build(work.wiki)
         work.finish("search")
     work.progress(len(plan.chapters) + 1, len(plan.chapters) + 1)
 
 
-def _telling(work: Work) -> Callable[[int, int], None]:
+def _telling(work: PhaseContext) -> Callable[[int, int], None]:
     """Tells how far the reading is, now and then in the log: recognition of a scanned book takes many minutes."""
     told = work.clock.monotonic()
 
@@ -84,10 +84,10 @@ def _telling(work: Work) -> Callable[[int, int], None]:
     return tell
 
 
-def _read(work: Work, load: Load | None) -> Book:
+def _read(work: PhaseContext, load: Load | None) -> Book:
     if load is None:
         raise BadRequest("The egg phase needs a reader for the book.")
-    gallery = Gallery(work.wiki)
+    gallery = ImageFiles(work.wiki)
     document = load(work.wiki.source, keep=gallery.add, progress=_telling(work))
     book = make_book(document)
     if not book.passages:

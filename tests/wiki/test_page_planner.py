@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quire.wiki.evidence import all_sentences, make_plan
 from quire.wiki.page_plan import ChapterPlan
+from quire.wiki.page_planner import all_sentences, make_plan
 from quire.wiki.passage import Passage
 from quire.wiki.subjects.subject_candidates import Candidate
 

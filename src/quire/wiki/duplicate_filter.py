@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from quire.wiki.page_plan import Entry
 from quire.wiki.sentence_split import Sentence, fold
-from quire.wiki.set_similarity import Likes
+from quire.wiki.set_similarity import SimilarSets
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import tokens
 
-__all__ = ["FEW", "Apart"]
+__all__ = ["SHORT_TEXT", "DuplicateFilter"]
 
-FEW = 60
+SHORT_TEXT = 60
 """Sentences of a text so short that its pages cannot but share them."""
 
 _ALIKE = 0.38
@@ -29,7 +29,7 @@ _SHARED, _SHARED_MARKED = 0.4, 0.7
 """Share of sentences in common; what the book marks as a term is told by a few sentences, shared or not."""
 
 
-class Apart:
+class DuplicateFilter:
     """The pages taken so far.
 
     Args:
@@ -40,10 +40,10 @@ class Apart:
     def __init__(self, sentences: Sequence[Sentence], before_code: Mapping[int, int]) -> None:
         self._sentences = sentences
         self._before_code = before_code
-        self._many = len(sentences) > FEW
+        self._many = len(sentences) > SHORT_TEXT
         self._owners: dict[int, list[int]] = defaultdict(list)
         self._sizes: list[int] = []
-        self._likes = Likes()
+        self._likes = SimilarSets()
 
     def told(self) -> set[int]:
         """Numbers of the sentences that the pages show."""

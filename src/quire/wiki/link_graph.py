@@ -10,7 +10,7 @@ from quire.errors import BadRequest
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import citations, links
 
-__all__ = ["Edge", "Graph", "Node", "Point", "backlinks", "coverage", "graph", "growth"]
+__all__ = ["Edge", "Graph", "GrowthPoint", "Node", "backlinks", "coverage", "graph", "growth"]
 
 _STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 
@@ -40,7 +40,7 @@ class Graph(NamedTuple):
     truncated: bool
 
 
-class Point(NamedTuple):
+class GrowthPoint(NamedTuple):
     """A step of the growth curve."""
 
     t: datetime  # when the step begins, UTC
@@ -87,7 +87,7 @@ def backlinks(wiki: Wiki) -> dict[str, tuple[str, ...]]:
     return {one: tuple(sorted(found[one])) for one in ids}
 
 
-def growth(wiki: Wiki, granularity: str, days: int, now: datetime) -> tuple[Point, ...]:
+def growth(wiki: Wiki, granularity: str, days: int, now: datetime) -> tuple[GrowthPoint, ...]:
     """Pages made in each step of the past `days` days up to `now`, none left out.
 
     Steps begin at full hours, at midnight UTC, on Mondays.
@@ -105,7 +105,7 @@ def growth(wiki: Wiki, granularity: str, days: int, now: datetime) -> tuple[Poin
     while start <= now:
         new = sum(start <= one < start + step for one in made)
         total += new
-        out.append(Point(start, new, total))
+        out.append(GrowthPoint(start, new, total))
         start += step
     return tuple(out)
 

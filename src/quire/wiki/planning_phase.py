@@ -9,18 +9,18 @@ from quire.wiki.assisted.model_session import Helper, Model
 from quire.wiki.assisted.subject_merge import evidence_of, merged
 from quire.wiki.book import Book
 from quire.wiki.chapter_pages import chapter_plans
-from quire.wiki.evidence import all_sentences, make_plan
-from quire.wiki.genes import apply_to_candidates
-from quire.wiki.phase_context import Work
+from quire.wiki.house_rules import without_avoided_names
+from quire.wiki.page_planner import all_sentences, make_plan
+from quire.wiki.phase_context import PhaseContext
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still
+from quire.wiki.step_progress import Progress, no_progress
 from quire.wiki.subjects import classical_subjects_zh
 from quire.wiki.subjects.bilingual_books import joined, shares
 from quire.wiki.subjects.book_genre import mode_of
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.timeline import add_chronicle
+from quire.wiki.timeline import add_timeline
 
-__all__ = ["candidates_of", "run_boot"]
+__all__ = ["candidates_of", "run_planning"]
 
 _CHARS_PER_PAGE = {"en": 2400, "zh": 1100}
 """Characters of the book for one subject page: about what the printed index of a technical book names."""
@@ -32,7 +32,7 @@ repeat more than half of the text."""
 _LEAST, _MOST = 24, 800
 
 
-def run_boot(work: Work, model: Model | None = None) -> None:
+def run_planning(work: PhaseContext, model: Model | None = None) -> None:
     """Units: with a model each part of the book is read; then the candidates, then the plan."""
     book = work.book()
     helper = Helper(model, work.say)
@@ -50,12 +50,12 @@ def run_boot(work: Work, model: Model | None = None) -> None:
     if work.begin("plan"):
         rows = work.wiki.load_work("candidates.json")
         found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
-        found = apply_to_candidates(work.wiki, found)
+        found = without_avoided_names(work.wiki, found)
         chapters = chapter_plans(book, work.lang)
         step = work.step(0.5, 0.9)
         plan = make_plan(book.passages, chapters, found, book.lang, sentences=sentences, tick=step)
         if work.wiki.config.get("MODE") in {"fiction", "history"}:
-            add_chronicle(plan, book.passages, sentences, book.lang, work.step(0.9, 1.0))
+            add_timeline(plan, book.passages, sentences, book.lang, work.step(0.9, 1.0))
         if named := evidence_of(plan.entries, subjects_read(work)):
             work.wiki.save_work("evidence.json", named)
         work.save_plan(plan)
@@ -64,12 +64,14 @@ def run_boot(work: Work, model: Model | None = None) -> None:
     work.progress(1, 1)
 
 
-def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick = still) -> list[Candidate]:
+def candidates_of(
+    book: Book, sentences: Sequence[Sentence], mode: str, tick: Progress = no_progress
+) -> list[Candidate]:
     """What the rules find, the most important first; each language of the book has its own rules."""
     return joined(_candidates(share, inside, mode, tick) for share, inside in shares(book, sentences))
 
 
-def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick) -> list[Candidate]:
+def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Progress) -> list[Candidate]:
     size = sum(len(one.text) for one in sentences)
     if (
         mode == "technical"
@@ -89,7 +91,7 @@ def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick
     return people
 
 
-def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick) -> list[Candidate]:
+def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress) -> list[Candidate]:
     if book.lang == "zh":
         from quire.wiki.subjects import terms_zh
 
@@ -99,7 +101,7 @@ def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick) -> 
     return terms_en.terms(book, sentences, max(most, len(book.index)), tick)
 
 
-def _people(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick) -> list[Candidate]:
+def _people(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress) -> list[Candidate]:
     if book.lang == "zh":
         from quire.wiki.subjects import people_zh
 
