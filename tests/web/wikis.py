@@ -78,7 +78,7 @@ def fill(parts: WikiParts, slug: str, clock: Clock) -> Wiki:
     for page in pages:
         wiki.save(page)
     wiki.add_review(Review("r1", "grow", "pond", "passed", 1.0, (), "2026-01-01T00:00:00Z"))
-    wiki.save_genes([HouseRule("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
+    wiki.save_house_rules([HouseRule("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
     return wiki
 
 

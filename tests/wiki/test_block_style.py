@@ -32,9 +32,9 @@ def test_what_is_no_shape_is_left_out():
 
 
 def test_a_place_alone_says_nothing():
-    assert not BlockStyle(12).told
-    assert BlockStyle(12, "•", 1).told
-    assert not PLAIN_STYLE.told
+    assert not BlockStyle(12).is_styled
+    assert BlockStyle(12, "•", 1).is_styled
+    assert not PLAIN_STYLE.is_styled
 
 
 def test_shapes_move_with_their_text():

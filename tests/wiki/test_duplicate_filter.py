@@ -18,12 +18,12 @@ def _apart() -> DuplicateFilter:
 
 
 def test_a_page_of_the_same_sentences_is_no_second_one() -> None:
-    apart = _apart()
-    assert apart.take(_entry("one", 1, 2, 3), Candidate("one", "concept", 1.0, [], []))
-    assert not apart.take(_entry("two", 1, 2, 3), Candidate("two", "concept", 1.0, [], []))
-    assert apart.take(_entry("three", 4, 5, 6), Candidate("three", "concept", 1.0, [], []))
-    assert apart.told() == {1, 2, 3, 4, 5, 6}
+    distinct = _apart()
+    assert distinct.accept(_entry("one", 1, 2, 3), Candidate("one", "concept", 1.0, [], []))
+    assert not distinct.accept(_entry("two", 1, 2, 3), Candidate("two", "concept", 1.0, [], []))
+    assert distinct.accept(_entry("three", 4, 5, 6), Candidate("three", "concept", 1.0, [], []))
+    assert distinct.shown_sentences() == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_page_of_nothing_is_none() -> None:
-    assert not _apart().take(_entry("one"), Candidate("one", "concept", 1.0, [], []))
+    assert not _apart().accept(_entry("one"), Candidate("one", "concept", 1.0, [], []))

@@ -29,7 +29,7 @@ def book(*blocks: Block) -> tuple[list[tuple[str, str, str]], list[str]]:
     plain = make_book(Document((), tuple(one for one in blocks if not isinstance(one, Figure) or one.caption)))
     assert made.passages == plain.passages
     by_id = {one.id: one.text for one in made.passages}
-    return [(one.file, one.passage, by_id[one.passage][: one.at][-20:]) for one in made.plates], [*by_id.values()]
+    return [(one.file, one.passage, by_id[one.passage][: one.at][-20:]) for one in made.figures], [*by_id.values()]
 
 
 def test_a_picture_stands_behind_the_paragraph_before_it():
@@ -58,7 +58,7 @@ def test_pictures_under_headings_without_text_go_to_the_next_text_and_at_the_end
 
 def test_the_size_on_paper_is_the_size_on_the_screen():
     made = make_book(Document((), (words("Text."), figure("a", box=(10, 10, 82, 46)))))
-    assert [(one.width, one.height) for one in made.plates] == [(96, 48)]
+    assert [(one.width, one.height) for one in made.figures] == [(96, 48)]
 
 
 BLOCKS = st.one_of(

@@ -41,7 +41,7 @@ def test_twins_are_joined_and_links_follow(tmp_path: Path):
     assert not (wiki.has("gear-two") and wiki.has("gear"))
     assert review_wiki(wiki).links == 1
     assert review_wiki(wiki).unique == 1
-    assert [gene.kind for gene in wiki.genes()] == ["title"]
+    assert [gene.kind for gene in wiki.house_rules()] == ["title"]
 
 
 def test_an_orphan_is_adopted(tmp_path: Path):

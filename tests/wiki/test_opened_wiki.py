@@ -31,7 +31,7 @@ def opened(tmp_path):
 
 
 def test_links_lead_to_pages_however_they_are_named(opened):
-    assert {leaf.id: leaf.links for leaf in opened.leaves.values()} == {
+    assert {leaf.id: leaf.links for leaf in opened.metadata.values()} == {
         "a": ("b", "a"),
         "b": ("c", "d"),
         "c": (),

@@ -92,9 +92,9 @@ def test_nothing_runs_and_nothing_comes_from_outside(written: Path):
 
 def test_hostile_titles_are_shown_as_they_are(tmp_path: Path):
     wiki = shelves.hostile(tmp_path / "wiki")
-    site, atlas = StaticSite.open(wiki.folder), SiteContent.open(wiki.folder)
+    site, content = StaticSite.open(wiki.folder), SiteContent.open(wiki.folder)
     for number, text in enumerate(shelves.HOSTILE, 1):
-        tree = html.fromstring(site.file(f"page/{atlas.stems[f'h{number}']}.html").decode())
+        tree = html.fromstring(site.file(f"page/{content.stems[f'h{number}']}.html").decode())
         assert "".join(tree.xpath("//article/h1//text()")) == text
         assert not tree.xpath("//article//*[contains(@href, 'javascript')]")
 

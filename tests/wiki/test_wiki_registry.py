@@ -127,7 +127,7 @@ def test_the_same_text_in_another_file_is_known(shelf, builds, book):
     second = shelf.add(new(owner="bob", sha="1" * 64), book, ".md")
     assert second.status is JobStatus.QUEUED
     alike = sketch(["A publisher's page that stands in this file alone", *TEXT])
-    twin = shelf.twin_of_text(second.entry.id, alike)
+    twin = shelf.same_work(second.entry.id, alike)
     assert twin == shelf.find(first.entry.slug)
     shelf.clone(second.entry.id, twin)
     assert shelf.find(second.entry.slug).ready
@@ -146,7 +146,7 @@ def test_what_is_not_the_same(shelf, builds, engine, book, other, tmp_path):
     ready(builds, shelf, first)
     second = shelf.add(new(owner="bob", sha="1" * 64, **other), book, ".md")
     again = WikiRegistry(engine, FakeClock(), tmp_path / "wikis", scope)
-    assert again.twin_of_text(second.entry.id, mine) is None
+    assert again.same_work(second.entry.id, mine) is None
 
 
 def test_nothing_of_the_other_owner_comes_along(shelf, builds, book):

@@ -122,7 +122,7 @@ class WikiCraft:
             return None
         sketch = [int(one) for one in value["sketch"]]
         self._shelf.keep_sketch(job.wiki_id, sketch)
-        twin = self._shelf.twin_of_text(job.wiki_id, sketch)
+        twin = self._shelf.same_work(job.wiki_id, sketch)
         if twin is None:
             return None
         self._shelf.clone(job.wiki_id, twin)

@@ -24,7 +24,7 @@ class BlockStyle(NamedTuple):
     whole: tuple[str, ...] = ()  # program texts in a row, of which the passage holds the first, or its beginning
 
     @property
-    def told(self) -> bool:
+    def is_styled(self) -> bool:
         """Whether it says anything."""
         return self != PLAIN_STYLE._replace(at=self.at)
 

@@ -92,7 +92,7 @@ class Book:
     emphasised: Counter[str] = field(default_factory=Counter)  # short runs in italics or bold
     coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
     fingerprint: str = ""  # SHA-256 of the normalised text
-    plates: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
+    figures: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
     shapes: Mapping[str, tuple[BlockStyle, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
 
 
@@ -177,7 +177,7 @@ class _Maker:
             elif text.startswith("$$") and paragraphs:
                 paragraphs[-1] = append_text(paragraphs[-1], text, shape)
             else:
-                paragraphs.append(TextPiece(text, page, (shape,) if shape.told else ()))
+                paragraphs.append(TextPiece(text, page, (shape,) if shape.is_styled else ()))
 
     @staticmethod
     def _show(part: _Part, piece: TextPiece, code: str, shape: BlockStyle) -> None:
@@ -192,7 +192,7 @@ class _Maker:
         elif paragraphs:
             paragraphs[-1] = append_text(paragraphs[-1], piece.text, here)
         elif part.path[0]:
-            paragraphs.append(piece._replace(shapes=(here,) if here.told else ()))
+            paragraphs.append(piece._replace(shapes=(here,) if here.is_styled else ()))
 
     def book(self) -> Book:
         """What was read, numbered."""
@@ -200,7 +200,7 @@ class _Maker:
         named = _chapter_titles([part.path for part in self._parts], self._lang)
         passages: list[Passage] = []
         chapters: list[Chapter] = []
-        plates: list[BookFigure] = []
+        book_figures: list[BookFigure] = []
         shapes: dict[str, tuple[BlockStyle, ...]] = {}
         last = ""
         for part, names in zip(self._parts, named, strict=True):
@@ -213,7 +213,7 @@ class _Maker:
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
                 shapes.update({passages[-1].id: set_as} if set_as else {})
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
-            plates += place_figures(figures, [one.text for one in part.paragraphs], passages[first:])
+            book_figures += place_figures(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         digest = hashlib.sha256()
         for one in passages:  # one by one: a book may have ten million characters
@@ -229,7 +229,7 @@ class _Maker:
             emphasised=self._emphasised,
             coded=self._coded,
             fingerprint=digest.hexdigest(),
-            plates=tuple(plates),
+            figures=tuple(book_figures),
             shapes=shapes,
         )
 

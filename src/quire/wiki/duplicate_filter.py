@@ -43,28 +43,28 @@ class DuplicateFilter:
         self._many = len(sentences) > SHORT_TEXT
         self._owners: dict[int, list[int]] = defaultdict(list)
         self._sizes: list[int] = []
-        self._likes = SimilarSets()
+        self._similar = SimilarSets()
 
-    def told(self) -> set[int]:
+    def shown_sentences(self) -> set[int]:
         """Numbers of the sentences that the pages show."""
         return set(self._owners)
 
-    def take(self, one: Entry, candidate: Candidate) -> bool:
+    def accept(self, one: Entry, candidate: Candidate) -> bool:
         """Whether a page is apart from those before it; then it is one of them. It may lose its program text for that."""
         mine = {*one.lead, *(number for found in one.aspects.values() for number in found)}
         marked = bool(_MARKED & set(candidate.reasons))
         limit = _TWINS if marked else _ALIKE
         code = self._before_code.get(one.code)
         pairs = self._pairs(mine | ({code} if code is not None else set()))
-        if one.code >= 0 and self._many and self._likes.like(pairs, limit):
+        if one.code >= 0 and self._many and self._similar.has_similar(pairs, limit):
             one.code = -1
             pairs = self._pairs(mine)
-        if not mine or (self._many and (self._shares(mine, marked=marked) or self._likes.like(pairs, limit))):
+        if not mine or (self._many and (self._shares(mine, marked=marked) or self._similar.has_similar(pairs, limit))):
             return False
         for number in mine:
             self._owners[number].append(len(self._sizes))
         self._sizes.append(len(mine))
-        self._likes.add(pairs)
+        self._similar.add(pairs)
         return True
 
     def _shares(self, mine: set[int], *, marked: bool) -> bool:

@@ -28,33 +28,33 @@ def export(folder: Path, to: str, output: Path) -> int:
     """
     if to not in FORMATS:
         raise BadRequest(f"The format is one of {', '.join(FORMATS)}.")
-    atlas = SiteContent.open(folder)
+    content = SiteContent.open(folder)
     if output.resolve() == folder.resolve():
         raise BadRequest("The export needs a place beside the wiki, not its own folder.")
-    return FORMATS[to](atlas, output)
+    return FORMATS[to](content, output)
 
 
-def _site(atlas: SiteContent, output: Path) -> int:
-    site = StaticSite(atlas)
+def _site(content: SiteContent, output: Path) -> int:
+    site = StaticSite(content)
     return replace_folder(_folder(output), ((name, site.file(name)) for name in site.names()))
 
 
-def _obsidian(atlas: SiteContent, output: Path) -> int:
+def _obsidian(content: SiteContent, output: Path) -> int:
     from quire.wiki.site.obsidian_export import vault_files
 
-    return replace_folder(_folder(output), vault_files(atlas))
+    return replace_folder(_folder(output), vault_files(content))
 
 
-def _html(atlas: SiteContent, output: Path) -> int:
+def _html(content: SiteContent, output: Path) -> int:
     from quire.wiki.site.single_file import single_html
 
-    return _file(output, single_html(atlas))
+    return _file(output, single_html(content))
 
 
-def _epub(atlas: SiteContent, output: Path) -> int:
+def _epub(content: SiteContent, output: Path) -> int:
     from quire.wiki.site.epub_export import epub
 
-    return _file(output, epub(atlas))
+    return _file(output, epub(content))
 
 
 def _folder(output: Path) -> Path:

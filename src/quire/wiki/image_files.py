@@ -54,14 +54,14 @@ class ImageFiles:
         """The file of the book's cover; "" when it has none."""
         return self._files.get(_COVER, "")
 
-    def hang(self, plates: Sequence[BookFigure]) -> tuple[BookFigure, ...]:
-        """The plates with their files; ornaments and what was not kept are left out, and the files of these go."""
-        named = [one._replace(file=self._files[one.file]) for one in plates if one.file in self._files]
+    def assign_files(self, figures: Sequence[BookFigure]) -> tuple[BookFigure, ...]:
+        """The figures with their files; ornaments and what was not kept are left out, and the files of these go."""
+        named = [one._replace(file=self._files[one.file]) for one in figures if one.file in self._files]
         places = Counter(one.file for one in named)
         kept = tuple(one for one in named if places[one.file] < _ORNAMENT)
         used = {one.file for one in kept} | {self.cover}
         for path in self._wiki.pictures.glob("*"):
             if path.name not in used:
                 path.unlink()
-        self._wiki.save_plates(kept)
+        self._wiki.save_figures(kept)
         return kept

@@ -60,7 +60,7 @@ class OpenedWiki:
         return _names(self.wiki.pages())
 
     @cached_property
-    def leaves(self) -> dict[str, PageMetadata]:
+    def metadata(self) -> dict[str, PageMetadata]:
         """Every page by its id, sorted by type and id."""
         pages = [*self.wiki.pages()]
         names = self.__dict__.setdefault("names", _names(pages))
@@ -82,7 +82,7 @@ class OpenedWiki:
     def backlinks(self) -> dict[str, tuple[str, ...]]:
         """Ids of the pages that link to a page, by the id of that page."""
         found: dict[str, list[str]] = defaultdict(list)
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             for target in leaf.links:
                 if target != leaf.id:
                     found[target].append(leaf.id)
@@ -92,7 +92,7 @@ class OpenedWiki:
     def coverage(self) -> float:
         """Share of the source's passages that a page cites, 0..1."""
         passages = {passage.id for passage in self.wiki.passages()}
-        cited = {passage for leaf in self.leaves.values() for passage in leaf.cites}
+        cited = {passage for leaf in self.metadata.values() for passage in leaf.cites}
         return len(passages & cited) / len(passages) if passages else 0.0
 
     @cached_property
@@ -103,7 +103,7 @@ class OpenedWiki:
     @cached_property
     def types(self) -> Mapping[str, int]:
         """How many pages of each type there are."""
-        return Counter(leaf.type for leaf in self.leaves.values())
+        return Counter(leaf.type for leaf in self.metadata.values())
 
     def page(self, page_id: str) -> Page:
         """A page with its body.
@@ -111,7 +111,7 @@ class OpenedWiki:
         Raises:
             NotFound: there is none.
         """
-        if page_id in self.leaves:
+        if page_id in self.metadata:
             return self.wiki.page(page_id)
         raise NotFound("There is no such page.")
 
@@ -127,14 +127,14 @@ class OpenedWiki:
     def graph(self, limit: int) -> Graph:
         """The link graph of the `limit` best linked pages."""
         degree: Counter[str] = Counter()
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             others = [target for target in leaf.links if target != leaf.id]
             degree.update(others)
             degree[leaf.id] += len(others)
-        ranked = sorted(self.leaves.values(), key=lambda leaf: (-degree[leaf.id], leaf.id))
+        ranked = sorted(self.metadata.values(), key=lambda leaf: (-degree[leaf.id], leaf.id))
         kept = {leaf.id for leaf in ranked[:limit]}
         edges = [
-            Edge(leaf.id, target, self.leaves[target].type)
+            Edge(leaf.id, target, self.metadata[target].type)
             for leaf in ranked[:limit]
             for target in leaf.links
             if target in kept and target != leaf.id
@@ -150,7 +150,7 @@ class OpenedWiki:
         begin = end - count * step
         new: Counter[int] = Counter()
         before = 0
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             if leaf.created < begin:
                 before += 1
             elif leaf.created < end:

@@ -55,7 +55,7 @@ class PageComposer:
             blocks += self._paragraphs(numbers, linked)
         return self._subject(entry, blocks, linked)
 
-    def written(
+    def written_subject(
         self, entry: Entry, sections: Mapping[str, Sequence[CitedSentence]], notes: Sequence[int] = ()
     ) -> tuple[str, str]:
         """Body and summary of a subject page whose sentences somebody wrote.

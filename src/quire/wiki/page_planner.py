@@ -193,13 +193,13 @@ class _Planner:
         What the book itself lists is told by other sentences then, if it has some of its own.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
-        apart = DuplicateFilter(self._sentences, before_code)
+        distinct = DuplicateFilter(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
-            kept = one if apart.take(one, candidate) else None
+            kept = one if distinct.accept(one, candidate) else None
             if kept is None and _LISTED & set(candidate.reasons):
-                other = self._entry(one.id, candidate, names, apart.told())
-                kept = other if apart.take(other, candidate) else None
+                other = self._entry(one.id, candidate, names, distinct.shown_sentences())
+                kept = other if distinct.accept(other, candidate) else None
             if kept:
                 out.append(kept)
         return out

@@ -57,7 +57,7 @@ def leaf_blocks(
 def append_text(paragraph: TextPiece, text: str, shape: BlockStyle) -> TextPiece:
     """A paragraph with the program text or the formula that it shows."""
     at = len(paragraph.text) + len(_APART)
-    shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.told else paragraph.shapes
+    shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.is_styled else paragraph.shapes
     return TextPiece(f"{paragraph.text}{_APART}{text}", paragraph.page, shapes)
 
 
@@ -122,7 +122,7 @@ def _parted(paragraph: TextPiece, lang: str, most: int) -> Iterator[TextPiece]:
         mine = shape._replace(
             breaks=inside, mark=shape.mark if not before or shape.mark in {QUOTE_MARK, NOTE_MARK} else ""
         )
-        yield TextPiece(text, paragraph.page, (mine,) if mine.told else ())
+        yield TextPiece(text, paragraph.page, (mine,) if mine.is_styled else ())
         before += size
 
 

@@ -87,27 +87,27 @@ def _telling(work: PhaseContext) -> Callable[[int, int], None]:
 def _read(work: PhaseContext, load: Load | None) -> Book:
     if load is None:
         raise BadRequest("The egg phase needs a reader for the book.")
-    gallery = ImageFiles(work.wiki)
-    document = load(work.wiki.source, keep=gallery.add, progress=_telling(work))
+    images = ImageFiles(work.wiki)
+    document = load(work.wiki.source, keep=images.add, progress=_telling(work))
     book = make_book(document)
     if not book.passages:
         raise DamagedDocument("The book holds no text.")
-    plates = gallery.hang(book.plates)
-    if gallery.cover:
-        work.wiki.configure(COVER=gallery.cover)
+    figures = images.assign_files(book.figures)
+    if images.cover:
+        work.wiki.configure(COVER=images.cover)
     if not work.wiki.passages():
-        work.wiki.save_shapes(book.shapes)
+        work.wiki.save_block_styles(book.shapes)
         work.wiki.save_passages(book.passages)
     work.save_book(book)
     work.wiki.configure(FINGERPRINT=book.fingerprint, TITLE=book.title, AUTHOR=book.author, SOURCE_LANG=book.lang)
     listed = f", {len(book.index)} index entries" if book.index else ""
-    shown = f", {len(plates)} pictures" if plates else ""
+    shown = f", {len(figures)} pictures" if figures else ""
     work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}{shown}.")
     size = sum(len(one.text) for one in book.passages)
     if size >= _LONG:
         work.say(f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a word.")
     for warning in document.warnings:
         work.say(warning)
-    if gallery.refused:
-        work.say(f"Pictures too many for the wiki: {gallery.refused}.", "warning")
+    if images.refused:
+        work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
     return book

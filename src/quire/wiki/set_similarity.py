@@ -26,7 +26,7 @@ class SimilarSets:
             self._holders[one].append(len(self._sets))
         self._sets.append(members)
 
-    def like(self, members: frozenset[Hashable], share: float) -> bool:
+    def has_similar(self, members: frozenset[Hashable], share: float) -> bool:
         """Whether a set that was taken in has more than this share of both in common with it."""
         rarest = sorted(members, key=lambda one: len(self._holders.get(one, ())))
         looked = rarest[: int((1 - share) * len(members)) + 1]

@@ -214,7 +214,7 @@ class Wiki:
             if (found := styles_from_json(row.get("shapes")))
         }
 
-    def save_shapes(self, shapes: Mapping[str, tuple[BlockStyle, ...]]) -> None:
+    def save_block_styles(self, shapes: Mapping[str, tuple[BlockStyle, ...]]) -> None:
         """Keep how paragraphs are set: written once, by the egg phase."""
         lines = (json.dumps({"passage": one, "shapes": shapes[one]}, ensure_ascii=False) + "\n" for one in shapes)
         self.write(BLOCK_STYLES, "".join(lines))
@@ -235,14 +235,14 @@ class Wiki:
     def _picture_files(self) -> list[Path]:
         return [path for path in self.pictures.glob("*.*") if path.suffix[1:] in IMAGE_SIGNATURES.values()]
 
-    def plates(self) -> tuple[BookFigure, ...]:
+    def figures(self) -> tuple[BookFigure, ...]:
         """The book's pictures where they stand, in reading order; those whose file is gone are left out."""
         there = {path.name for path in self._picture_files()}
-        return tuple(plate for row in _rows(self.folder / FIGURES) if (plate := _plate(row)).file in there)
+        return tuple(figure for row in _rows(self.folder / FIGURES) if (figure := _figure(row)).file in there)
 
-    def save_plates(self, plates: Iterable[BookFigure]) -> None:
+    def save_figures(self, figures: Iterable[BookFigure]) -> None:
         """Keep where the pictures stand: written once, by the egg phase."""
-        self.write(FIGURES, "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in plates))
+        self.write(FIGURES, "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in figures))
 
     # --- pages
 
@@ -311,11 +311,11 @@ class Wiki:
         """Keep a review."""
         self.append(REVIEWS, asdict(review))
 
-    def genes(self) -> tuple[HouseRule, ...]:
+    def house_rules(self) -> tuple[HouseRule, ...]:
         """The genes, in the order in which they were learned; lines that are none are left out."""
         return tuple(_made(HouseRule, _rows(self.folder / HOUSE_RULES)))
 
-    def save_genes(self, genes: Iterable[HouseRule]) -> None:
+    def save_house_rules(self, genes: Iterable[HouseRule]) -> None:
         """Replace the genes."""
         self.write(HOUSE_RULES, "".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in genes))
 
@@ -408,7 +408,7 @@ def _made(kind: type[_Row], rows: Iterable[Mapping[str, Any]]) -> Iterator[_Row]
             yield kind(**values)
 
 
-def _plate(row: Mapping[str, Any]) -> BookFigure:
+def _figure(row: Mapping[str, Any]) -> BookFigure:
     words = (str(row.get(key) or "") for key in ("file", "passage", "alt", "caption"))
     numbers = (number if isinstance(number := row.get(key), int) else 0 for key in ("at", "width", "height"))
     (file, passage, alt, caption), (at, width, height) = words, numbers

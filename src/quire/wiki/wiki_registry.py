@@ -184,7 +184,7 @@ class WikiRegistry:
         with write(self._engine) as connection:
             connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(sketch=list(sketch)))
 
-    def twin_of_text(self, wiki_id: int, sketch: Sequence[int]) -> WikiEntry | None:
+    def same_work(self, wiki_id: int, sketch: Sequence[int]) -> WikiEntry | None:
         """A ready wiki of the same work, within the scope; None when there is none, or none is wanted."""
         with read(self._engine) as connection:
             row = connection.execute(_select().where(rows.c.id == wiki_id)).mappings().first()

@@ -52,7 +52,7 @@ def run_writing(work: PhaseContext, model: Model | None = None) -> None:
     _write_lists(work, plan, composer, sentences, book.lang)
     if writer:
         writer.judge()
-        work.say(f"The model wrote {writer.written} pages; {writer.refused} are left to the rules.")
+        work.say(f"The model wrote {writer.written_subject} pages; {writer.refused} are left to the rules.")
     if work.begin("review"):
         found = review_wiki(work.wiki)
         work.review("wiki", found.score, found.issues)

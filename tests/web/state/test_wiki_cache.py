@@ -36,7 +36,7 @@ def test_a_wiki_is_opened_anew_when_it_has_changed(folders: list[Path]):
     assert library.open(folders[0]) is first, "within a second nobody looks"
     clock.advance(FRESH)
     second = library.open(folders[0])
-    assert len(second.leaves) == 2
+    assert len(second.metadata) == 2
     clock.advance(FRESH)
     assert library.open(folders[0]) is second
     assert library.outline(folders[0]).pages == 2

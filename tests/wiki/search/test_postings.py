@@ -60,7 +60,7 @@ def test_a_term_may_be_worth_less(database: sqlite3.Connection):
 def test_documents_may_be_joined_to_greater_ones(database: sqlite3.Connection):
     passages = TermCounts.of([["gear", "oil"], ["gear"], ["worm"], []])
     sections = TermCounts.of([["gear", "oil", "worm"], ["gear"]])
-    postings.save(database, "section", [Field(1.0, 0.75, passages.joined([0, 1, 0, 1]))])
+    postings.save(database, "section", [Field(1.0, 0.75, passages.grouped([0, 1, 0, 1]))])
     postings.save(database, "page", [Field(1.0, 0.75, sections)])
     for term in ("gear", "oil", "worm"):
         joined, whole = (postings.scores(database, level, [term]) for level in ("section", "page"))

@@ -96,5 +96,5 @@ class Library:
         found = self._outlines.get(folder)
         if found is None or found[0] != stamp:
             opened = self.open(folder)
-            found = self._outlines[folder] = (stamp, len(opened.leaves), opened.coverage)
+            found = self._outlines[folder] = (stamp, len(opened.metadata), opened.coverage)
         return Outline(found[1], found[2], max((one.created_at for one in wiki.reviews()), default=None))

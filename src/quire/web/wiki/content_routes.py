@@ -36,7 +36,7 @@ async def list_pages(request: Request) -> Response:
     one = await entry(request, _slug(request))
 
     def read() -> dict[str, Json]:
-        leaves = [leaf for leaf in opened(request, one).leaves.values() if kind in {None, leaf.type}]
+        leaves = [leaf for leaf in opened(request, one).metadata.values() if kind in {None, leaf.type}]
         rows: list[Json] = [
             {
                 "page_id": leaf.id,
@@ -120,7 +120,7 @@ def _slug(request: Request) -> str:
 
 
 def _page(wiki: OpenedWiki, page: Page, slug: str) -> dict[str, Json]:
-    leaf = wiki.leaves[page.id]
+    leaf = wiki.metadata[page.id]
     return {
         "ok": True,
         "page_id": page.id,

@@ -68,13 +68,13 @@ class Preview:
         except NotFound:
             return _plain("Not found", 404)
         if not sent.startswith(self._base):
-            return _answer(site.missing(self._base), "html", 404)
+            return _answer(site.not_found_page(self._base), "html", 404)
         name = unquote(sent.removeprefix(self._base)) or "index.html"
         try:
             name = _known(site, name)
             return _answer(site.file(name), name.rpartition(".")[2])
         except NotFound:
-            return _answer(site.missing(self._base), "html", 404)
+            return _answer(site.not_found_page(self._base), "html", 404)
 
     def _site(self) -> StaticSite:
         """The site of the wiki as it is now."""

@@ -88,7 +88,7 @@ async def stats(request: Request) -> Response:
 
 def _genes(folder: Path) -> Sequence[HouseRule]:
     try:
-        return Wiki.open(folder).genes()
+        return Wiki.open(folder).house_rules()
     except NotFound:
         return ()
 

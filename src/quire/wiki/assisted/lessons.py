@@ -70,7 +70,7 @@ class Lessons:
             self._asked += 1
             self._failed.update(set(kinds))
         self._save()
-        genes = {(one.kind, one.value): one for one in self._wiki.genes()}
+        genes = {(one.kind, one.value): one for one in self._wiki.house_rules()}
         before = dict(genes)
         for kind, count in self._failed.items():
             text = _texts(self._lang).get(kind)
@@ -94,10 +94,12 @@ class Lessons:
                 if key in genes:
                     genes[key] = replace(genes[key], uses=genes[key].uses + 1)
         if genes != before:
-            self._wiki.save_genes(genes.values())
+            self._wiki.save_house_rules(genes.values())
 
     def _kinds(self) -> list[str]:
-        mine = [one for one in self._wiki.genes() if one.kind == "text" and one.phase in {self._phase, self._also}]
+        mine = [
+            one for one in self._wiki.house_rules() if one.kind == "text" and one.phase in {self._phase, self._also}
+        ]
         top = sorted(mine, key=lambda one: (-one.weight, one.value))
         kinds = [one.value.partition(".")[2] for one in top if one.weight >= _OFTEN + 0.2]
         return list(dict.fromkeys(kinds))[:_MOST]

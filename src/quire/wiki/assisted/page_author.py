@@ -142,7 +142,7 @@ class Author:
             alone = {int(id_[1:]) - 1 for id_ in only_here}
         told = {int(id_[1:]) - 1 for id_ in draft.cites()}
         notes = sorted(number for place in alone - told if (number := self._sentence(entry, place)) is not None)
-        return self._composer.written(entry, {name: said for name, said in sections.items() if said}, notes)
+        return self._composer.written_subject(entry, {name: said for name, said in sections.items() if said}, notes)
 
     def _sentence(self, entry: Entry, place: int) -> int | None:
         """The sentence of a passage that its page has by the plan, else its first good one."""

@@ -53,7 +53,7 @@ class Writer:
         tries = work.wiki.load_work(FAILED_ATTEMPTS)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
         self._ruled: dict[str, Page] = {}
-        self.written = self.refused = 0
+        self.written_subject = self.refused = 0
 
     def subjects(self, entries: Sequence[Entry], wave: str) -> None:
         """Write what is still to be written of these pages; those that the model does not get right stay unwritten."""
@@ -80,7 +80,7 @@ class Writer:
             kinds += [draft.kinds] if draft else []
         self._work.wiki.save_work(FAILED_ATTEMPTS, dict(sorted(self._tries.items())))
         self._lessons.learn(kinds, wave)
-        if self.refused >= WAVE and not self.written:
+        if self.refused >= WAVE and not self.written_subject:
             self._helper.leave(_UNSOUND if kinds else _UNREAD)
 
     def _all_pages(self) -> Iterator[Page]:
@@ -168,4 +168,4 @@ class Writer:
     def _save(self, page: Page) -> None:
         self._work.save(page)
         self._work.finish(page.id)
-        self.written += 1
+        self.written_subject += 1

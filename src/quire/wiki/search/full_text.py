@@ -338,7 +338,7 @@ def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) ->
         )
     postings.save(database, "passage", [Field(1.0, 0.75, bodies), Field(1.0, 0.3, heads)], token_weight)
     titles = TermCounts.of(index_terms(one[-1]) for one in sections)
-    whole = bodies.joined([of[row] for row in range(len(passages))])
+    whole = bodies.grouped([of[row] for row in range(len(passages))])
     postings.save(database, "section", [Field(1.0, 0.75, whole), Field(2.0, 0.3, titles)], token_weight)
 
 

@@ -55,7 +55,7 @@ class TermCounts:
         self._counts.extend(found.values())
         self._lengths.append(len(tokens))
 
-    def joined(self, groups: Sequence[int]) -> TermCounts:
+    def grouped(self, groups: Sequence[int]) -> TermCounts:
         """The same where each document is part of a greater one: `groups` has the number of that for each."""
         import numpy as np
 

@@ -26,10 +26,10 @@ class IndexEntry(NamedTuple):
     alias: bool  # the name is not the page's title
 
 
-def alphabetical_index(atlas: SiteContent) -> dict[str, list[IndexEntry]]:
+def alphabetical_index(content: SiteContent) -> dict[str, list[IndexEntry]]:
     """The titles and aliases of all subject pages by their first letter; "#" holds what begins with no letter."""
     groups: dict[str, list[tuple[tuple[object, ...], IndexEntry]]] = defaultdict(list)
-    for page in atlas.pages.values():
+    for page in content.pages.values():
         if not page.subject:
             continue
         for name in dict.fromkeys(page.names):

@@ -51,12 +51,12 @@ class Address(FigureAddress, Protocol):
         """The link to a passage in the book's text."""
 
 
-def page_html(atlas: SiteContent, page: Page, address: Address) -> str:
+def page_html(content: SiteContent, page: Page, address: Address) -> str:
     """The body of a page as HTML."""
     import nh3
 
-    numbers = {quote.passage.id: quote.number for quote in atlas.quotes(page)}
-    rendered = _markdown().render(page.body, {"atlas": atlas, "address": address, "numbers": numbers})
+    numbers = {quote.passage.id: quote.number for quote in content.quotes(page)}
+    rendered = _markdown().render(page.body, {"content": content, "address": address, "numbers": numbers})
     return nh3.clean(
         str(rendered),
         tags=_TAGS,
@@ -157,7 +157,7 @@ def _link(
     env: MutableMapping[str, Any],
 ) -> str:
     label = inline_html(tokens[at].content)
-    target = env["atlas"].resolve(tokens[at].meta["target"])
+    target = env["content"].resolve(tokens[at].meta["target"])
     if target is None:
         return f'<span class="missing">{label}</span>'
     return f'<a href="{html.escape(env["address"].page(target))}">{label}</a>'
@@ -174,6 +174,6 @@ def _citation(
     number = env["numbers"].get(passage)
     if number is None:
         return f'{_JOINER}<sup class="cite">?</sup>'
-    chapter = html.escape(env["atlas"].places[passage].title)
+    chapter = html.escape(env["content"].part_of[passage].title)
     href = html.escape(env["address"].passage(passage))
     return f'{_JOINER}<sup class="cite"><a href="{href}" title="{chapter}">{number}</a></sup>'

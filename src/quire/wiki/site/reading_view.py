@@ -33,7 +33,7 @@ class _Unit(NamedTuple):
 
 def passage_html(
     text: str,
-    plates: Sequence[BookFigure] = (),
+    figures: Sequence[BookFigure] = (),
     address: FigureAddress | None = None,
     shapes: Sequence[BlockStyle] = (),
 ) -> str:
@@ -41,17 +41,17 @@ def passage_html(
 
     Args:
         text: of the passage.
-        plates: the pictures that stand in it.
+        figures: the pictures that stand in it.
         address: where they are; without it they are left out.
         shapes: how its paragraphs are set; those that it says nothing of are running text.
     """
     known = {one.at: one for one in shapes}
     out: list[str] = []
     units: list[_Unit] = []
-    for begin, piece, plate, caption in split_at_figures(text, plates if address else ()):
+    for begin, piece, figure, caption in split_at_figures(text, figures if address else ()):
         units += _units(piece, begin, known)
-        if plate and address:
-            out += [*_flow(units), figure_html(plate, address, inline_html(caption))]
+        if figure and address:
+            out += [*_flow(units), figure_html(figure, address, inline_html(caption))]
             units = []
     return "\n".join([*out, *_flow(units)])
 

@@ -22,9 +22,9 @@ class _Inside:
 
     root = ""
 
-    def __init__(self, atlas: SiteContent) -> None:
-        self._atlas = atlas
-        self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
+    def __init__(self, content: SiteContent) -> None:
+        self._content = content
+        self._numbers = {one: number for number, one in enumerate(content.pages, 1)}
 
     def page(self, page_id: str) -> str:
         return f"#w{self._numbers[page_id]}"
@@ -33,26 +33,26 @@ class _Inside:
         return f"#{passage_id}"
 
     def picture(self, file: str) -> str:
-        data = base64.b64encode(self._atlas.picture(file)).decode()
+        data = base64.b64encode(self._content.picture(file)).decode()
         return f"data:{MEDIA_TYPES[file.rpartition('.')[2]]};base64,{data}"
 
 
-def single_html(atlas: SiteContent) -> bytes:
+def single_html(content: SiteContent) -> bytes:
     """The file."""
-    links = _Inside(atlas)
+    links = _Inside(content)
     style = static_file("site.css")
     text = render(
         "single.html",
-        atlas=atlas,
-        t=TEXTS[atlas.lang],
+        content=content,
+        t=TEXTS[content.lang],
         links=links,
-        groups=atlas.by_type(),
+        groups=content.by_type(),
         style=style,
         style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
-        type_label=lambda kind: label(kind, atlas.lang),
-        body=lambda page: page_html(atlas, page, links),
+        type_label=lambda kind: label(kind, content.lang),
+        body=lambda page: page_html(content, page, links),
         sections=sections,
         inline=inline_html,
-        html=lambda one: passage_html(one.text, atlas.plates.get(one.id, ()), links, atlas.shapes.get(one.id, ())),
+        html=lambda one: passage_html(one.text, content.figures.get(one.id, ()), links, content.shapes.get(one.id, ())),
     )
     return text.encode("utf-8", "replace")

@@ -63,9 +63,9 @@ class SiteContent:
     pages: dict[str, Page]  # by id, sorted by type and natural order of ids
     stems: dict[str, str]  # file names of the pages without ending, unique without regard to case
     parts: tuple[BookPart, ...]
-    places: dict[str, BookPart]  # the chapter of each passage
+    part_of: dict[str, BookPart]  # the chapter of each passage
     cited_by: dict[str, tuple[str, ...]]  # passage id to ids of pages
-    plates: dict[str, tuple[BookFigure, ...]]  # the pictures in each passage that has some
+    figures: dict[str, tuple[BookFigure, ...]]  # the pictures in each passage that has some
     shapes: dict[
         str, tuple[BlockStyle, ...]
     ]  # how the paragraphs of a passage are set, where it is more than plain text
@@ -99,8 +99,8 @@ class SiteContent:
             pages={one.id: one for one in pages},
             stems=_stems([one.id for one in pages]),
             parts=parts,
-            places={one.id: part for part in parts for one in part.passages},
-            plates=_plates(wiki.plates(), {one.id for part in parts for one in part.passages}),
+            part_of={one.id: part for part in parts for one in part.passages},
+            figures=_figures(wiki.figures(), {one.id for part in parts for one in part.passages}),
             shapes={passage: _clean_shapes(shapes) for passage, shapes in wiki.shapes().items()},
             cover=wiki.cover,
             cited_by={one: tuple(dict.fromkeys(ids)) for one, ids in cited.items()},
@@ -111,13 +111,13 @@ class SiteContent:
         found = self.opened.names.get(" ".join(target.split()).casefold())
         return found if found in self.pages else None
 
-    def linked_from(self, page_id: str) -> list[Page]:
+    def backlinks_of(self, page_id: str) -> list[Page]:
         """The pages that link to a page."""
         return [self.pages[one] for one in self.opened.backlinks.get(page_id, ()) if one in self.pages]
 
     def picture_files(self) -> list[str]:
         """Names of the files of all pictures, each once."""
-        shown = {plate.file for plates in self.plates.values() for plate in plates}
+        shown = {figure.file for figures in self.figures.values() for figure in figures}
         return sorted(shown | ({self.cover} if self.cover else set()))
 
     def picture(self, file: str) -> bytes:
@@ -137,12 +137,12 @@ class SiteContent:
 
     def quotes(self, page: Page) -> list[SourceQuote]:
         """The sources of a page in the order of their marks; citations of passages that are not there are left out."""
-        known = [one for one in citations(page.body) if one in self.places]
+        known = [one for one in citations(page.body) if one in self.part_of]
         out = []
         for number, one in enumerate(known, 1):
             passage = self.opened.wiki.passage(one)
             out.append(
-                SourceQuote(number, passage, self.places[one], _quote(page.body, passage, _QUOTE_LENGTH[self.lang]))
+                SourceQuote(number, passage, self.part_of[one], _quote(page.body, passage, _QUOTE_LENGTH[self.lang]))
             )
         return out
 
@@ -170,9 +170,9 @@ def file_stem(name: str) -> str:
     return f"{kept or 'page'}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:8]}"
 
 
-def _plates(plates: tuple[BookFigure, ...], known: set[str]) -> dict[str, tuple[BookFigure, ...]]:
+def _figures(figures: tuple[BookFigure, ...], known: set[str]) -> dict[str, tuple[BookFigure, ...]]:
     out: dict[str, list[BookFigure]] = defaultdict(list)
-    for one in plates:
+    for one in figures:
         if one.passage in known:
             out[one.passage].append(
                 one._replace(alt=without_control_characters(one.alt), caption=without_control_characters(one.caption))

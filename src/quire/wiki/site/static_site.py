@@ -62,17 +62,17 @@ that are only linked from everywhere, and count this much more."""
 class SiteLinks:
     """Addresses of things; `root` leads from the file that has them to the site's folder."""
 
-    def __init__(self, atlas: SiteContent, root: str) -> None:
-        self._atlas = atlas
+    def __init__(self, content: SiteContent, root: str) -> None:
+        self._content = content
         self.root = root
 
     def page(self, page_id: str) -> str:
         """The link to a page."""
-        return f"{self.root}page/{quote(self._atlas.stems[page_id])}.html"
+        return f"{self.root}page/{quote(self._content.stems[page_id])}.html"
 
     def passage(self, passage_id: str) -> str:
         """The link to a passage."""
-        return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
+        return f"{self.part(self._content.part_of[passage_id])}#{passage_id}"
 
     def part(self, part: BookPart) -> str:
         """The link to a chapter's text."""
@@ -91,11 +91,11 @@ class StaticSite:
     """A site that can be read file by file: nothing is made before it is asked for.
 
     Args:
-        atlas: the wiki.
+        content: the wiki.
     """
 
-    def __init__(self, atlas: SiteContent) -> None:
-        self._atlas = atlas
+    def __init__(self, content: SiteContent) -> None:
+        self._content = content
 
     @classmethod
     def open(cls, folder: Path) -> StaticSite:
@@ -113,7 +113,7 @@ class StaticSite:
         yield from self._types
         yield from self._pages
         yield from self._parts
-        yield from (f"{_PICTURES}{file}" for file in self._atlas.picture_files())
+        yield from (f"{_PICTURES}{file}" for file in self._content.picture_files())
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
@@ -129,7 +129,7 @@ class StaticSite:
             NotFound: it has none of this name.
         """
         if name.startswith(_PICTURES) and name in self._all:
-            return self._atlas.picture(name.removeprefix(_PICTURES))
+            return self._content.picture(name.removeprefix(_PICTURES))
         return self._text(name).encode("utf-8", "replace")
 
     def page_name(self, page_id: str) -> str:
@@ -138,11 +138,11 @@ class StaticSite:
         Raises:
             NotFound: there is no such page.
         """
-        if page_id not in self._atlas.stems:
+        if page_id not in self._content.stems:
             raise NotFound("There is no such page.")
-        return f"page/{self._atlas.stems[page_id]}.html"
+        return f"page/{self._content.stems[page_id]}.html"
 
-    def missing(self, root: str) -> bytes:
+    def not_found_page(self, root: str) -> bytes:
         """What a server shows in place of a file that is not there; `root` is the site's address on it."""
         return self._document("missing.html", root).encode("utf-8", "replace")
 
@@ -150,7 +150,7 @@ class StaticSite:
         if name == "index.html":
             return self._start()
         if name == "names.html":
-            return self._document("names.html", "", groups=alphabetical_index(self._atlas))
+            return self._document("names.html", "", groups=alphabetical_index(self._content))
         if name == "graph.html":
             from quire.wiki.site.graph_layout import draw_graph  # numpy: half of a preview's start
 
@@ -171,8 +171,8 @@ class StaticSite:
 
     def _graph(self) -> Graph:
         """The links between subjects; of a wiki that has hardly any, between all pages."""
-        whole = self._atlas.opened.graph(len(self._atlas.pages))
-        subjects = {one.id for one in self._atlas.pages.values() if one.subject}
+        whole = self._content.opened.graph(len(self._content.pages))
+        subjects = {one.id for one in self._content.pages.values() if one.subject}
         kept = [one for one in whole.nodes if len(subjects) < _FEW or one.id in subjects][:_GRAPH]
         ids = {one.id for one in kept}
         return Graph(
@@ -181,7 +181,7 @@ class StaticSite:
 
     @cached_property
     def _groups(self) -> dict[str, list[Page]]:
-        return self._atlas.by_type()
+        return self._content.by_type()
 
     @cached_property
     def _types(self) -> dict[str, str]:
@@ -189,49 +189,49 @@ class StaticSite:
 
     @cached_property
     def _pages(self) -> dict[str, Page]:
-        return {f"page/{self._atlas.stems[page.id]}.html": page for page in self._atlas.pages.values()}
+        return {f"page/{self._content.stems[page.id]}.html": page for page in self._content.pages.values()}
 
     @cached_property
     def _parts(self) -> dict[str, BookPart]:
-        return {f"book/{part.number}.html": part for part in self._atlas.parts}
+        return {f"book/{part.number}.html": part for part in self._content.parts}
 
     def _document(self, template: str, root: str, **values: object) -> str:
-        atlas = self._atlas
+        content = self._content
         return render(
             template,
-            atlas=atlas,
-            t=TEXTS[atlas.lang],
-            links=SiteLinks(atlas, root),
+            content=content,
+            t=TEXTS[content.lang],
+            links=SiteLinks(content, root),
             types=[*self._groups],
             inline=inline_html,
-            type_label=lambda kind: label(kind, atlas.lang),
+            type_label=lambda kind: label(kind, content.lang),
             type_icon=icon,
             **values,
         )
 
     def _start(self) -> str:
-        backlinks = self._atlas.opened.backlinks
+        backlinks = self._content.opened.backlinks
         subjects = {kind: pages for kind, pages in self._groups.items() if pages[0].subject}
         most = {
             kind: sorted(pages, key=lambda one: (-self._weight(one), self._order(one)))[: _FIRST if not at else _TOP]
             for at, (kind, pages) in enumerate(subjects.items())
         }
         figures = [
-            (f"{len(self._atlas.pages):,}", "pages"),
-            (f"{len(self._atlas.parts):,}", "chapters"),
-            (f"{len(self._atlas.places):,}", "passages"),
-            (f"{self._atlas.opened.coverage:.0%}", "coverage"),
+            (f"{len(self._content.pages):,}", "pages"),
+            (f"{len(self._content.parts):,}", "chapters"),
+            (f"{len(self._content.part_of):,}", "passages"),
+            (f"{self._content.opened.coverage:.0%}", "coverage"),
             (f"{sum(len(one) for one in backlinks.values()):,}", "links"),
         ]
         return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
     def _weight(self, page: Page) -> float:
         """How good a page is to begin with: the links to it, and of a term whether the page says what it is."""
-        links = len(self._atlas.opened.backlinks.get(page.id, ()))
+        links = len(self._content.opened.backlinks.get(page.id, ()))
         if page.type not in TERMS:
             return links
         said = plain_text(page.summary)
-        defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
+        defines = any(definition_score(said, name, self._content.lang) >= _DEFINES for name in page.names[:3])
         return links * (_DEFINES if defines else 1.0)
 
     @cached_property
@@ -239,34 +239,34 @@ class StaticSite:
         """The page that tells a chapter, by the chapter's number: the first one that cites it."""
         out: dict[int, Page] = {}
         for page in self._groups.get(PageType.CHAPTER, ()):
-            cited = next((one for one in citations(page.body) if one in self._atlas.places), None)
+            cited = next((one for one in citations(page.body) if one in self._content.part_of), None)
             if cited:
-                out.setdefault(self._atlas.places[cited].number, page)
+                out.setdefault(self._content.part_of[cited].number, page)
         return out
 
     def _page(self, page: Page) -> str:
-        links = SiteLinks(self._atlas, _UP)
+        links = SiteLinks(self._content, _UP)
         lead = "".join(plain_text(summary_of(page.body)).split())[:40]
         told = page.type in PARTS
-        quotes = self._atlas.quotes(page)
+        quotes = self._content.quotes(page)
         return self._document(
             "page.html",
             _UP,
             page=page,
-            body=page_html(self._atlas, page, links),
+            body=page_html(self._content, page, links),
             summary="" if "".join(page.summary.split()).startswith(lead) else page.summary,
             quotes=quotes,
             quoted=len(quotes) <= _MOST_QUOTES,
             neighbours=self._neighbours(page) if told else (None, None),
-            reading=next((one for one in citations(page.body) if one in self._atlas.places), "") if told else "",
-            plates=[(self._atlas.places[one.passage], one) for one in page_figures(self._atlas, page)],
-            backlinks=self._atlas.linked_from(page.id),
+            reading=next((one for one in citations(page.body) if one in self._content.part_of), "") if told else "",
+            figures=[(self._content.part_of[one.passage], one) for one in page_figures(self._content, page)],
+            backlinks=self._content.backlinks_of(page.id),
         )
 
     def _order(self, page: Page) -> tuple[int, str]:
         """Where in the book a page begins."""
-        cited = next((one for one in citations(page.body) if one in self._atlas.places), "")
-        return (int(cited[1:]) if cited else len(self._atlas.places), page.id)
+        cited = next((one for one in citations(page.body) if one in self._content.part_of), "")
+        return (int(cited[1:]) if cited else len(self._content.part_of), page.id)
 
     def _neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
         """The pages of the same type before and after one that tells a part of the book."""
@@ -275,7 +275,7 @@ class StaticSite:
         return (pages[at - 1] if at else None, pages[at + 1] if at + 1 < len(pages) else None)
 
     def _part(self, part: BookPart) -> str:
-        parts = self._atlas.parts
+        parts = self._content.parts
         parted = sections(part)
         return self._document(
             "part.html",
@@ -291,18 +291,18 @@ class StaticSite:
 
     def _read(self, passage: Passage) -> str:
         """A passage of the book."""
-        atlas = self._atlas
-        plates, shapes = atlas.plates.get(passage.id, ()), atlas.shapes.get(passage.id, ())
-        return passage_html(passage.text, plates, SiteLinks(atlas, _UP), shapes)
+        content = self._content
+        figures, shapes = content.figures.get(passage.id, ()), content.shapes.get(passage.id, ())
+        return passage_html(passage.text, figures, SiteLinks(content, _UP), shapes)
 
     def _search(self) -> str:
         """The search index."""
-        links = SiteLinks(self._atlas, "")
-        lang = self._atlas.lang
+        links = SiteLinks(self._content, "")
+        lang = self._content.lang
         types = [*(label(kind, lang, plural=False) for kind in self._groups), TEXTS[lang]["text"]]
         rows = index_rows(
             self._groups,
-            self._atlas.parts,
+            self._content.parts,
             lambda one: links.part(one) if isinstance(one, BookPart) else links.page(one.id),
         )
         return search_script(types, rows)
