@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from quire.wiki.citation_support import CitedPassages, find_faults, is_in_language
 
 GEAR = (
-    "A *worm gear* is a gear that is turned by a screw, so that one turn of the shaft moves one tooth. A worm gear cannot "
-    "be driven backwards, unlike an ordinary gear. It has 1,500 teeth. “It never slips,” said Mr. Harding of Leeds. Call `turn(2)`."
+    "A *worm gear* is a gear that is turned by a screw, so that one turn of the shaft moves one tooth. A worm gear "
+    "cannot "
+    "be driven backwards, unlike an ordinary gear. It has 1,500 teeth. “It never slips,” said Mr. Harding of Leeds. "
+    "Call `turn(2)`."
 )
 MAO = "却说王茂，字伯远，青州人氏，第三次上山。王茂曰：“此山可守。”赵彪大怒，拔刀而起。时有一百二十人在山上。"
 

@@ -19,8 +19,10 @@ FILLER = [f"The workshop number {at} was kept clean by keeper number {at} on eve
 
 def test_two_subjects_that_are_told_in_the_same_words_are_one_page():
     shared = [
-        "Brill and Morden are two stations on the old line to the north of the county, which was laid for the quarries there.",
-        "Trains stopped at Brill and Morden only when a passenger asked the guard for it before the train had left the junction.",
+        "Brill and Morden are two stations on the old line to the north of the county, which was laid for the "
+        "quarries there.",
+        "Trains stopped at Brill and Morden only when a passenger asked the guard for it before the train had left "
+        "the junction.",
     ]
     own = [
         f"The clock of {name} was {state} that year." for name in ("Brill", "Morden") for state in ("mended", "sold")
@@ -86,7 +88,8 @@ def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
 
 def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
     texts = [
-        "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her years.",
+        "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her "
+        "years.",
         "Emma was not sorry to have such an opportunity of looking at him, and walked on for a few yards.",
         "Emma could not think it too soon, and turned away with her sister to the house of her father.",
     ]
@@ -125,7 +128,8 @@ def test_a_persons_story_is_told_to_its_end():
 def test_a_book_of_many_short_passages_is_not_copied():
     words = "anvil bellows chisel drill file gauge hammer jig lathe mallet plane rasp saw tongs vise wedge".split()  # noqa: SIM905 - a list of words
     texts = [
-        f"Rule {at} says in full how the {words[at % 16]} and the {words[at * 7 % 16]} of workshop {at} are to be kept by {at} smiths."
+        f"Rule {at} says in full how the {words[at % 16]} and the {words[at * 7 % 16]} of workshop {at} are to be "
+        f"kept by {at} smiths."
         for at in range(240)
     ]
     passages = [Passage(f"p{at + 1}", "One", at, text, ("One", f"Part {at // 12}")) for at, text in enumerate(texts)]

@@ -23,7 +23,8 @@ def test_items_stand_in_lists_and_lists_in_items():
     places = [text.index(word) for word in ("One.", "More", "Inner", "Two.")]
     shapes = [BlockStyle(at, *mark) for at, mark in zip(places, marks, strict=True)]
     assert passage_html(text, shapes=shapes).replace("\n", "") == (
-        "<p>Intro.</p><ul><li><p>One.</p><p>More of one.</p><ul><li><p>Inner.</p></li></ul></li><li><p>Two.</p></li></ul><p>After.</p>"
+        "<p>Intro.</p><ul><li><p>One.</p><p>More of "
+        "one.</p><ul><li><p>Inner.</p></li></ul></li><li><p>Two.</p></li></ul><p>After.</p>"
     )
 
 
@@ -57,8 +58,8 @@ def test_quotations_and_notes():
 def test_tables_with_headings_and_rows_of_different_lengths():
     shown = passage_html("Name | Size\na | 1\nb", shapes=[BlockStyle(0, "|1")])
     assert (
-        shown
-        == "<table><tbody><tr><th>Name</th><th>Size</th></tr><tr><td>a</td><td>1</td></tr><tr><td>b</td><td></td></tr></tbody></table>"
+        shown == "<table><tbody><tr><th>Name</th><th>Size</th></tr><tr><td>a</td><td>1</td></tr>"
+        "<tr><td>b</td><td></td></tr></tbody></table>"
     )
 
 

@@ -31,16 +31,21 @@ _CODE_LONGEST = 1500
 """Characters of program text that stay with the paragraph that shows it."""
 
 _INDEX = re.compile(
-    r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
-    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
+    r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?"
+    r"|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices"
+    r"|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
     r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE
 )
 _MATTER = re.compile(
-    r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon|copyright.*"
-    r"|(?:the full )?project gutenberg.*|licen[cs]e|(?:内容|內容|本书|本書)?目[录錄次]|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
+    r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon"
+    r"|copyright.*"
+    r"|(?:the full )?project gutenberg.*|licen[cs]e|(?:内容|內容|本书|本書)?目[录錄次]|版权.*|版權.*|插图目录|封面"
+    r"|bibliography|references"
+    r"|参考文献|参考书目)",
     re.IGNORECASE,
 )
 _TITLE_PAGE, _TITLE_PARTS = 1400, 4
@@ -54,7 +59,8 @@ _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
 
 _BEGINS = re.compile(
-    r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface|foreword|prologue|intro|about|overview|summary|readme"
+    r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface"
+    r"|foreword|prologue|intro|about|overview|summary|readme"
     r"|[（(]?[一二三四五六七八九十]|第|卷|序|前言|引|楔子|致谢|献|导|绪|自序|简介|概|[上中下]篇"
     r"|[\u4e00-\u9fff]{1,10}第[一二三四五六七八九十百]+[章篇卷]?$)",
     re.IGNORECASE,
@@ -63,7 +69,8 @@ _BEGINS = re.compile(
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
 _GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
 _PREFACE = re.compile(
-    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme|untitled.*"
+    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme"
+    r"|untitled.*"
     r"|(?:chapter|part)\s+\S+|第.{1,4}[章回节部卷]",
     re.IGNORECASE,
 )
@@ -277,7 +284,7 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
 def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
     """Make one chapter of the few words before the first chapter: title, authors, place and year.
 
-    Below a heading they are much fewer than a usual part of the book: fables and the chapters of classics are short, too.
+    Below a heading they are much shorter than a usual part of the book: fables and chapters of classics are short, too.
     """
     front: list[_Part] = []
     sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
@@ -302,7 +309,7 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
 
 
 def _promoted(parts: list[_Part]) -> list[_Part]:
-    """Parts without a top heading that spans most of the book: it is the book's title, and what it holds are the chapters."""
+    """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters."""
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
     for part in parts:

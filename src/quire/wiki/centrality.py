@@ -13,7 +13,7 @@ __all__ = ["sentence_centrality"]
 
 
 def sentence_centrality(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
-    """The weight of each sentence: words that it shares with the others, and subjects that it names (at most four count)."""
+    """The weight of each sentence: words shared with the others, and subjects named (at most four count)."""
     bags = {number: _bag(one.text, one.lang) for number, one in sentences.items()}
     counts = Counter(word for bag in bags.values() for word in bag)
     out = {}

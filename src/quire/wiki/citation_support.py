@@ -25,12 +25,13 @@ of an English and 0.12 of a Chinese sentence in the upper tenth."""
 
 _SINGLE, _BOTH, _PAIRS = 0.6, 0.9, 0.1
 """For a passage in the literary language, told in the modern one: least share of single characters, of these plus twice
-that of pairs, and of pairs alone. Good ones keep 0.62 to 0.94 of the characters and 0.13 to 0.5 of the pairs; a passage taken
-at random carries 0.38 and 0.07 in the upper tenth."""
+that of pairs, and of pairs alone. Good ones keep 0.62 to 0.94 of the characters and 0.13 to 0.5 of the pairs; a
+passage taken at random carries 0.38 and 0.07 in the upper tenth."""
 
 _LITERARY = re.compile(r"[曰之乃遂矣焉耳汝吾其於哉]")
 _OLD = 0.015
-"""Share of such characters from which on a text is in the literary language: modern prose rarely reaches half of it, a novel of the fourteenth century 0.04."""
+"""Least share of such characters in literary Chinese: modern prose rarely reaches half of it, a novel of the fourteenth
+century 0.04."""
 
 _SAMPLE = 64
 """Passages that tell how a book is written."""
@@ -52,19 +53,27 @@ _FORMULA = re.compile(r"\$[^$\n]+\$")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘(\[] )(?<!^)(?<![\w.“\"‘(`])[A-Z][\w’'-]*[\w]")
 _HONORIFIC = frozenset({"mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "the"})
 _RESIDUE = re.compile(
-    r"<\|.*?\|>|\{\{.*?\}\}|</?[a-z][\w-]*[ >]|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
-    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b|\bpassage p?\d+|\bJSON\b(?=.*\bschema\b)"
-    r"|作为(?:一个|一名)?(?:AI|人工智能|语言模型)|(?:上述|所给|给定|提供的|引用的)(?:段落|原文|证据|文本)|段落 ?p\d+|[\x00-\x08\x0b-\x1f\x7f\ufffd]",
+    r"<\|.{0,500}?\|>|\{\{.{0,500}?\}\}|</?[a-z][\w-]{0,40}[ >]"  # marks of a chat, a template or HTML
+    r"|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
+    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b"
+    r"|\bpassage p?\d+|\bJSON\b(?=.{0,500}\bschema\b)"
+    r"|作为(?:一个|一名)?(?:AI|人工智能|语言模型)"
+    r"|(?:上述|所给|给定|提供的|引用的)(?:段落|原文|证据|文本)|段落 ?p\d+"
+    r"|[\x00-\x08\x0b-\x1f\x7f\ufffd]",  # control characters
     re.IGNORECASE,
 )
+"""Words about the task instead of the book, and marks of prompts; what marks enclose is bounded to stay linear."""
+
 _NOT = {
     "en": re.compile(r"\b(?:not|never|no|none|nor|neither|without|cannot|nothing|nobody)\b|n[’']t\b", re.IGNORECASE),
     "zh": re.compile(r"不(?![同断斷仅僅但过過久妨管论論止只错錯])|没|沒|无|無|未|非(?!常)|勿|莫"),
 }
 _SOFT = {
     "en": re.compile(
-        r"\b(?:unlike|fail\w*|refus\w*|lack\w*|instead|rather than|only|avoid\w*|prevent\w*|stop\w*|den(?:y|ie)\w*|reject\w*"
-        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un(?:able|known|likely|less|til|willing)|im(?:possible|mutable)"
+        r"\b(?:unlike|fail\w*|refus\w*|lack\w*|instead|rather than|only|avoid\w*|prevent\w*|stop\w*|den(?:y|ie)\w*"
+        r"|reject\w*"
+        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un(?:able|known|likely|less|til|willing)|im(?:possible"
+        r"|mutable)"
         r"|in(?:valid|capable|sufficient|correct|visible)|dis(?:agree|allow|like)\w*|\w{3,}less)\b",
         re.IGNORECASE,
     ),
@@ -74,7 +83,7 @@ _SOFT = {
 
 
 class Fault(NamedTuple):
-    """What is wrong with a sentence or an answer: its kind, by which rules are learned, and the words for the repair."""
+    """A fault of a sentence or an answer: its kind, from which rules are learned, and the words for the repair."""
 
     kind: str
     text: str

@@ -50,7 +50,7 @@ class DuplicateFilter:
         return set(self._owners)
 
     def accept(self, one: Entry, candidate: Candidate) -> bool:
-        """Whether a page is apart from those before it; then it is one of them. It may lose its program text for that."""
+        """Whether a page differs from all accepted ones; if so it is accepted, perhaps without its program text."""
         mine = {*one.lead, *(number for found in one.aspects.values() for number in found)}
         marked = bool(_MARKED & set(candidate.reasons))
         limit = _TWINS if marked else _ALIKE

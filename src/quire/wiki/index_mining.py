@@ -10,10 +10,12 @@ from quire.wiki.tokenization import STOP
 __all__ = ["glossary_entries", "index_entries"]
 
 _PAGES = re.compile(
-    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    r"(?<![,，.…·\s])[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})"  # a page, from the begin of what separates it
+    r"(?:\s*[-–—]\s*\d{1,4})?"  # to another one
+    r"(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
     re.IGNORECASE,
 )
-_SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_SEE = re.compile(r"(?:[.,;]|(?<!\s))\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
 _END = re.compile(r"\*{0,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg", re.IGNORECASE)
 _WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
 """Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
@@ -23,7 +25,7 @@ _NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
 _MOST_WORDS = 8
 _ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
 _RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
-_LEADERS = re.compile(r"(?:\s?[.·…]){3,}\s*(?=[\divxl])")
+_LEADERS = re.compile(r"(?<![.·…])(?<![.·…]\s)(?:\s?[.·…]){3,}\s*(?=[\divxl])")
 """Dots between an entry and its pages."""
 _OPEN = frozenset(
     [

@@ -30,7 +30,7 @@ _HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
 _SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
 """A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
 
-_ENDED = re.compile(r"[.!?]+([\"”’)]*)\s+(?=[A-Z0-9“\"‘(\[*`])")
+_ENDED = re.compile(r"(?<![.!?])[.!?]+([\"”’)]*)\s+(?=[A-Z0-9“\"‘(\[*`])")
 """A sentence that ends inside a title."""
 
 
@@ -204,7 +204,7 @@ class PageComposer:
         return f"{''.join(out)} {' '.join(f'[^{one}]' for one in cites)}"
 
     def _example(self, entry: Entry, linked: set[str]) -> list[str]:
-        """The program text of a page, behind the sentence before it in the book unless the page has said that already."""
+        """The program text of a page, after the sentence before it in the book unless the page has that sentence."""
         text = self._passages[entry.code].text
         code = text.partition("```\n")[2].partition("\n```")[0]
         last = max((number for number, one in enumerate(self._sentences) if one.passage == entry.code), default=-1)

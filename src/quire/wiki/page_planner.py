@@ -429,7 +429,7 @@ class _Planner:
         self._list_subjects(chapter, entries)
 
     def _relieve(self) -> None:
-        """Tell subsections only on their own pages, the longest told first, while pages repeat more than a digest may."""
+        """Drop subsections from pages above them, the longest first, while pages repeat more than a digest may."""
         told = [
             part
             for chapter in self._chapters
@@ -444,7 +444,7 @@ class _Planner:
         self._shorten()
 
     def _shorten(self) -> None:
-        """Leave out the longest sentences of chapters and sections that show more than the fewest, if it is still much more."""
+        """Drop the longest sentences of chapters and sections above their minimum, if pages still repeat too much."""
         left = {one.id: sum(len(part.sentences) for part in one.sections) for one in self._chapters}
         told = [(one, part, number) for one in self._chapters for part in one.sections for number in part.sentences]
         for one, part, number in sorted(told, key=lambda row: (-self._length([row[2]]), row[2])):

@@ -1,7 +1,7 @@
-"""Which language a paragraph is in: books hold passages that nobody has translated, manuals the same in two languages.
+"""The language of a paragraph: books hold untranslated passages, manuals the same text in two languages.
 
-Told by script first (Chinese characters against words of Latin letters), and where a Chinese book has a paragraph in
-Latin letters by the shape of prose, so that names, commands and addresses between the paragraphs do not count as English.
+Detected by script first (Chinese characters against words of Latin letters); a paragraph in Latin letters in a Chinese
+book also has to look like prose, so that names, commands and addresses between paragraphs do not count as English.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from quire.wiki.tokenization import HAN, STOP, tokens
 __all__ = ["LANGUAGES", "language_of", "main_language"]
 
 LANGUAGES = ("zh", "en")
-"""Those that are told apart; every text in Latin letters is read by the rules of English."""
+"""Those that are distinguished; every text in Latin letters is read by the rules of English."""
 
 _CHINESE = 0.3
-"""Share of Chinese characters among these and the words of Latin letters from which on a paragraph is Chinese: technical
+"""Least share of Chinese characters, among these and the words of Latin letters, of a Chinese paragraph: technical
 ones are full of names in Latin letters."""
 
 _FEWEST_HAN, _FEWEST_WORDS = 4, 6

@@ -57,7 +57,7 @@ class PhaseContext:
         return True
 
     def step(self, first: float, last: float) -> Progress:
-        """What tells how far a step is that runs from one share of the phase to another; it ends when the caller asks for it."""
+        """Progress of a step that runs from one share of the phase to another; raises `Stopped` on request."""
         self.progress(round(_HUNDREDTHS * first), _HUNDREDTHS)
         looked = self.clock.monotonic()
 

@@ -18,7 +18,7 @@ from quire.wiki.wiki_page import Page, citations, links, plain_text
 
 __all__ = ["WikiMeasures", "check_page", "count_verbatim", "measure", "review_wiki", "sentences_of"]
 
-_CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
+_CITED = re.compile(r"((?:(?<!\s)\s*\[\^p\d+\])+)")
 
 
 class WikiMeasures(NamedTuple):
@@ -47,7 +47,7 @@ class WikiMeasures(NamedTuple):
 
 
 def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str]) -> tuple[str, ...]:
-    """What is wrong with a page: unknown passages, broken links, sentences without a citation or that it does not carry."""
+    """Faults of a page: unknown passages, broken links, sentences without a citation or without its support."""
     issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
     issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
     sentences = sentences_of(page.body)
@@ -120,7 +120,7 @@ def _issues(found: WikiMeasures) -> tuple[str, ...]:
 
 
 def sentences_of(body: str) -> list[tuple[str, list[str]]]:
-    """(plain text, ids of the passages it cites) of the running text: what stands before each citation, and what has none."""
+    """(plain text, ids of cited passages) for each cited stretch of running text, and for the rest."""
     out: list[tuple[str, list[str]]] = []
     text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
     for block in re.split(r"\n\s*\n", text):

@@ -70,7 +70,7 @@ def sentence_dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence
 
 
 def timeline_page(plan: Plan, composer: PageComposer, sentences: Sequence[Sentence], lang: str) -> Page:
-    """The timeline as a page that lists: a heading for each chapter, a cited sentence for each entry, its date before it."""
+    """The timeline as a list page: a heading for each chapter, a cited sentence for each entry, dates in front."""
     told_on = sentence_dates(plan.timeline, sentences, lang)
     blocks = []
     for section in plan.timeline:

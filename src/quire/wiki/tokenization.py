@@ -30,8 +30,26 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
 
 STOP = frozenset(
-    ["a", "about", "above", "across", "after", "again", "against", "all", "almost", "along", "already", "also", "although", "always", "am", "among", "an", "and", "another", "any", "anyone", "anything", "are", "aren't", "as", "at", "be", "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "can't", "cannot", "could", "couldn't", "did", "didn't", "do", "does", "doesn't", "doing", "don't", "done", "down", "during", "each", "either", "else", "enough", "etc", "even", "ever", "every", "everyone", "everything", "few", "for", "from", "further", "get", "gets", "getting", "give", "given", "go", "goes", "going", "got", "had", "hadn't", "has", "hasn't", "have", "haven't", "having", "he", "her", "here", "hers", "herself", "him", "himself", "his", "how", "however", "i", "if", "in", "indeed", "instead", "into", "is", "isn't", "it", "it's", "its", "itself", "just", "keep", "last", "least", "less", "let", "let's", "like", "likewise", "made", "make", "makes", "making", "many", "may", "maybe", "me", "might", "mine", "more", "moreover", "most", "much", "must", "my", "myself", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "now", "of", "off", "often", "on", "once", "one", "ones", "only", "onto", "or", "other", "others", "otherwise", "our", "ours", "ourselves", "out", "over", "own", "per", "perhaps", "please", "put", "quite", "rather", "really", "same", "say", "says", "see", "seem", "seems", "several", "shall", "she", "should", "shouldn't", "since", "so", "some", "someone", "something", "soon", "still", "such", "take", "than", "that", "that's", "the", "their", "theirs", "them", "themselves", "then", "there", "there's", "therefore", "these", "they", "they're", "this", "those", "though", "through", "thus", "till", "to", "together", "too", "toward", "towards", "under", "unless", "until", "up", "upon", "us", "use", "used", "uses", "using", "very", "via", "was", "wasn't", "we", "we'll", "we're", "we've", "well", "were", "weren't", "what", "what's", "when", "whenever", "where", "whereas", "whether", "which", "while", "who", "whole", "whom", "whose", "why", "will", "with", "within", "without", "won't", "would", "wouldn't", "yes", "yet", "you", "you'll", "you're", "you've", "your", "yours", "yourself", "thing", "things", "way", "ways", "lot", "lots", "kind", "kinds", "sort", "bit", "don", "doesn", "isn", "ll", "ve", "re", "said", "i'm", "i'll", "i've", "i'd", "he'd", "she'd", "we'd", "you'd", "they'd", "it'll", "he's", "she's", "who's", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "first", "second", "third", "next", "previous", "new", "old", "able"]
-)  # fmt: skip
+    """
+    a about above across after again against all almost along already also although always am among an and
+    another any anyone anything are aren't as at be because been before being below between both but by can
+    can't cannot could couldn't did didn't do does doesn't doing don't done down during each either else
+    enough etc even ever every everyone everything few for from further get gets getting give given go goes
+    going got had hadn't has hasn't have haven't having he her here hers herself him himself his how however i
+    if in indeed instead into is isn't it it's its itself just keep last least less let let's like likewise
+    made make makes making many may maybe me might mine more moreover most much must my myself neither never
+    no nobody none nor not nothing now of off often on once one ones only onto or other others otherwise our
+    ours ourselves out over own per perhaps please put quite rather really same say says see seem seems
+    several shall she should shouldn't since so some someone something soon still such take than that that's
+    the their theirs them themselves then there there's therefore these they they're this those though through
+    thus till to together too toward towards under unless until up upon us use used uses using very via was
+    wasn't we we'll we're we've well were weren't what what's when whenever where whereas whether which while
+    who whole whom whose why will with within without won't would wouldn't yes yet you you'll you're you've
+    your yours yourself thing things way ways lot lots kind kinds sort bit don doesn isn ll ve re said i'm
+    i'll i've i'd he'd she'd we'd you'd they'd it'll he's she's who's two three four five six seven eight nine
+    ten first second third next previous new old able
+    """.split()
+)
 
 
 def word_list(name: str) -> tuple[str, ...]:
@@ -60,10 +78,9 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-_SINGULARS = {
-    **{word: word for word in ("series", "species", "news", "lens", "means", "headquarters", "mathematics", "physics", "statistics")},
-    **{f"{word}es": word for word in ("alias", "status", "virus", "bus", "lens", "bias", "canvas", "atlas", "gas", "bonus", "corpus", "census", "plus", "chorus")},
-}  # fmt: skip
+_ALWAYS_SINGULAR = "series species news lens means headquarters mathematics physics statistics"
+_PLURAL_IN_ES = "alias status virus bus lens bias canvas atlas gas bonus corpus census plus chorus"
+_SINGULARS = {word: word for word in _ALWAYS_SINGULAR.split()} | {f"{word}es": word for word in _PLURAL_IN_ES.split()}
 """Nouns in -s that are no plurals, and their plurals."""
 
 

@@ -3,8 +3,8 @@
     local/config.md                     settings of this wiki: NAME, SLUG, LANG, PORT ...
     source/book.<ext>                   the book as it was given
     source/passages.jsonl               {id, chapter, position, text, headings, page}, never renumbered
-    source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: where the book's pictures stand
-    source/shapes.jsonl                 {passage, shapes: [[at, mark, depth, breaks, whole] ...]}: how paragraphs are set
+    source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: places of pictures
+    source/shapes.jsonl                 {passage, shapes: [[at, mark, depth, breaks, whole] ...]}: block styles
     pictures/<hash>.<ext>               the pictures, as the book holds them
     pages/<type>/<page_id>.md           front matter and body, see `page`
     genes.jsonl, reviews.jsonl          what was learned, what was found

@@ -251,7 +251,7 @@ class WikiRegistry:
 
     @contextlib.contextmanager
     def _folder(self, wanted: str) -> Iterator[tuple[str, Path]]:
-        """A new folder under the slug, or under the slug with the first suffix that is free; it goes again on an error."""
+        """A new folder named by the slug, with the first free suffix if it is taken; removed again on an error."""
         self._root.mkdir(parents=True, exist_ok=True)
         for number in range(1, _MOST_TRIES):
             slug = wanted if number == 1 else f"{wanted[: LONGEST_SLUG - 6].rstrip('-')}-{number}"
@@ -300,7 +300,7 @@ def slug_of(name: str) -> str:
 def copy_result(source: Path, target: Path) -> None:
     """Put the content of one wiki's folder in place of another's; the other's book, settings and logs stay its own.
 
-    What the configuration says of the book (title, author, cover) is content. Doing it again after a death in the middle gives the same.
+    Settings that describe the book (title, author, cover) are copied, too. Repeating it after a crash gives the same.
     """
     part = target / f".part-{uuid.uuid4().hex[:8]}"
     shutil.copytree(source, part, ignore=_not_content(source))

@@ -300,7 +300,8 @@ def _book_stamp(wiki: Wiki) -> str:
 
 def _create(database: sqlite3.Connection) -> None:
     database.executescript(
-        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT,"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words "
+        "TEXT, shown TEXT,"
         " headings TEXT);"
         "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER,"
         " title_terms TEXT, headings TEXT);"

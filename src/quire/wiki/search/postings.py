@@ -32,7 +32,7 @@ _PIECE = 1_000_000
 
 
 class TermCounts:
-    """How often each term stands in each document of one field: twelve bytes a term and document, for books of any size."""
+    """Counts of each term in each document of one field: twelve bytes a pair, for books of any size."""
 
     def __init__(self) -> None:
         self._ids: defaultdict[str, int] = defaultdict(itertools.count().__next__)
@@ -77,7 +77,7 @@ class TermCounts:
         return self._ids
 
     def rows(self, weight: float, length: float) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Scores]:
-        """Term, document, and count by the formula's weight and length of the field; one row for each pair of them at least."""
+        """Term, document and weighted count (BM25F weight and length of the field); at least one row for each pair."""
         import numpy as np
 
         sizes = np.frombuffer(self._lengths, np.uint32).astype(np.float64)
@@ -104,7 +104,8 @@ class Field(NamedTuple):
 def create(database: sqlite3.Connection) -> None:
     """Make the tables of an empty database."""
     database.executescript(
-        "CREATE TABLE postings (level TEXT, term TEXT, documents BLOB, weights BLOB, PRIMARY KEY (level, term)) WITHOUT ROWID;"
+        "CREATE TABLE postings (level TEXT, term TEXT, documents BLOB, weights BLOB, PRIMARY KEY (level, term)) "
+        "WITHOUT ROWID;"
         "CREATE TABLE levels (level TEXT PRIMARY KEY, documents INTEGER);"
     )
 

@@ -118,7 +118,7 @@ def display_text(text: str) -> str:
 
 
 def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
-    """The part of a text as it is `shown` that holds the most of the terms, rare ones before all, with "…" where it is cut."""
+    """The part of a display text with the most terms, rare ones weighing more; "…" marks where it is cut."""
     if len(text) <= size:
         return text
     wanted = frozenset(rarity)
@@ -142,7 +142,7 @@ def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
 
 
 def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:
-    """Where the stretch of so many characters begins whose different terms are worth the most, the first of equal ones; 0 for none."""
+    """Start of the window of `reach` characters whose distinct terms weigh most, the first of equals; 0 for none."""
     best, at, end = 0.0, 0, 0
     held: Counter[str] = Counter()
     for start, terms in places:

@@ -1,4 +1,4 @@
-"""The order of pages that may answer: what their words say, then how they stand to the answer, one of each section first.
+"""Reranking of pages and passages: scores by words, then features of the match, one result of each section first.
 
 The words alone (see `full_text`) bring up pages on a general word of the question, pages that mention the answer in
 passing, and several pages on one section before any of another. So the best of them are judged again by a weighted

@@ -1,4 +1,4 @@
-"""A wiki as an EPUB 3 (W3C EPUB 3.3): pages by type, then the book's chapters, each a file; links and sources inside."""
+"""A wiki as an EPUB 3 (W3C EPUB 3.3): pages by type, then the book's chapters, one file each, with inner links."""
 
 from __future__ import annotations
 

@@ -40,7 +40,10 @@ def figure_html(figure: BookFigure, address: FigureAddress, caption: str) -> str
     size = f' width="{figure.width}" height="{figure.height}"' if figure.width and figure.height else ""
     said = html.escape(figure.alt or figure.caption)
     shown_caption = f"<figcaption>{caption}</figcaption>" if caption else ""
-    return f'<figure><img src="{html.escape(address.picture(figure.file))}" alt="{said}"{size} loading="lazy">{shown_caption}</figure>'
+    return (
+        f'<figure><img src="{html.escape(address.picture(figure.file))}" alt="{said}"{size} '
+        f'loading="lazy">{shown_caption}</figure>'
+    )
 
 
 def split_at_figures(text: str, figures: Sequence[BookFigure]) -> Iterator[tuple[int, str, BookFigure | None, str]]:

@@ -83,7 +83,7 @@ def inline_html(text: str) -> str:
 
 
 def first_sentences(text: str, longest: int) -> str:
-    """The whole sentences that a text of at most so many characters begins with; else it is cut behind a word, with "…"."""
+    """The leading whole sentences within `longest` characters; a text without any is cut after a word, with "…"."""
     if len(text) <= longest:
         return text
     cut = text[:longest]

@@ -1,4 +1,4 @@
-"""A wiki as one HTML file: all pages and the whole book, with links inside the file; no script, nothing from elsewhere."""
+"""A wiki as one HTML file: all pages and the whole book, with inner links; no scripts, no external resources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a site or a book made of a wiki needs to know: pages, their files, chapters of the text, who cites and links whom."""
+"""What every export needs of a wiki: pages, their file names, parts of the book, citations, links, figures."""
 
 from __future__ import annotations
 
