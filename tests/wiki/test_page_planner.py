@@ -19,10 +19,14 @@ FILLER = [f"The workshop number {at} was kept clean by keeper number {at} on eve
 
 def test_two_subjects_that_are_told_in_the_same_words_are_one_page():
     shared = [
-        "Brill and Morden are two stations on the old line to the north of the county, which was laid for the "
-        "quarries there.",
-        "Trains stopped at Brill and Morden only when a passenger asked the guard for it before the train had left "
-        "the junction.",
+        (
+            "Brill and Morden are two stations on the old line to the north of the county, which was laid for the "
+            "quarries there."
+        ),
+        (
+            "Trains stopped at Brill and Morden only when a passenger asked the guard for it before the train had left "
+            "the junction."
+        ),
     ]
     own = [
         f"The clock of {name} was {state} that year." for name in ("Brill", "Morden") for state in ("mended", "sold")
@@ -88,8 +92,10 @@ def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
 
 def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
     texts = [
-        "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her "
-        "years.",
+        (
+            "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her "
+            "years."
+        ),
         "Emma was not sorry to have such an opportunity of looking at him, and walked on for a few yards.",
         "Emma could not think it too soon, and turned away with her sister to the house of her father.",
     ]

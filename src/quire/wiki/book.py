@@ -55,6 +55,12 @@ _TITLE_SHARE = 0.25  # of the characters of the book's middle part
 _TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
 _LONGEST_TITLE = 80
 
+_WHOLE_BOOK, _CHAPTERS = 0.6, 4
+"""Share of the book's characters below a heading that is the book's title, and the fewest headings below it."""
+
+_LONGEST_TERM = 60
+"""Characters of an emphasised run that can be a term."""
+
 _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
 
@@ -317,7 +323,7 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
         if len(part.path) > 1:
             inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
-        if size > 0.6 * sum(sizes.values()) and len(inner.get(top, ())) >= 4:
+        if size > _WHOLE_BOOK * sum(sizes.values()) and len(inner.get(top, ())) >= _CHAPTERS:
             for part in parts:
                 part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts
@@ -400,7 +406,7 @@ def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counte
             continue
         text = span.text
         style = span.style
-        if style and text.strip() and len(text) <= 60:
+        if style and text.strip() and len(text) <= _LONGEST_TERM:
             if style.mono and "`" not in text and "\n" not in text:
                 lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
                 if coded is not None:

@@ -53,8 +53,8 @@ _LINE = 6
 """Characters of a title that no other has by chance with a number at its end (“Part 2”, “Exercise 3”)."""
 
 _AGAIN, _AGAIN_SHARE = 5, 0.15
-"""How often a title has to recur at the top level, and the least share of such titles among the headings there: then they
-are the repeated parts of a reference's entries (“Syntax”), not chapters."""
+"""How often a title has to recur at the top level, and the least share of such titles among the headings there: then
+they are the repeated parts of a reference's entries (“Syntax”), not chapters."""
 
 _VOLUME = re.compile(
     r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*"

@@ -47,6 +47,9 @@ _NEAR = 0.75
 _TOLD = 0.4
 """Share of the words of a denying clause of the book that a sentence holds when it tells that clause."""
 
+_HAN_SHARE, _STRAY_HAN = 0.4, 0.05
+"""Least share of Han characters, among these and Latin words, in Chinese; most Han characters a word in English."""
+
 _QUOTE = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
 _FORMULA = re.compile(r"\$[^$\n]+\$")
@@ -162,7 +165,7 @@ def is_in_language(text: str, lang: str) -> bool:
     """Whether a text is in the language: Han characters for zh, next to none for en."""
     text = _CODE.sub("", text)
     han, words = len(HAN.findall(text)), len(tokens(text))
-    return han >= 0.4 * (han + words) and han > 0 if lang == "zh" else han <= 0.05 * (words + 1)
+    return han >= _HAN_SHARE * (han + words) and han > 0 if lang == "zh" else han <= _STRAY_HAN * (words + 1)
 
 
 def _without_formulas(text: str, source: CitedPassages) -> tuple[str, list[Fault]]:

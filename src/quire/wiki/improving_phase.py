@@ -1,4 +1,4 @@
-"""The butler: rounds that improve a finished wiki. An edit stays only if no measure falls.
+"""The Improving phase (API: butler): rounds of edits to a finished wiki. An edit stays only if no measure falls.
 
 Each round takes, by what it is expected to gain: passages that no page cites (their best sentence goes to the page
 of its subject, or to the chapter's), subjects that nothing leads to (linked from the chapter that speaks of them),
@@ -29,7 +29,7 @@ from quire.wiki.wiki_page import Page, citations, links
 __all__ = ["ROUNDS", "run_improving"]
 
 ROUNDS = 3
-"""Rounds of the butler when nobody asks for another number; it stops earlier when nothing is gained."""
+"""Default number of rounds; improving stops earlier when nothing is gained."""
 
 _LEAST_GAIN = 0.0005
 """Coverage that a round has to gain, when nothing else was mended, for another one to follow."""
@@ -41,9 +41,22 @@ _PER_ROUND = 120
 """Pages that a round adds to: a round stays short, and its log readable."""
 
 _PER_PAGE = 4
+"""Sentences that a round adds to one page."""
+
 _GOAL = 0.92
-"""Coverage beyond which a wiki would copy its book; the butler adds no more sentences."""
+"""Coverage beyond which a wiki would copy its book; no more sentences are added."""
+
 _COPIED = 0.55
+"""Share of the book's characters that pages may hold."""
+
+_CONTENT_SHARE = 0.8
+"""Share of a page's characters that are text of the book; the rest is headings, links and citations."""
+
+_FEW_EDITS = 3
+"""Edits of a round below which another round is not worth it, if measures did not rise either."""
+
+_ROUNDING = 1e-9
+"""Difference of measures that is no change."""
 
 
 def run_improving(work: PhaseContext, rounds: int, model: Model | None = None) -> tuple[int, float, bool]:
@@ -77,7 +90,7 @@ def run_improving(work: PhaseContext, rounds: int, model: Model | None = None) -
         gained = after.coverage - before.coverage
         before = after
         if not edits or (
-            gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < 3
+            gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < _FEW_EDITS
         ):
             if not quiet:
                 work.say("Nothing more is gained.")
@@ -118,7 +131,7 @@ class _Round:
         trial = {**self._pages, **{page.id: page for page in pages}}
         trial.pop(gone, None)
         old, new = self._local(self._pages, pages, gone), self._local(trial, pages, gone)
-        if any(b < a - 1e-9 for a, b in zip(old, new, strict=True)):
+        if any(b < a - _ROUNDING for a, b in zip(old, new, strict=True)):
             return False
         self._pages = trial
         for page in pages:
@@ -218,7 +231,7 @@ class _Round:
         cited = {one for page in self._pages.values() for one in citations(page.body)}
         room = (
             _COPIED * sum(len(one.text) for one in book.passages)
-            - sum(len(page.body) for page in self._pages.values()) * 0.8
+            - sum(len(page.body) for page in self._pages.values()) * _CONTENT_SHARE
         )
         best: dict[int, int] = {}
         for number, one in enumerate(sentences):

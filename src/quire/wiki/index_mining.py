@@ -23,6 +23,14 @@ is over, what follows is a licence, a publisher's note, the next part."""
 _PAGE_END = re.compile(r"\d(?:\s*(?:ff?|n|passim|et seqq?)\b)?[\s.,;)\]]*$", re.IGNORECASE)
 _NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
 _MOST_WORDS = 8
+"""Words of an entry; longer ones are sentences."""
+
+_LONGEST_NAME = 60
+"""Characters of an entry."""
+
+_MOST_TERM_WORDS = 6
+"""Words of a term in a glossary; what has more before its colon is a sentence."""
+
 _ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
 _RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
 _LEADERS = re.compile(r"(?<![.·…])(?<![.·…]\s)(?:\s?[.·…]){3,}\s*(?=[\divxl])")
@@ -64,7 +72,7 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
         name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;，；")
         name = re.sub(r"\s+", " ", name).rstrip(".")
         name += "." * bool(re.search(r"\b[A-Z]\. [A-Z]$", name))  # an initial keeps its stop
-        if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
+        if not 2 <= len(name) <= _LONGEST_NAME or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
             continue
         words = name.split()
         if words[0] in _OPEN or (words[-1] in _OPEN and "," not in name):
@@ -92,7 +100,7 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
         pair = re.match(r"\s*([\u3400-\u9fff][^，,]{0,20})[，,]\s*([A-Za-z][\w ()/.-]{1,50})$", line)
         if pair:
             out.append((pair.group(1).strip(), pair.group(2).strip()))
-        elif found and len(found.group(1).split()) <= 6:
+        elif found and len(found.group(1).split()) <= _MOST_TERM_WORDS:
             out.append((found.group(1).strip(), found.group(2).strip()))
     return out
 

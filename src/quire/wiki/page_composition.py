@@ -23,6 +23,9 @@ _LEAST_LINKS = 6
 _SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
 """Program text and formulas inside a sentence."""
 
+_NEAR = 12
+"""Passages between two sentences that can share a paragraph."""
+
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
 
@@ -148,7 +151,7 @@ class PageComposer:
 
     def _near(self, one: PageSentence, other: PageSentence) -> bool:
         a, b = self._source(one), self._source(other)
-        return a.headings == b.headings and abs(a.position - b.position) < 12
+        return a.headings == b.headings and abs(a.position - b.position) < _NEAR
 
     def _source(self, one: PageSentence) -> Passage:
         return self._passages[self._sentences[one].passage] if isinstance(one, int) else self._by_id[one.cites[0]]

@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from quire.wiki import page_budget as budget
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
 from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
@@ -38,35 +39,6 @@ _CHAPTERS = 6
 _APPEARANCES = 12
 """Chapters that a person's or a place's page lists, those that name it most."""
 
-_COPIED = 0.5
-"""Share of the book's text that the pages may repeat: a wiki is a digest, no copy."""
-
-_OVERDRAWN = 0.06
-"""What the least that every page shows may add to that share; readers call .6 and more a copy."""
-
-_CROWDED = 0.09
-"""From which on even what no other page tells is left out: readers of a digest miss less than those of a copy skip."""
-
-_SUBJECTS = 0.28
-"""Share that subject pages may take of it; the rest is for chapters and sections."""
-
-_ENOUGH = {"en": 260, "zh": 90}
-"""Characters of a page that can be read as one."""
-
-_ROOMY = 1.5
-"""Of that and more each page can have where the room of all is no question."""
-
-_GENEROUS = 2
-"""Times the mean that a page may have: what the first ones take beyond it the others, and then the chapters, lack."""
-
-_SCARCE, _SPENT, _FEWEST_SUBJECTS = 0.08, 0.15, 8
-"""Shares of the text by which subjects may take more than theirs: beyond the first each is told in one sentence, beyond
-the second there are no more than eight. Books of 100,000 characters overdraw .07 at most, a manual of eight pages
-.80 without a limit."""
-
-_FEWEST = (3, 2)
-"""Sentences that a chapter or section, and a subsection, shows even when the room is used up."""
-
 _BROUGHT, _IN_FULL = 2.0, 0.8
 """What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
 the full name: a story brings somebody in when it first names him."""
@@ -74,6 +46,21 @@ the full name: a story brings somebody in when it first names him."""
 _POINTS, _ASKS = 1.2, 2.0
 """What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
 page has the listing before him, or waits for the next chapter."""
+
+_LEAD_ALONE = 3
+"""Sentences of a subject up to which its lead is one sentence."""
+
+_PER_PASSAGE = 2
+"""Sentences that a page takes from one passage."""
+
+_LEAST_SCORE = 0.2
+"""Score that a sentence needs to be shown."""
+
+_UNGROUPED = 3
+"""Sentences of a page that are not grouped by aspects."""
+
+_MOSTLY = 0.5
+"""Share of a sentence in quotation marks above which it is speech."""
 
 _LISTED = {"index", "glossary", "emphasis"}
 """What the book itself lists as a subject."""
@@ -105,7 +92,7 @@ def make_plan(
         candidates: subjects, the most important first.
         lang: of the book.
         sentences: all of them, where they are at hand.
-        tick: told how far it is.
+        tick: progress.
     """
     sentences = sentences or all_sentences(passages, lang)
     return _Planner((passages, sentences), chapters, candidates, lang, tick).plan()
@@ -147,7 +134,7 @@ class _Planner:
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
         self._size = sum(len(one.text) for one in self._passages)
-        self._room = int(_SUBJECTS * self._size)
+        self._room = int(budget.SUBJECTS * self._size)
         self._share = self._size  # characters that the page that is planned may show
 
     def _id(self, one: Candidate) -> str:
@@ -165,7 +152,7 @@ class _Planner:
         kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
         names = {name for name, _ in kept}
         entries = self._distinct(self._entries(kept, names), names)
-        self._room += int((_COPIED - _SUBJECTS) * self._size)
+        self._room += int((budget.COPIED - budget.SUBJECTS) * self._size)
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
@@ -178,12 +165,12 @@ class _Planner:
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
         few = len(self._sentences) <= SHORT_TEXT
-        short = not few and self._room < _ROOMY * _ENOUGH[self._lang] * len(kept)
+        short = not few and self._room < budget.ROOMY * budget.ENOUGH[self._lang] * len(kept)
         for made, (id_, one) in enumerate(with_progress(kept, sub_progress(self._tick, 0.4, 0.8), each=1)):
             mean = self._room // (len(kept) - made)
-            generous = self._size if few else max(_GENEROUS * mean, _ENOUGH[self._lang])
+            generous = self._size if few else max(budget.GENEROUS * mean, budget.ENOUGH[self._lang])
             self._share = mean if short else generous
-            if short and made >= _FEWEST_SUBJECTS and self._room < -_SPENT * self._size:
+            if short and made >= budget.FEWEST_SUBJECTS and self._room < -budget.SPENT * self._size:
                 return
             yield self._entry(id_, one, names), one
 
@@ -217,9 +204,9 @@ class _Planner:
         lead = self._lead(scores, one)
         chosen = self._choose(scores, lead, most, whole=proper)
         chosen = self._within(self._share - self._length(lead), chosen, scores)
-        if self._share < self._size and self._room < -_SCARCE * self._size:
+        if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
-        elif self._share >= _ENOUGH[self._lang]:
+        elif self._share >= budget.ENOUGH[self._lang]:
             lead = self._longer(lead, chosen)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
@@ -287,7 +274,7 @@ class _Planner:
         lead = [best]
         after = best + 1
         near = after in scores and self._sentences[after].passage == self._sentences[best].passage
-        if near and len(scores) > 3 and (proper or not self._points(after)):
+        if near and len(scores) > _LEAD_ALONE and (proper or not self._points(after)):
             lead.append(after)
         return lead
 
@@ -307,7 +294,7 @@ class _Planner:
 
     def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
         """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
-        enough = _ENOUGH[self._lang]
+        enough = budget.ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
         for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
@@ -332,7 +319,12 @@ class _Planner:
                 break
             sentence = self._sentences[number]
             start = fold(sentence.text)[:60]
-            if number in lead or seen[sentence.passage] >= 2 or start in folded or scores[number] < 0.2:
+            if (
+                number in lead
+                or seen[sentence.passage] >= _PER_PASSAGE
+                or start in folded
+                or scores[number] < _LEAST_SCORE
+            ):
                 continue
             seen[sentence.passage] += 1
             folded.add(start)
@@ -344,7 +336,7 @@ class _Planner:
         for number in chosen:
             groups[aspect_of(self._sentences[number].text, self._sentences[number].lang)].append(number)
         classical = 2 * len(groups.get("notes", ())) >= len(chosen)
-        if len(chosen) <= 3 or classical:
+        if len(chosen) <= _UNGROUPED or classical:
             return {"notes" if classical else "how": list(chosen)} if chosen else {}
         return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
 
@@ -352,7 +344,7 @@ class _Planner:
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
             text = self._sentences[number].text
-            speech = len(re.sub(r"[^“”]*“([^”]*)”[^“]*", r"\1", text)) > 0.5 * len(text) and "“" in text
+            speech = len(re.sub(r"[^“”]*“([^”]*)”[^“]*", r"\1", text)) > _MOSTLY * len(text) and "“" in text
             others = [page for page in self._pages[number] if page != id_]
             aspect = "said" if speech else "with" if others and one.type == PageType.PERSON else "life"
             if one.type == PageType.PLACE:
@@ -392,10 +384,10 @@ class _Planner:
             at = self._sentences[number].passage
             text = self._passages[at].text
             code = text.partition("```\n")[2].partition("\n```")[0]
-            if not code or not 40 <= len(code) <= 900:
+            if not code or not budget.SHORTEST_CODE <= len(code) <= budget.LONGEST_CODE:
                 continue
             headed = any(name.lower() in " ".join(self._passages[at].headings).lower() for name in one.names)
-            value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / 900
+            value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / budget.LONGEST_CODE
             if value > best and (headed or (needle and needle.strip("!") in code)):
                 best, where = value, at
         return where
@@ -407,7 +399,7 @@ class _Planner:
         options = self._options(chapter)
         weights = self._central([number for found in options.values() for number in found])
         depth = chapter.depth
-        fewest = _FEWEST[depth > 2]
+        fewest = budget.FEWEST[depth > 2]
         chapter.sections = []
         for place in range(chapter.first, chapter.end):
             if place in own:
@@ -437,7 +429,7 @@ class _Planner:
             for part in [one for one in chapter.sections if one.page and one.sentences][1:]
         ]
         for part in sorted(told, key=lambda one: -self._length(one.sentences)):
-            if self._room >= -_OVERDRAWN * self._size:
+            if self._room >= -budget.OVERDRAWN * self._size:
                 return
             self._room += self._length(part.sentences)
             part.sentences = []
@@ -448,9 +440,9 @@ class _Planner:
         left = {one.id: sum(len(part.sentences) for part in one.sections) for one in self._chapters}
         told = [(one, part, number) for one in self._chapters for part in one.sections for number in part.sentences]
         for one, part, number in sorted(told, key=lambda row: (-self._length([row[2]]), row[2])):
-            if self._room >= -_CROWDED * self._size:
+            if self._room >= -budget.CROWDED * self._size:
                 return
-            if left[one.id] > _FEWEST[one.depth > 2]:
+            if left[one.id] > budget.FEWEST[one.depth > 2]:
                 part.sentences.remove(number)
                 left[one.id] -= 1
                 self._room += self._length([number])

@@ -21,10 +21,13 @@ __all__ = ["FAILED_ATTEMPTS", "PhaseContext", "Stopped"]
 BOOK, PLAN = "book.json", "plan.json"
 
 _HUNDREDTHS = 100
-"""What a step tells its progress in."""
+"""Units in which a step reports progress."""
 
 _LOOK = 1.0
-"""Seconds between two looks whether a step shall stop, and between two words on how far it is."""
+"""Seconds between two checks whether a step has to stop, and between two progress reports."""
+
+_PASSING = 0.5
+"""Least score of a review with issues that still passes."""
 
 FAILED_ATTEMPTS = "tries.json"
 """Work file: how often a model was asked for a page in vain."""
@@ -86,8 +89,8 @@ class PhaseContext:
         self.report(Event("log", {"level": level, "msg": message}))
 
     def review(self, scope: str, score: float, issues: tuple[str, ...], *, advisory: bool = False) -> None:
-        """Keep a review and tell it; one that is advisory never fails anything."""
-        status = "failed" if issues and score < 0.5 and not advisory else "passed"
+        """Keep a review and report it; an advisory one never fails anything."""
+        status = "failed" if issues and score < _PASSING and not advisory else "passed"
         moment = zulu(self.clock.now())
         known = sum(1 for _ in self.wiki.reviews())
         self.wiki.add_review(Review(f"r{known + 1}", self.phase, scope, status, round(score, 4), issues, moment))
@@ -107,14 +110,14 @@ class PhaseContext:
         self.wiki.save(page)
 
     def book(self) -> Book:
-        """The book's data as egg left it.
+        """The book's data as Reading left it.
 
         Raises:
-            BadRequest: egg has not run.
+            BadRequest: Reading has not finished.
         """
         data = self.wiki.load_work(BOOK)
         if not isinstance(data, dict):
-            raise BadRequest("The egg phase has to run first.")
+            raise BadRequest("Reading has to finish first.")
         return Book(
             title=data["title"],
             author=data["author"],
@@ -147,15 +150,15 @@ class PhaseContext:
         )
 
     def plan(self) -> Plan:
-        """The plan as boot left it.
+        """The plan as Planning left it.
 
         Raises:
-            BadRequest: boot has not run.
+            BadRequest: Planning has not finished.
         """
         try:
             return Plan.from_json(self.wiki.load_work(PLAN))
         except (TypeError, KeyError) as error:
-            raise BadRequest("The boot phase has to run first.") from error
+            raise BadRequest("Planning has to finish first.") from error
 
     def save_plan(self, plan: Plan) -> None:
         """Keep the plan."""

@@ -1,4 +1,4 @@
-"""The boot phase: the subjects of the book, their names joined, and the plan of the pages."""
+"""The Planning phase (API: boot): the subjects of the book, their names joined, and the plan of the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The egg phase: the book is read, numbered and fingerprinted; a page for each chapter, and search."""
+"""The Reading phase (API: egg): reads, numbers and fingerprints the book; writes chapter pages and the search index."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SILENCE = 30.0
 
 
 _LONG = 3_000_000
-"""Characters of a book from which on a phase takes more than half a minute of CPU."""
+"""Characters of a book for which a phase takes more than half a minute of CPU."""
 
 
 class Load(Protocol):
@@ -69,7 +69,7 @@ def run_reading(work: PhaseContext, load: Load | None) -> None:
 
 
 def _telling(work: PhaseContext) -> Callable[[int, int], None]:
-    """Tells how far the reading is, now and then in the log: recognition of a scanned book takes many minutes."""
+    """Reports progress, now and then in the log: recognition of a scanned book takes many minutes."""
     told = work.clock.monotonic()
 
     def tell(done: int, total: int) -> None:
@@ -86,7 +86,7 @@ def _telling(work: PhaseContext) -> Callable[[int, int], None]:
 
 def _read(work: PhaseContext, load: Load | None) -> Book:
     if load is None:
-        raise BadRequest("The egg phase needs a reader for the book.")
+        raise BadRequest("Reading needs a reader for the book.")
     images = ImageFiles(work.wiki)
     document = load(work.wiki.source, keep=images.add, progress=_telling(work))
     book = make_book(document)
@@ -105,7 +105,9 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
     work.say(f"Read {len(book.passages)} passages in {len(book.chapters)} chapters{listed}{shown}.")
     size = sum(len(one.text) for one in book.passages)
     if size >= _LONG:
-        work.say(f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a word.")
+        work.say(
+            f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a message."
+        )
     for warning in document.warnings:
         work.say(warning)
     if images.refused:

@@ -21,6 +21,13 @@ __all__ = ["WikiMeasures", "check_page", "count_verbatim", "measure", "review_wi
 _CITED = re.compile(r"((?:(?<!\s)\s*\[\^p\d+\])+)")
 
 
+_COVERED = 0.6
+"""Share of the book that pages have to cite; less lowers the score and is an issue."""
+
+_WORDS_THERE = 0.98
+"""Share of a sentence's words that a passage has to hold for the sentence to stand in it."""
+
+
 class WikiMeasures(NamedTuple):
     """The measures of a wiki, each 0..1, and what is wrong with it in words."""
 
@@ -38,7 +45,7 @@ class WikiMeasures(NamedTuple):
     @property
     def score(self) -> float:
         """The lowest of the measures that must be whole, times how much is covered."""
-        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / 0.6)
+        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / _COVERED)
 
     @property
     def measures(self) -> tuple[float, ...]:
@@ -114,7 +121,7 @@ def _issues(found: WikiMeasures) -> tuple[str, ...]:
     ):
         if value < goal:
             said.append(f"{1 - value:.1%} {name}")
-    if found.coverage < 0.6:
+    if found.coverage < _COVERED:
         said.append(f"only {found.coverage:.0%} of the book is cited")
     return tuple(said)
 
@@ -152,7 +159,7 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         if folded[:half] in source and folded[half:] in source:
             return True
         words = [fold(word) for word in re.findall(r"\w+", text)]
-        if words and sum(word in source for word in words) >= 0.98 * len(words):
+        if words and sum(word in source for word in words) >= _WORDS_THERE * len(words):
             return True
     sources = tuple(passages[one].text for one in cites if one in passages)
     if not sources:

@@ -49,7 +49,12 @@ _LINKED = 12
 """Pages that a chapter of the timeline links to."""
 
 _TITLE = {"en": "Timeline", "zh": "大事年表"}
-_LONGEST_EVENT = 5
+_PERSONS, _IN_ORDER = 0.25, 0.1
+"""Weights of the verse's persons, and of the place in its chapter, beside the share of the verse in a passage."""
+
+_SHORTEST_EVENT, _LONGEST_EVENT = 3, 5
+"""Sentences of an event's page: below the first, those of the next passage are added."""
+
 _RELATED = 6
 
 
@@ -144,8 +149,8 @@ class _Teller:
             held = sum(weight for piece, weight in rare.items() if piece in text) / total
             named = len(persons & self._named(place)) / max(1, len(persons))
             part = (place - chapter.first) / max(1, chapter.end - chapter.first - 1)
-            value = held + 0.25 * named + 0.1 * (part if half else 1 - part)
-            if value > best and held + 0.25 * named >= _HELD:
+            value = held + _PERSONS * named + _IN_ORDER * (part if half else 1 - part)
+            if value > best and held + _PERSONS * named >= _HELD:
                 best, where = value, place
         return where
 
@@ -170,8 +175,8 @@ class _Teller:
     def _event(self, id_: str, verse: str, place: int, chapter: int) -> Entry:
         good = [number for number in self._in[place] if self._good(number)]
         after = [number for number in self._in.get(place + 1, ()) if self._good(number)]
-        if place + 1 < self._plan.chapters[chapter].end and len(good) < 3:
-            good += after[: 3 - len(good)]
+        if place + 1 < self._plan.chapters[chapter].end and len(good) < _SHORTEST_EVENT:
+            good += after[: _SHORTEST_EVENT - len(good)]
         start = max(range(len(good)), key=lambda at: (self._shared(verse, good[at]), -at))
         first = max(0, min(start - 1, len(good) - _LONGEST_EVENT))
         shown = good[first : first + _LONGEST_EVENT]

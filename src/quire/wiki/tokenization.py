@@ -29,8 +29,7 @@ __all__ = [
 HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
 
-STOP = frozenset(
-    """
+_STOP_WORDS = """
     a about above across after again against all almost along already also although always am among an and
     another any anyone anything are aren't as at be because been before being below between both but by can
     can't cannot could couldn't did didn't do does doesn't doing don't done down during each either else
@@ -48,8 +47,9 @@ STOP = frozenset(
     your yours yourself thing things way ways lot lots kind kinds sort bit don doesn isn ll ve re said i'm
     i'll i've i'd he'd she'd we'd you'd they'd it'll he's she's who's two three four five six seven eight nine
     ten first second third next previous new old able
-    """.split()
-)
+"""
+STOP = frozenset(_STOP_WORDS.split())
+"""English words that carry no subject."""
 
 
 def word_list(name: str) -> tuple[str, ...]:
@@ -84,14 +84,18 @@ _SINGULARS = {word: word for word in _ALWAYS_SINGULAR.split()} | {f"{word}es": w
 """Nouns in -s that are no plurals, and their plurals."""
 
 
+_SHORTEST_PLURAL = 4
+"""Letters of the shortest plural ("cats"); "-ies" stands for "-y" only in longer words ("ties")."""
+
+
 @lru_cache(maxsize=100_000)
 def singular(word: str) -> str:
     """A lower-case English noun without its plural ending."""
     if word in _SINGULARS:
         return _SINGULARS[word]
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
+    if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
         return re.sub(r"['’]s$", "", word)
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
         return word[:-3] + "y"
     return word[:-2] if re.search(r"(?:ss|sh|ch|x|zz)es$", word) else word[:-1]
 
@@ -140,10 +144,14 @@ def _longest() -> dict[str, int]:
     return longest
 
 
+_GENERIC_WEIGHT = math.log(1 / 12_000)
+"""Log probability from which on a Chinese word says nothing about a book by itself."""
+
+
 def is_generic_zh(word: str) -> bool:
     """Whether a Chinese word is so common that it says nothing about a book by itself (1 in 12,000 words and more)."""
     entry = dictionary().get(word)
-    return entry is not None and entry.weight > math.log(1 / 12_000)
+    return entry is not None and entry.weight > _GENERIC_WEIGHT
 
 
 _FREE = frozenset("之者也曰矣其而则則乎焉於于夫以为為所与與及且若如故此是不无無未莫勿毋必可皆亦乃即有能得")

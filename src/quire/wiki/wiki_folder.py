@@ -46,6 +46,9 @@ HOUSE_RULES = "genes.jsonl"
 REVIEWS = "reviews.jsonl"
 WORK_FOLDER = ".quire"
 
+_LONGEST_FILE_NAME = 200
+"""Bytes of a page id or type: below the 255 of common file systems, with room for an extension."""
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -93,7 +96,7 @@ class Wiki:
             folder: made when it is missing.
             source: the book's file.
             name: the wiki's display name; the file's stem by default.
-            lang: "zh" or "en"; "" lets the egg phase decide.
+            lang: "zh" or "en"; "" lets Reading decide.
             settings: further lines for the configuration file, such as PORT or SLUG.
 
         Raises:
@@ -416,7 +419,8 @@ def _figure(row: Mapping[str, Any]) -> BookFigure:
 
 
 def _safe(name: str) -> bool:
-    return bool(name) and not name.startswith(".") and not set(name) & set('/\\\0:*?"<>|') and len(name.encode()) <= 200
+    plain = bool(name) and not name.startswith(".") and not set(name) & set('/\\\0:*?"<>|')
+    return plain and len(name.encode()) <= _LONGEST_FILE_NAME
 
 
 def _glob(name: str) -> str:

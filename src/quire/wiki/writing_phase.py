@@ -1,7 +1,8 @@
-"""The grow phase: every planned page is written; each is a unit.
+"""The Writing phase (API: grow): writes every planned page; each is a unit.
 
 With a model, a page is written in its words where they hold (see `quire.wiki.assisted.sentence_filter`), and made by
-rules where they do not. Prompts go out in waves, so that later ones profit from the faults of earlier ones (`quire.wiki.assisted.lessons`).
+rules where they do not. Prompts go out in waves, so that later ones profit from the faults of earlier
+ones (`quire.wiki.assisted.lessons`).
 """
 
 from __future__ import annotations

@@ -30,6 +30,9 @@ _SECTION_WEIGHT = 0.7
 _NEAR_WEIGHT = 0.9
 """For two words of the query that stand together in a passage as they do in the query, times their idf."""
 
+_TOGETHER = 2
+"""Distance in words of a pair: at most one other word between them."""
+
 _NEAR = 60
 """Best passages that are looked at for it."""
 
@@ -121,7 +124,10 @@ class PassageRanking:
         for row, weight, words in self._database.execute(query, [*rows]):
             places = [(at, word) for at, word in enumerate(words.split(" ")) if word in rare]
             near = {
-                (a, b) for two in (1, 2) for (at, a), (to, b) in zip(places, places[two:], strict=False) if to - at < 3
+                (a, b)
+                for two in (1, 2)
+                for (at, a), (to, b) in zip(places, places[two:], strict=False)
+                if to - at <= _TOGETHER
             }
             held = (pair for pair in pairs if pair in near or pair[::-1] in near)
             out[row] = _NEAR_WEIGHT * sum((rare[a] + rare[b]) / 2 for a, b in held) * weight

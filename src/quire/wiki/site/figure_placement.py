@@ -24,6 +24,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(r"\[\^(p\d{1,9})\]")
+_SHORTEST = 4
+"""Letters of a sentence that are too few to compare."""
+
 _BEGIN = 40
 """Letters of a sentence that tell it from others."""
 
@@ -111,7 +114,7 @@ def _names(figure: BookFigure, page: Page) -> bool:
 def _beside(figure: BookFigure, text: str, sentences: Sequence[str]) -> bool:
     behind = text[figure.at :].strip().removeprefix(figure.caption).strip()
     around = fold(" ".join([text[: figure.at].strip().split("\n\n")[-1], figure.caption, behind.split("\n\n")[0]]))
-    return any(len(begin := fold(one)[:_BEGIN]) > 4 and begin in around for one in sentences)
+    return any(len(begin := fold(one)[:_BEGIN]) > _SHORTEST and begin in around for one in sentences)
 
 
 def _labels(text: str) -> set[tuple[str, str]]:

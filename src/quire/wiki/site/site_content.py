@@ -31,6 +31,9 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 _FILE_NAME = re.compile(r"\S*[_.]\S*|[a-z0-9]+(?:-[a-z0-9]+)+")
 """Names that nobody gives a wiki but a file: with underscores, or small letters with hyphens."""
 _ANCHOR = re.compile(r"p\d{1,9}")
+_SHORTEST_WORDS = 8
+"""Characters of a sentence's beginning that are too few to find it in its passage."""
+
 _QUOTE_LENGTH = {"en": 320, "zh": 160}
 """Characters of a source that is shown under a page: a few sentences; the rest stands in the chapter."""
 
@@ -237,7 +240,7 @@ def _quote(body: str, passage: Passage, longest: int) -> str:
     text = " ".join(without_control_characters(passage.text).replace("```", " ").split())
     before = body[: max(0, body.find(f"[^{passage.id}]"))]
     words = " ".join(plain_text(re.split(r"\[\^p\d+\]|\n", before)[-1]).split())[:40]
-    begin = max(0, text.find(words)) if len(words) > 8 else 0
+    begin = max(0, text.find(words)) if len(words) > _SHORTEST_WORDS else 0
     cut = text[begin : begin + longest]
     if begin + longest < len(text):
         cut = (cut[: cut.rfind(" ")] if " " in cut[-30:] else cut) + " …"
