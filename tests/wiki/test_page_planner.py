@@ -93,8 +93,8 @@ def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
 def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
     texts = [
         (
-            "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all of her "
-            "years."
+            "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all "
+            "of her years."
         ),
         "Emma was not sorry to have such an opportunity of looking at him, and walked on for a few yards.",
         "Emma could not think it too soon, and turned away with her sister to the house of her father.",

@@ -18,7 +18,7 @@ def sentence_centrality(sentences: Mapping[int, Sentence], named: Mapping[int, i
     counts = Counter(word for bag in bags.values() for word in bag)
     out = {}
     for number, bag in bags.items():
-        weight = sum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
+        weight = math.fsum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
         out[number] = weight + 0.35 * min(4, named[number])
     return out
 
