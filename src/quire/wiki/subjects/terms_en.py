@@ -109,8 +109,9 @@ _LINKING = frozenset(
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
 _EXPLAINED = 7.0
 """Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
-_FILE = re.compile(r"[\w/-]*\.[a-z][\w.]*")
-"""The name of a file, or its ending: "toml file" is no phrase of "the Cargo.toml file"."""
+_FILE = re.compile(r"([\w/-]*+\.[a-z][\w.]*+)|[\w/-]++")
+"""The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words match
+without the group, so each character is read at most twice: a search for the name alone is quadratic in a long word."""
 _FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1,4}")
 """One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""
 _MODIFIES = 3.0
@@ -156,8 +157,8 @@ class _Finder:
             if code.group(2) in _CLASSES:
                 self._code_class[code.group(1).strip()][singular(code.group(2))] += 1
         bare = re.sub(r"`[^`]*`|\$[^$]*\$", " ; ", text)
-        self._codes.update(name for name in _FILE.findall(bare) if _FILE_NAME.fullmatch(name))
-        bare = _FILE.sub(" ; ", bare)
+        self._codes.update(name for name in _FILE.findall(bare) if name and _FILE_NAME.fullmatch(name))
+        bare = _FILE.sub(lambda hit: " ; " if hit[1] else hit[0], bare)
         for piece in re.split(r"[^\w\s'’-]+|\d+", bare):
             words = tokens(piece)
             low = [word.lower().replace("’", "'") for word in words]
