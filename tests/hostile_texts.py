@@ -32,7 +32,7 @@ Node = tuple[Any, Any]
 def hostile_units(pattern: re.Pattern[str]) -> list[str]:
     """Strings that, repeated, are hostile to an expression: the families and what its own parts match."""
     tree = list(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))
-    chance = random.Random(pattern.pattern.encode("utf-8", "surrogatepass"))  # noqa: S311 - the same texts in every run
+    chance = random.Random(pattern.pattern.encode("utf-8", "surrogatepass"))
     own = list(dict.fromkeys(one for one in _pumps(tree, "", chance) if one))
     for _ in range(3):
         whole = _sample(tree, chance)

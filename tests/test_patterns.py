@@ -94,7 +94,7 @@ def held(value: object, depth: int = 4) -> Iterator[re.Pattern[str]]:
             yield value
         return
     parts: object = ()
-    if isinstance(value, functools._lru_cache_wrapper):  # noqa: SLF001 - the type of cached functions
+    if isinstance(value, functools._lru_cache_wrapper):
         returned = str(getattr(value, "__annotations__", {}).get("return", ""))
         names = [name for name in getattr(value, "__annotations__", {}) if name != "return"]
         if not names and "Pattern" in returned:

@@ -7,95 +7,22 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import lexicon
 
 __all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined", "shorts"]
 
-MALE = (
-    "Mr",
-    "Sir",
-    "Lord",
-    "King",
-    "Prince",
-    "Master",
-    "Monsieur",
-    "Uncle",
-    "Father",
-    "Brother",
-    "Don",
-    "Signor",
-    "Herr",
-    "Emperor",
-    "Duke",
-    "Baron",
-    "Count",
-    "Squire",
-)
-FEMALE = (
-    "Mrs",
-    "Miss",
-    "Ms",
-    "Lady",
-    "Queen",
-    "Princess",
-    "Madame",
-    "Mademoiselle",
-    "Aunt",
-    "Mother",
-    "Sister",
-    "Dame",
-    "Empress",
-    "Duchess",
-    "Countess",
-    "Signora",
-    "Widow",
-)
-RANKS = (
-    "Dr",
-    "Doctor",
-    "Colonel",
-    "Captain",
-    "Major",
-    "General",
-    "Lieutenant",
-    "Sergeant",
-    "Professor",
-    "Reverend",
-    "Rev",
-    "Admiral",
-    "Judge",
-    "Inspector",
-    "President",
-    "Senator",
-    "Governor",
-    "Bishop",
-    "Saint",
-    "St",
-    "Pope",
-    "Cardinal",
-    "Commander",
-    "Corporal",
-    "Marshal",
-    "Earl",
-    "Marquis",
-    "Viscount",
-    "Mme",
-    "Mlle",
-    "M",
-    "Col",
-    "Capt",
-    "Gen",
-    "Prof",
-    "Lieut",
-)
+MALE = word_list("en", "titles_of_men")
+FEMALE = word_list("en", "titles_of_women")
+RANKS = word_list("en", "ranks")
 
 _OF_FAMILIES = frozenset((*RANKS, "Mr", "Mrs", "Monsieur", "Herr", "Signor")) - {"St", "Saint"}
 """Titles that stand before family names."""
 
-_KIN = frozenset({"Aunt", "Uncle", "Mother", "Father", "Sister", "Brother"})
+_KIN = frozenset(word_list("en", "kin"))
 
-_MARRIED = frozenset({"Mrs", "Mme", "Madame"})
+_MARRIED = frozenset(word_list("en", "titles_of_wives"))
 
 _LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
 

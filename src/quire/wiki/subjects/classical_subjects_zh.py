@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.names_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import HAN, alone, dictionary, generic_zh
@@ -43,14 +44,10 @@ _AGENT = re.compile(
 )
 _OBJECT = re.compile(rf"(?<=[以于於为為有无無好尚贵貴曰])({_H})(?=[，。；！？”])")
 
-_NO_WORD = frozenset(
-    "之者也曰矣其而则則乎焉於于夫以为為所与與及且若如故此是彼何孰谁誰奚胡曷或莫皆各每自相既已又亦乃即遂因由从從自然"
-    "不无無未弗勿毋非必可能得欲敢宜当當使令令将將今古昔吾我予余汝尔爾女公子君一二三四五六七八九十百千万萬兮哉耳邪耶云"
-    "人日事上下中前后後内內外来來去出入见見闻聞问問谓謂言有在多少众眾寡大小长長久先"
-)
+_NO_WORD = frozenset("".join(word_list("zh", "not_alone")))
 """Characters that are no subject by themselves, whatever stands around them."""
 
-_VERBAL = frozenset("不无無未弗勿毋非必可能得欲敢宜当當使令善知为為有所以其此何孰若如与與既已又乃遂因由故凡夫而则則")
+_VERBAL = frozenset("".join(word_list("zh", "phrase_beginnings")))
 """Words of several characters that begin so are phrases: 不可胜, 必取, 能为."""
 
 _WAYS = re.compile(rf"{_H}{{2,3}}之[道德门門术術法学學]")

@@ -12,35 +12,31 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quire.wiki.step_progress import Tick, still, within
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.speakers_zh import callers, speakers
 from quire.wiki.subjects.substring_counts import Tally
 from quire.wiki.tokenization import dictionary, lexicon
 
 __all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
 
-TITLES = ("皇叔", "丞相", "太师", "将军", "先生", "太守", "公子", "员外", "郎", "公", "侯", "道长", "师父", "大人", "老爷", "长老", "行者", "大王", "头领", "都头", "教头", "提辖", "都督", "军师", "老师", "医生", "司徒", "校长", "主任", "队长", "经理", "教授")  # fmt: skip
+TITLES = word_list("zh", "titles")
 """After a surname these name its bearer."""
 
-DOUBTFUL = frozenset(
-    "何公权權后後余任从從方尚须須言安高齐齊弓文于於和同时時都能应應路连連左边邊顾顧闻聞幸莫屈施谢謝谈談冷祖宗红紅明那有别万向连常平成关包解计相和国广又游查年福经应云水卓伏容师養养童"
-)
+DOUBTFUL = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 
-_SAID = "曰道说說问問答笑怒叫喝骂罵哭叹嘆喊谓謂令命引率领領见見闻聞听聽知欲乃亦遂大来來至入出回归歸往奔走死降拜谢謝起坐拔提挺拍纵縱飞飛斩斬杀殺败敗追想看站点點摇搖低抬望把将將便却卻又也忙急心自身手"
+_SAID = "".join(word_list("zh", "after_names"))
 _BEFORE = "，。！？；：、“”「」『』\n与與和同被见見请請令命使遣教告谓謂问問引并幷及是遇杀殺斩斬擒救助唤喚叫拜给給跟对對向说說道"
-_RANKED = "主子侯帝王将將弟兄父叔守督尉史臣士令"
+_RANKED = "".join(word_list("zh", "rank_endings"))
 """Last characters of ranks and kinship, which stand before a name as an apposition: 后主刘禅, 太守陶谦."""
 
-WOMEN = ("夫人", "太太", "小姐", "姑娘", "奶奶", "氏", "皇后", "太后", "国太", "贵妃", "贵人", "公主", "妃")
+WOMEN = word_list("zh", "titles_of_women")
 """After a surname these name a woman of that family, somebody of her own."""
 
-_NO_GIVEN = frozenset(
-    "曰道说說的了着在是不有无無之其而于於以与與人也者将將军軍兵马馬等上下中大小此乃问問见見听聽从從自言足可欲必因到用闻聞谓謂皆既他她它何便杀殺赶未叫笑扶推押入出来來去回"
-    "引领領率令命教被把为為使则則又再亦都却已即遂只如若所能会會要吾我你汝彼主帝后公王这這那么什没很就还還给給对對时時候里裡個个們们些样樣得想看路势勢某谓众眾先前四乎矣焉哉怒喜惊敢肯忍勿且今奏意破"
-)
+_NO_GIVEN = frozenset("".join(word_list("zh", "not_in_given_names")))
 """Characters that hardly ever stand in a given name, and often after a character that is also a surname."""
 
-_NO_LAST = frozenset("城郡州县縣关關山江水河兵军軍侯王帝后主妃门門国國氏公乡交引领领")
+_NO_LAST = frozenset("".join(word_list("zh", "not_at_the_end_of_names")))
 _RARE = -13.0
 """Log probability of a dictionary word below which it may be somebody's name as well: 甘宁 is a county, too."""
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.aliases_en import FEMALE, MALE, RANKS, Form, joined, shorts
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.play_speakers import speakers
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -22,166 +23,21 @@ from quire.wiki.tokenization import STOP
 __all__ = ["people"]
 
 _TITLES = frozenset((*MALE, *FEMALE, *RANKS))
-_PLAIN = frozenset({"Mr", "Mrs", "Miss", "Ms", "Dr"})
+_PLAIN = frozenset(word_list("en", "plain_titles"))
 """Titles after which another title is a family name."""
 
-_LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
+_LINKS = frozenset(word_list("en", "name_particles"))
 _NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
 _RUN = re.compile(rf"(?:(?:{_NAME})\.?(?:\s+(?:(?:de|von|van|la|le|du|da|di|of|of the)\s+(?={_NAME}))?)?)+")
-_SAID = r"(?:said|says|cried|replied|asked|answered|exclaimed|returned|continued|added|observed|thought|whispered|shouted|repeated|remarked|began|inquired|muttered|murmured|called)"
-_ACTS = r"(?:was|had|is|has|did|could|would|might|must|felt|looked|came|went|smiled|knew|turned|took|made|saw|heard|sat|stood|rose|walked|ran|laughed|coloured|bowed|wrote|spoke|nodded|shook|seemed|began|gave|found|told)"
+_SAID = "(?:" + "|".join(word_list("en", "verbs_of_speaking")) + ")"
+_ACTS = "(?:" + "|".join(word_list("en", "verbs_of_persons")) + ")"
 _PLACED = re.compile(
     r"(?:^|\s)(?:in|at|to|from|near|of|into|towards?|through|around|leave|left|reach(?:ed)?|quit(?:ted)?|visit(?:ed)?|for)\s+$"
 )
-_DAYS = frozenset(
-    [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-        "Christmas",
-        "Easter",
-        "Michaelmas",
-        "God",
-        "Lord",
-        "Heaven",
-        "English",
-        "French",
-        "German",
-        "Italian",
-        "Spanish",
-        "Latin",
-        "Greek",
-        "Roman",
-        "American",
-        "Chapter",
-        "Volume",
-        "Part",
-        "Book",
-        "Bible",
-        "Providence",
-        "Christian",
-        "Sir",
-        "Madam",
-        "Miss",
-        "Mrs",
-        "Mr",
-        "Lady",
-        "Dear",
-        "Papa",
-        "Mamma",
-        "Mama",
-        "Mother",
-        "Father",
-        "Sister",
-        "Brother",
-        "Aunt",
-        "Uncle",
-        "Good",
-        "Oh",
-        "Ah",
-        "Yes",
-        "No",
-        "Well",
-        "I",
-        "Colonel",
-        "Captain",
-        "Doctor",
-    ]
-)
+_DAYS = frozenset(word_list("en", "capitalised_words"))
 
 
-_GROUNDS = frozenset(
-    [
-        "Lodge",
-        "Hill",
-        "Grove",
-        "End",
-        "Row",
-        "Buildings",
-        "Crescent",
-        "Farm",
-        "Mill",
-        "Cliff",
-        "Beach",
-        "Park",
-        "House",
-        "Hall",
-        "Street",
-        "Square",
-        "Abbey",
-        "Castle",
-        "Road",
-        "Lane",
-        "Bridge",
-        "River",
-        "Church",
-        "Cottage",
-        "Inn",
-        "Hotel",
-        "Court",
-        "Manor",
-        "Grange",
-        "Place",
-        "Bay",
-        "Island",
-        "Islands",
-        "Isle",
-        "Lake",
-        "Mountain",
-        "Mountains",
-        "Valley",
-        "Forest",
-        "Wood",
-        "Woods",
-        "Green",
-        "Field",
-        "Fields",
-        "Terrace",
-        "Avenue",
-        "Gardens",
-        "Palace",
-        "Tower",
-        "Station",
-        "College",
-        "University",
-        "School",
-        "Heath",
-        "Moor",
-        "Common",
-        "Sea",
-        "Ocean",
-        "Creek",
-        "Point",
-        "Cape",
-        "Harbour",
-        "Harbor",
-        "Port",
-        "City",
-        "Town",
-        "Village",
-        "County",
-        "Shire",
-        "Empire",
-        "Republic",
-        "Kingdom",
-    ]
-)
+_GROUNDS = frozenset(word_list("en", "place_endings"))
 """Words that end the names of places."""
 
 

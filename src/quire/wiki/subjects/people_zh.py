@@ -15,6 +15,7 @@ from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking, within
 from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -31,7 +32,7 @@ _AROUND = 300
 """Characters before and after a title in which its bearer is looked for."""
 
 _FEWEST_TITLES = 3
-_LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
+_LOOSE_TITLES = word_list("zh", "loose_titles")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
 

@@ -12,17 +12,13 @@ from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking
 from quire.wiki.subjects.abbreviations import abbreviations
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
 
 __all__ = ["terms"]
 
-_CLASSES = {
-    "trait", "type", "types", "method", "methods", "macro", "macros", "keyword", "function", "functions", "operator", "attribute", "module", "struct",
-    "enum", "command", "crate", "package", "class", "object", "option", "variant", "expression", "statement", "file",
-    "library", "parameter", "annotation", "loop", "block", "syntax", "property", "interface", "decorator", "directive",
-    "constructor", "clause", "lifetime", "flag", "header", "tag", "element", "event", "hook", "field", "directory",
-}  # fmt: skip
+_CLASSES = frozenset(word_list("en", "code_classes"))
 _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
@@ -31,81 +27,9 @@ _DEFINED = (
     re.compile(r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one|some|that|when)\b"),
     re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
 )  # fmt: skip
-_DETERMINERS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "each",
-        "every",
-        "any",
-        "some",
-        "no",
-        "its",
-        "their",
-        "our",
-        "your",
-        "his",
-        "her",
-        "my",
-        "of",
-        "another",
-    ]
-)
-_VERBAL = frozenset(
-    [
-        "to",
-        "will",
-        "can",
-        "could",
-        "would",
-        "should",
-        "must",
-        "may",
-        "might",
-        "we",
-        "you",
-        "they",
-        "i",
-        "he",
-        "she",
-        "not",
-        "don't",
-        "doesn't",
-        "let's",
-        "cannot",
-        "didn't",
-    ]
-)
-_LINKING = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "very",
-        "more",
-        "most",
-        "less",
-        "so",
-        "too",
-        "not",
-        "quite",
-        "fully",
-        "become",
-        "becomes",
-        "as",
-        "highly",
-        "completely",
-    ]
-)
+_DETERMINERS = frozenset(word_list("en", "determiners"))
+_VERBAL = frozenset(word_list("en", "before_verbs"))
+_LINKING = frozenset(word_list("en", "before_predicates"))
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
 _EXPLAINED = 7.0
 """Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
