@@ -47,8 +47,12 @@ ENOUGH = 1.0
 """Seconds (CPU) of looking at one expression, without finding anything, after which it is left alone."""
 ENDS = ("", "\x00", "\n\x00")
 
-BOUNDED: Mapping[str, str] = {}
-"""Expressions that only see short or trusted texts, with what bounds them: module:line or name to the reason."""
+BOUNDED: Mapping[str, str] = {
+    "quire.wiki.search.query_tokens:_ASKING_EN": "a query, cut to LONGEST (2,000) characters before",
+    "quire.wiki.search.query_tokens:_ASKING_NAME": "a query, cut to LONGEST (2,000) characters before",
+    "quire.read.books.plain_text:_SITE": "a line of at most _SITE_LONGEST (90) characters",
+}
+"""Expressions that only see short or trusted texts, by module and name, with what bounds the text."""
 
 
 class Found(NamedTuple):
@@ -72,13 +76,21 @@ def modules() -> Iterator[ModuleType]:
 def expressions() -> list[Found]:
     """Every expression once: those of constants, and those that are written where they are used."""
     loaded = list(modules())
-    trees = {one.__name__: ast.parse(Path(str(one.__file__)).read_text("utf-8")) for one in loaded if (one.__file__ or "").endswith(".py")}
+    trees = {
+        one.__name__: ast.parse(Path(str(one.__file__)).read_text("utf-8"))
+        for one in loaded
+        if (one.__file__ or "").endswith(".py")
+    }
     used = uses(trees)
     out: dict[tuple[str, int], Found] = {}
     for module in loaded:
         for name, value in vars(module).items():
             for pattern in held(value):
-                methods = used.get(scope(module.__name__, name), frozenset()) if isinstance(value, re.Pattern) else frozenset[str]()
+                methods = (
+                    used.get(scope(module.__name__, name), frozenset())
+                    if isinstance(value, re.Pattern)
+                    else frozenset[str]()
+                )
                 known = out.get((pattern.pattern, pattern.flags))
                 if known is None or (known.methods and not methods):
                     out[pattern.pattern, pattern.flags] = Found(f"{module.__name__}:{name}", pattern, methods)
@@ -149,9 +161,7 @@ def written(module: ModuleType, tree: ast.Module | None) -> Iterator[Found]:
                 flags |= re.VERBOSE if "VERBOSE" in ast.unparse(node) else 0
                 flags |= re.MULTILINE if "MULTILINE" in ast.unparse(node) else 0
                 flags |= re.DOTALL if "DOTALL" in ast.unparse(node) else 0
-                yield Found(
-                    f"{module.__name__}:{node.lineno}", re.compile(text, flags), frozenset({node.func.attr})
-                )
+                yield Found(f"{module.__name__}:{node.lineno}", re.compile(text, flags), frozenset({node.func.attr}))
 
 
 def resolved(node: ast.expr, names: Mapping[str, object]) -> str | None:

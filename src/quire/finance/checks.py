@@ -35,7 +35,7 @@ _ENDS_DETAIL = re.compile(
 )
 _TOTAL = re.compile(
     either(
-        r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the"
+        r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.{0,200}\bbefore\b|\b(?:income|earnings|loss|profit) from (?:continuing )?operations|profit for the"
     ),
     re.IGNORECASE,
 )

@@ -22,7 +22,7 @@ _LOOKS = {
     RowKind.ITEM: Look.PLAIN,
     RowKind.TOTAL: Look.TOTAL,
 }
-_BRACKETS = re.compile(r"\s*[(\[（]")
+_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[（]")
 
 
 @dataclass(frozen=True, slots=True)

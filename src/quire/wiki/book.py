@@ -32,7 +32,7 @@ _CODE_LONGEST = 1500
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
-    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s){0,30}(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
@@ -334,7 +334,7 @@ def _heading_text(heading: Block | None) -> str:
     if not isinstance(heading, Heading):
         return ""
     text = " ".join(_plain(heading.spans, None, None).split())
-    return re.sub(r"\s*\{#[^}]*\}", "", text).strip()
+    return re.sub(r"(?<!\s)\s*+\{#[^}]{0,500}\}", "", text).strip()
 
 
 def _kind(title: str) -> str:

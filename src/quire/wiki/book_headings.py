@@ -45,7 +45,7 @@ _FEWEST = 3
 _SIGNS, _SIGN, _MOSTLY = 5, 2, 0.8
 """Words of a heading, characters of a sign, and share of the words that are signs, of what is no heading."""
 
-_LEADER = re.compile(r"(?:[\s.…·]*[.…·][\s.…·]*|\s+)(?:\d{1,4}|[ivxl]{1,6})$")
+_LEADER = re.compile(r"(?<![\s.…·])[\s.…·]++(?:\d{1,4}|[ivxl]{1,6})$")
 """Page number at the end of a line of a contents list, with dots or a space before it."""
 
 _LINE = 6

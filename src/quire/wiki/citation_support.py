@@ -52,8 +52,8 @@ _FORMULA = re.compile(r"\$[^$\n]+\$")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘(\[] )(?<!^)(?<![\w.“\"‘(`])[A-Z][\w’'-]*[\w]")
 _HONORIFIC = frozenset({"mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "the"})
 _RESIDUE = re.compile(
-    r"<\|.*?\|>|\{\{.*?\}\}|</?[a-z][\w-]*[ >]|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
-    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b|\bpassage p?\d+|\bJSON\b(?=.*\bschema\b)"
+    r"<\|.{0,300}?\|>|\{\{.{0,300}?\}\}|</?[a-z][\w-]*[ >]|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
+    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b|\bpassage p?\d+|\bJSON\b(?=.{0,300}\bschema\b)"
     r"|作为(?:一个|一名)?(?:AI|人工智能|语言模型)|(?:上述|所给|给定|提供的|引用的)(?:段落|原文|证据|文本)|段落 ?p\d+|[\x00-\x08\x0b-\x1f\x7f\ufffd]",
     re.IGNORECASE,
 )

@@ -345,7 +345,10 @@ class _Planner:
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
             text = self._sentences[number].text
-            speech = len(re.sub(r"[^“”]*“([^”]*)”[^“]*", r"\1", text)) > 0.5 * len(text) and "“" in text
+            speech = (
+                len(re.sub(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+", r"\1", text)) > 0.5 * len(text)
+                and "“" in text
+            )
             others = [page for page in self._pages[number] if page != id_]
             aspect = "said" if speech else "with" if others and one.type == "person" else "life"
             if one.type == "place":

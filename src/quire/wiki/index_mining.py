@@ -10,10 +10,10 @@ from quire.wiki.tokenization import STOP
 __all__ = ["glossary_entries", "index_entries"]
 
 _PAGES = re.compile(
-    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    r"[,，.…·\s]{1,400}(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
     re.IGNORECASE,
 )
-_SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_SEE = re.compile(r"[.,;]?\s{0,40}\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
 _END = re.compile(r"\*{0,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg", re.IGNORECASE)
 _WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
 """Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
@@ -23,7 +23,7 @@ _NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
 _MOST_WORDS = 8
 _ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
 _RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
-_LEADERS = re.compile(r"(?:\s?[.·…]){3,}\s*(?=[\divxl])")
+_LEADERS = re.compile(r"(?:\s?[.·…]){3,400}+\s{0,40}(?=[\divxl])")
 """Dots between an entry and its pages."""
 _OPEN = frozenset(
     [
@@ -86,7 +86,7 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
     """Terms of a glossary with their definitions: "term: definition", "term – definition", "中文，英文"."""
     out = []
     for line in lines:
-        found = re.match(r"\s*[•*-]?\s*([^:：—–|]{2,60}?)\s*(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
+        found = re.match(r"\s{0,12}[•*-]?\s{0,4}([^:：—–|]{2,60}?)\s{0,8}(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
         pair = re.match(r"\s*([\u3400-\u9fff][^，,]{0,20})[，,]\s*([A-Za-z][\w ()/.-]{1,50})$", line)
         if pair:
             out.append((pair.group(1).strip(), pair.group(2).strip()))

@@ -17,7 +17,7 @@ from quire.wiki.wiki_page import LISTS, Page, citations, links, plain
 
 __all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
 
-_CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
+_CITED = re.compile(r"((?:(?<!\s)\s*+\[\^p\d+\])+)")
 
 
 class Found(NamedTuple):

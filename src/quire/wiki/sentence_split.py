@@ -49,14 +49,14 @@ _OPENING_ZH = re.compile(
     r"^(?:然而|不过|因此|所以|但是|但|而且|于是|例如|比如|此外|另外|同样|事实上|实际上|换句话说|也就是说|总之|注意|请注意)[，,：:]\s*"
 )
 _REFERENCE_EN = re.compile(
-    r"\s*\((?:see|as in|cf\.?|compare)?\s*(?:Listings?|Figures?|Figs?\.?|Tables?|Chapters?|Sections?|page|pp?\.)\s[^()]{1,40}\)"
+    r"\s{0,40}\((?:see|as in|cf\.?|compare)?\s*(?:Listings?|Figures?|Figs?\.?|Tables?|Chapters?|Sections?|page|pp?\.)\s[^()]{1,40}\)"
     r"|,? as (?:shown|seen|demonstrated|discussed|mentioned|described|noted|we saw|we discussed|you saw) (?:earlier |above |before )?in (?:the )?"
     r"(?:Listings?|Figures?|Tables?|Chapters?|Sections?)\s[\d.–-]+[a-z]?,?",
 )
 _REFERENCE_ZH = re.compile(
     r"（(?:见|参见|如|详见)[^（）]{1,30}）|，?如(?:图|表|式)\s*[\d.]*\s*所示"
     # what marks of a book's build system leave behind, when the number that they stand for is not in the text
-    r"|^(?:正?如|在|从|由)\s+(?:中|中?所[示述])[，,]\s*|[，,]?\s*正?如\s+中?所[示述](?![，,])|(?<=[，,])在\s+中[，,]\s*"
+    r"|^(?:正?如|在|从|由)\s+(?:中|中?所[示述])[，,]\s*|[，,]?\s{0,40}正?如\s+中?所[示述](?![，,])|(?<=[，,])在\s+中[，,]\s*"
 )
 
 

@@ -30,7 +30,7 @@ HEAD_ROWS = 30
 
 LONGEST_FIELD = 1 << 20
 
-_NOISE = re.compile(r"[\s()（）\[\]【】:：*＊]|[(（][^)）]*[)）]")
+_NOISE = re.compile(r"[\s()（）\[\]【】:：*＊]|[(（][^)）]{0,300}[)）]")
 _CODE = re.compile(r"\d{4,6}(?:\.(?:0+|OC|NQ))?")
 _SERIAL = re.compile(r"[2-6]\d{4}(?:\.\d+)?")
 _EPOCH = date(
@@ -173,7 +173,7 @@ def _columns() -> dict[str, str]:
 
 
 def _plain(head: str) -> str:
-    return _NOISE.sub("", re.sub(r"[(（][^)）]*[)）]", "", head)).casefold()
+    return _NOISE.sub("", re.sub(r"[(（][^)）]{0,300}[)）]", "", head)).casefold()
 
 
 def _separator(source: Source) -> str:

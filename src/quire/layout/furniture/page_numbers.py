@@ -30,9 +30,9 @@ _PLACE = 4.0
 _APART, _CENTRED = 2.4, 6.0
 
 _ALONE = re.compile(
-    r"^[-–—·•|\[(/\s]*(?:page|p\.|seite|página)?\s*第?\s*"
+    r"^[-–—·•|\[(/\s]*+(?:page|p\.|seite|página)?\s*+第?\s*+"
     r"(?P<part>[A-Z]{1,2}-)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxlc]{1,7}|[IVXLC]{1,7}))"
-    r"\s*页?(?:\s*(?:of|von|sur|de|/|共)\s*\d{1,4}\s*页?)?[-–—·•|\])/\s]*$",
+    r"\s*+页?(?:\s*+(?:of|von|sur|de|/|共)\s*+\d{1,4}\s*+页?)?[-–—·•|\])/\s]*$",
     re.IGNORECASE,
 )
 

@@ -59,7 +59,7 @@ _NUMBER_ALONE = re.compile(
     re.IGNORECASE,
 )
 # What stands below the title of the first page.
-_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+_ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
 )

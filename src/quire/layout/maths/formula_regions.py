@@ -37,7 +37,7 @@ _RELATION = re.compile(
     r"[=<>]|\\(?:leq\w*|geq\w*|neq|approx|equiv|sim\w*|cong|propto|ll|gg|in|notin|ni|su[bp]set\w*|to|mapsto|times|cdot|circ"
     r"|[a-zA-Z]*arrow|pre\w+|succ\w*|wedge|vee|cup|cap|o[plustime]+|forall|exists|perp|mid|triangleq|models|vdash)\b"
 )
-_TAIL = re.compile(r"[.,;:]+$")
+_TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 
 def gathered(page: Page, lines: Sequence[Line]) -> list[Line]:

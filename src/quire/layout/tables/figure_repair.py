@@ -14,7 +14,7 @@ PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and i
 BEARING = 0.15  # of a line's height: white at the sides of letters, which the boxes of recognised text leave out
 _SIGN = re.compile(r"[+\-–—−]")
 _OPENING = re.compile(r"[(（\[]\s*[+\-–—−]?")
-_DIGITS = re.compile(r"\s*[$€£¥￥]?\s*\d")
+_DIGITS = re.compile(r"\s*+(?:[$€£¥￥]\s*+)?\d")
 # A figure with groups of thousands (also of lakhs) or decimals, as it is written when nothing is cut off.
 _WHOLE = re.compile(
     r"[(（\[]?[+\-–—−]?[$€£¥￥]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+\.\d+)[)）\]]?[%％]?[)）\]]?"

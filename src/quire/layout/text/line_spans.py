@@ -63,9 +63,9 @@ _VERB_ENDS = ("습니다", "니다")
 _HYPHENS = "-\u2010\u00ad"
 _COMPOUND = ("-", "\u2010")
 _DASHES = "\u2014\u2013\u2012"
-_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_]++(?:['’][^\W\d_]++)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?<!\S)(?>\S*?(?:https?://|www\.))\S*+$", re.IGNORECASE)
 WIDE = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
 WORDS = 3  # characters; shorter ones may be letters of one word: 项 目
 

@@ -72,19 +72,21 @@ CHECKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"
 _MOST = 8192  # texts of which answers are remembered
 
 _AMOUNT = re.compile(
-    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
-        [(（\[<~≈±+\-–—−]*\s*                        # sign or opening bracket
-        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*
+    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+        # currency
+        [(（\[<~≈±+\-–—−]{0,20}+\s{0,20}+                        # sign or opening bracket
+        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+
         (?:\d{1,3}(?:[,，'’٬\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
         (?:[.,．٫]\d+)?                               # decimals
-        (?:\s*[eE×x]\s*-?\d+)?
-        \s*[)）\]]?\s*
-        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s*[)）\]]?
-        (?:\s*\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
+        (?:\s{0,20}+[eE×x]\s{0,20}+-?\d+)?
+        \s{0,20}+[)）\]]?\s{0,20}+
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s{0,20}+[)）\]]?
+        (?:\s{0,20}+\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
     re.VERBOSE,
 )
-_RANGE = re.compile(r"[(\[]?\s*[<>≤≥]?\s*\d[\d.,]*%?\s*(?:[-–—~/±]|to|至)\s*\d[\d.,]*%?\s*[)\]]?")
+_RANGE = re.compile(
+    r"[(\[]?\s{0,20}+[<>≤≥]?\s{0,20}+\d[\d.,]{0,40}%?\s{0,20}+(?:[-–—~/±]|to|至)\s{0,20}+\d[\d.,]{0,40}%?\s{0,20}+[)\]]?"
+)
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
 _UNIT = re.compile(
     r"""[(（\[]?\s*(?:in\s+)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?

@@ -46,7 +46,7 @@ class Runs:
         out: list[Span] = []
         open_space = True
         for span in self._spans:
-            text = re.sub(r" *\n *", "\n", re.sub(r" {2,}", " ", span.text))
+            text = re.sub(r" ?\n ?", "\n", re.sub(r" {2,}", " ", span.text))
             if open_space:
                 text = text.lstrip(" \n")
             if text:

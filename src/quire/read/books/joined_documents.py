@@ -48,7 +48,7 @@ _STRAY = 0.3
 
 _GAP = re.compile(r"\t+| {2,}")
 _WORDS = re.compile(r"[^\W_][\w.'’/-]*(?: [^\W_][\w.'’/-]*)*")
-_LABEL = re.compile(r"\w+: +")
+_LABEL = re.compile(r"\b\w++: ++")
 
 
 class Joined(NamedTuple):

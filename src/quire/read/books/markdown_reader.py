@@ -24,13 +24,12 @@ __all__ = ["read_markdown"]
 
 # Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels
 # say nothing to a reader of the text.
-_ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
+_ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
-_MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_MARKED = re.compile(r"[\[(](\*\*.{1,300}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
-_INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
+_INCLUDE = re.compile(r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
 """What builders put in place of program text: mdBook's includes, notebooks' commands."""
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _DRAWING = "drawing:"
@@ -66,11 +65,23 @@ def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
 
 def _tidy(text: str, drawings: list[bytes]) -> str:
     """Builders' marks removed, outside of fenced code; drawings are put into `drawings`."""
-    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
+    ends = [hit.end() for hit in re.finditer(r"^(?:```|~~~)[ \t]*$", text, re.MULTILINE)]
+    closed = ends[-1] if ends else 0  # behind it no fence is closed: each that opens there would be read to the end
+    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text[:closed], flags=re.MULTILINE | re.DOTALL)
+    parts[-1] += text[closed:]
     for at in range(0, len(parts), 2):
-        part = _with_drawings(_COMMENT.sub("", parts[at]), drawings)
+        part = _with_drawings(_without_comments(parts[at]), drawings)
         parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
     return "".join(parts)
+
+
+def _without_comments(text: str) -> str:
+    """A text without its HTML comments; one that is never closed stays. A regular expression is quadratic here."""
+    kept, at = [], 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + len("<!--"))) >= 0:
+        kept.append(text[at:start])
+        at = end + len("-->")
+    return "".join([*kept, text[at:]])
 
 
 def _with_drawings(text: str, drawings: list[bytes]) -> str:

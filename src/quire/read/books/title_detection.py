@@ -303,7 +303,7 @@ def _scenes_below_acts(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[in
 
 def _nested(titles: dict[int, tuple[int, str]], parts: Sequence[int]) -> dict[int, tuple[int, str]]:
     """Titles with parts below books where a text has both, or books below parts: what comes first is above."""
-    words = {at: re.sub(r"(?i).*?\b(part|book|volume)\b.*", r"\1", titles[at][1]).lower() for at in parts}
+    words = {at: re.sub(r"(?im)^.*?\b(part|book|volume)\b.*", r"\1", titles[at][1]).lower() for at in parts}
     order = list(dict.fromkeys(words[at] for at in sorted(words)))
     if len(order) < 2:
         return titles
@@ -368,7 +368,7 @@ def _told_from_contents(titles: dict[int, tuple[int, str]], lines: Sequence[str]
 
 def _same(title: str) -> str:
     """What a title is counted by: its number where it has one (CHAPTER I), else its words."""
-    low = re.sub(r"[.…·\s]+\d{1,4}$", "", title.lower())
+    low = re.sub(r"(?<![.…·\s])[.…·\s]++\d{1,4}$", "", title.lower())
     numbered = re.match(
         rf"(?:chapter|letter|canto|act|scene|stave|lecture|session|lesson|tale)\s+[\w-]+|第\s*{_NUMBER}\s*[章回节節]",
         low,

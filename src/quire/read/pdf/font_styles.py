@@ -73,7 +73,7 @@ def _is_wide(family: str) -> bool:
     """Whether a font is a text face that calls itself fixed: Chinese and Japanese ones, and all those of Apache FOP."""
     return bool(
         re.search(
-            r"(?i:sans(?!.*typewr)|serif|roman|times|helvet|arial|song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)",
+            r"(?i:sans(?!.{0,200}typewr)|serif|roman|times|helvet|arial|song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)",
             family,
         )
     )

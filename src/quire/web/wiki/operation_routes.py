@@ -34,7 +34,8 @@ LONGEST_INTERVAL = 7 * 86400
 LONGEST_MODEL = 200
 
 _PORT = re.compile(
-    r"^[\s>*+|-]*[*_`\"']{0,3}PORT[*_`\"']{0,3}\s*[:=|]\s*[*_`\"']{0,3}([^\s*_`\"'|]*)", re.MULTILINE | re.IGNORECASE
+    r"^(?:[>*+|-]|[^\S\n])*+[*_`\"']{0,3}PORT[*_`\"']{0,3}\s*[:=|]\s*[*_`\"']{0,3}([^\s*_`\"'|]*)",
+    re.MULTILINE | re.IGNORECASE,
 )
 _CONFIG_KEYS = ("rounds", "auto", "model", "interval_s", "max_cost_usd")
 

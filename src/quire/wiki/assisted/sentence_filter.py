@@ -43,7 +43,7 @@ SENTENCES: Mapping[str, object] = {
 }
 """Schema of an answer that is text. Sections and sources are no enumerations: one bad id costs its sentence, not the answer."""
 
-_MARK = re.compile(r"\s*\[\^?(p\d+)\]")
+_MARK = re.compile(r"(?<!\s)\s*+\[\^?(p\d+)\]")
 _ID = re.compile(r"\[?\^?(p\d+)\]?")
 _SIZES = {"en": (15, 420), "zh": (6, 170)}
 """Characters of a sentence: below it is a fragment, above it nobody reads it (and a check of overlap means little)."""

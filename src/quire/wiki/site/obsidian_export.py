@@ -20,7 +20,7 @@ __all__ = ["notes"]
 _START = "Start here"
 """Names of notes that are no pages hold a space, which no page's file name does: `[[start]]` stays the page."""
 
-_CITATION = re.compile(r"[ \t]*\[\^(p\d{1,9})\](?!:)")
+_CITATION = re.compile(r"(?<![ \t])[ \t]*+\[\^(p\d{1,9})\](?!:)")
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)((?:#[^\[\]|\n]*)?)(\|[^\[\]\n]*)?\]\]")
 _SHOWN_BY_MARKDOWN = re.compile(r"([\\*_\[\]<>#~|^])")
 

@@ -27,7 +27,7 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML forbids or that show as nothing."""
 
-_FILE_NAME = re.compile(r"\S*[_.]\S*|[a-z0-9]+(?:-[a-z0-9]+)+")
+_FILE_NAME = re.compile(r"[^\s_.]*+[_.]\S*|[a-z0-9]+(?:-[a-z0-9]+)+")
 """Names that nobody gives a wiki but a file: with underscores, or small letters with hyphens."""
 _FOREMOST = ("concept", "person", "event", "place")
 _ANCHOR = re.compile(r"p\d{1,9}")

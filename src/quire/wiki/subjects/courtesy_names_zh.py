@@ -118,7 +118,7 @@ def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]
     for hit in _APPOSED.finditer(text):
         after = (text[hit.end() : hit.end() + size] for size in (4, 3, 2))
         named = next((bearer[name] for name in after if name in bearer), "")
-        left = re.search(rf"{_HAN}*$", text[max(0, hit.end() - 4) : hit.end()])
+        left = re.search(rf"{_HAN}{{0,4}}$", text[max(0, hit.end() - 4) : hit.end()])
         run = left.group() if left and named else ""
         for size in range(2, len(run) + 1):
             owners[run[-size:]][named] += 1

@@ -55,9 +55,9 @@ _SUPPOSED = re.compile(
 """What is wished, feared or denied did not happen."""
 
 _KINDS_EN = "|".join(word_list("en", "kinds_of_events"))
-_WORD = r"[A-Z][\w’'-]+"
-_PART = r"[A-Z][\w’']++(?:-[a-z][\w’']*+)*+"
-"""A word, or what stands before a hyphen and a capital."""
+_WORD = r"[A-Z][\w’'-]{1,60}+"
+_PART = r"[A-Z][\w’']{1,60}+(?:-[a-z][\w’']{0,60}+){0,4}+"
+"""A word, or what stands before a hyphen and a capital; bounded in length, because a search is quadratic in a word without an end."""
 _NAMED_EN = re.compile(
     rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_PART}[ -]){{1,4}}(?:War|Wars|Revolution|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
 )

@@ -134,7 +134,9 @@ class _Finder:
                 self._reasons[text]["emphasis"] += min(3, count)
         for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
             bare = re.sub(
-                r"（.*?）|\(.*?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$", "", heading
+                r"（.{0,200}?）|\(.{0,200}?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$",
+                "",
+                heading,
             )
             for piece in re.split(
                 r"[，。：；？！、\s/·—()（）《》“”+-]+|(?:和|与|的|及|中|从|在|之)(?=[\u3400-\u9fff]{2})", bare
