@@ -11,13 +11,14 @@ import ast
 import dataclasses
 import functools
 import importlib
+import itertools
 import math
 import pkgutil
 import re
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import NamedTuple
@@ -100,28 +101,30 @@ def expressions() -> list[Found]:
 
 
 def held(value: object, depth: int = 4) -> Iterator[re.Pattern[str]]:
-    """The expressions of a value: itself, what a container or a dataclass holds, what a builder without arguments makes."""
+    """The expressions of a value: itself, what a container or a dataclass holds, what a builder makes."""
     if isinstance(value, re.Pattern):
         if isinstance(value.pattern, str):
             yield value
         return
-    parts: object = ()
+    for one in parts(value) if depth else ():
+        yield from held(one, depth - 1)
+
+
+def parts(value: object) -> Iterable[object]:
+    """What a value holds; what a cached function makes, if it takes nothing or only a language."""
     if isinstance(value, functools._lru_cache_wrapper):
-        returned = str(getattr(value, "__annotations__", {}).get("return", ""))
-        names = [name for name in getattr(value, "__annotations__", {}) if name != "return"]
-        if not names and "Pattern" in returned:
-            parts = (value(),)
-        elif names in (["language"], ["lang"]):
-            parts = (value("en"), value("zh"))
-    elif isinstance(value, Mapping):
-        parts = (*value.keys(), *value.values())
-    elif isinstance(value, tuple | list | set | frozenset):
-        parts = value
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        parts = [getattr(value, one.name) for one in dataclasses.fields(value)]
-    if depth and isinstance(parts, tuple | list | set | frozenset):
-        for one in parts:
-            yield from held(one, depth - 1)
+        types = dict(getattr(value, "__annotations__", {}))
+        returned = str(types.pop("return", ""))
+        if list(types) in (["language"], ["lang"]):
+            return (value("en"), value("zh"))
+        return () if types or "Pattern" not in returned else (value(),)
+    if isinstance(value, Mapping):
+        return (*value.keys(), *value.values())
+    if isinstance(value, tuple | list | set | frozenset):
+        return value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [getattr(value, one.name) for one in dataclasses.fields(value)]
+    return ()
 
 
 def uses(trees: Mapping[str, ast.Module]) -> dict[tuple[str, str], frozenset[str]]:
@@ -230,7 +233,7 @@ def exponent(run: Callable[[str], object], unit: str, end: str) -> float:
             break
     if times[-1] < STEEP:
         return 1.0
-    steps = [math.log2(after / max(before, 1e-6)) for before, after in zip(times, times[1:], strict=False)]
+    steps = [math.log2(after / max(before, 1e-6)) for before, after in itertools.pairwise(times)]
     return min(sum(steps) / len(steps), steps[-1])
 
 

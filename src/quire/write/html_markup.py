@@ -14,7 +14,7 @@ from quire.write.text_runs import Run, levelled, runs_of
 RunMark = Callable[[Run], str]  # what a run with a note becomes
 Runs = Callable[[Sequence[Span]], list[Run]]
 
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+")
 
 
 def inline_html(runs: Sequence[Run], note_mark: RunMark) -> str:

@@ -24,7 +24,7 @@ _LONGEST = 120  # characters of an entry without leaders; longer lines are sente
 _LONGEST_LED = 1000  # characters of one with leaders
 _FOREIGN = 7  # blocks that may stand between two entries
 # A title, then leaders or a wide gap, then a page number.
-_ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
+_ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]{0,400})(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
 _PRINTED = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|…")
 _LEADER = re.compile(rf"{_PRINTED.pattern}|\t")
 

@@ -23,7 +23,7 @@ _TEXT = 1.1
 # Pieces of a title are of one size, nearly.
 _ALIKE = 0.97
 _STOPS = frozenset(".:;!?。：；！？")
-_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+_ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
 _SEAT = re.compile(
     r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
     r"|大学|学院|研究所|研究院|实验室",

@@ -89,8 +89,8 @@ _RANGE = re.compile(
 )
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
 _UNIT = re.compile(
-    r"""[(（\[]?\s*(?:in\s+)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
-        \s*[/.']?\s*(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*[)）\]]?""",
+    r"""[(（\[]?\s*+(?:in\s++)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
+        \s*+[/.']?\s*+(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*+[)）\]]?""",
     re.VERBOSE | re.IGNORECASE,
 )
 _DATE = re.compile(

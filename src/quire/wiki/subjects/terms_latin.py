@@ -20,7 +20,7 @@ _NAME = re.compile(
 """A name that is no part of a path, an address, an option or a formula."""
 
 _NOT_TEXT = re.compile(
-    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]*”|\"[A-Za-z][^\"]*\"|[（(][^（）()\u3400-\u9fff]*[)）]"
+    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]{0,500}”|\"[A-Za-z][^\"]{0,500}\"|[（(][^（）()\u3400-\u9fff]*[)）]"
 )
 """Formulas, addresses, quoted English, and English in brackets, which names the Chinese before it."""
 _CODE = re.compile(r"`([^`\n]{2,30})`")

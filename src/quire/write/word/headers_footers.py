@@ -21,7 +21,7 @@ _PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; contr
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
 _ROMAN = re.compile(r"[ivxl]{1,7}")
 _NUMBER = re.compile(r"\d{1,4}")
-_AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s+(\d{1,4})$")
+_AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s{1,40}(\d{1,4})$")
 
 
 class Numbers(NamedTuple):
