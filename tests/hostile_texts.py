@@ -23,7 +23,7 @@ PROBES = "aAz1 \t.,;:-_/*<>()[]{}\"'`$%&|=+#@!?\\\n一二，。：（）“”"
 """Characters of which a class of characters is shown by those that it holds."""
 LONG = 16
 """Repetitions from which on a repeat is looked at."""
-MOST_CHARACTERS, MOST_UNITS = 10, 24
+MOST_CHARACTERS, MOST_UNITS = 10, 20
 """Characters of an expression, and units in all, that one expression is tried with."""
 
 Node = tuple[Any, Any]

@@ -276,7 +276,7 @@ def _printed(text: str) -> str:
     bare = _TRAILING.sub("", _INNER.sub(r"\1", _LEADING.sub("", bare)))
     if bare.count("(") != bare.count(")"):  # "$ (5)" keeps both, "($5)" too
         bare = unicodedata.normalize("NFKC", text).strip()
-    return re.sub(r"\s+(?=[)%])|(?<=[(\-–—−])\s+", "", bare) or "-"
+    return re.sub(r"(?<!\s)\s++(?=[)%])|(?<=[(\-–—−])\s++", "", bare) or "-"
 
 
 def is_currency(piece: Piece) -> bool:

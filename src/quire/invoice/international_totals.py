@@ -12,7 +12,7 @@ from quire.invoice.money import money_in, three_decimals
 from quire.invoice.phrases import Phrase, Prints
 from quire.text import is_rtl
 
-_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|qst|tvq|tps|(?:state|county|city|local)\s?tax|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w*|imposta|cuota|moms|dph|ptu|מע\"מ)"
+_TAX_WORD = r"(?:vat|v\.a\.t|gst|sst|hst|pst|qst|tvq|tps|(?:state|county|city|local)\s?tax|sales\s?tax|service\s?tax|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer|steuerbetrag|steuersatz|taxes|tva|btw|iva|i\.v\.a|impuesto\w{0,20}|imposta|cuota|moms|dph|ptu|מע\"מ)"
 _TAX_SUM = (
     r"^(?:montant\s?tva|total\s?tva|totale\s?iva|totaal\s?btw|total\s?(?:vat|tax)|cuota\s?iva|btw-?bedrag|steuerbetrag)"
 )

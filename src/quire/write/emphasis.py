@@ -18,7 +18,7 @@ from quire.write.text_runs import Run
 NoteMark = Callable[[Run], str]  # what a run with a note becomes
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<&~!]")
-_BREAK = re.compile(r"[ ]*\n\s*")
+_BREAK = re.compile(r"(?<![ ])[ ]*+\n\s*+")
 _EDGES = re.compile(r"(\s*)(.*?)(\s*)\Z", re.DOTALL)
 _BACKTICKS = re.compile("`+")
 _BLOCK_START = re.compile(

@@ -26,7 +26,7 @@ __all__ = ["read_markdown"]
 # say nothing to a reader of the text.
 _ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
-_MARKED = re.compile(r"[\[(](\*\*.{1,300}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)

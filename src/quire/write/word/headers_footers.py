@@ -312,7 +312,7 @@ def _pieces(spans: Iterable[Span], write: Callable[[Iterable[Span]], str]) -> It
         for piece in re.split(f"([{_PAGE}{_PAGES}])", span.text):
             if piece in _FIELDS:
                 markup = write((Span("1", span.style),))
-                found = re.search(r"<w:rPr>.*?</w:rPr>", markup)
+                found = re.search(r"<w:rPr>.{0,4000}?</w:rPr>", markup)
                 yield field(_FIELDS[piece], "1", found[0] if found else "")
             elif piece:
                 yield write((span._replace(text=piece),))
