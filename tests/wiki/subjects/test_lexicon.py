@@ -31,7 +31,8 @@ def test_the_code_reads_every_list(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_have_entries_and_no_duplicates(language: str) -> None:
     for name, entries in lists(language).items():
-        assert entries and len(entries) == len(set(entries)), name
+        assert entries, name
+        assert len(entries) == len(set(entries)), name
         assert all(one and one == one.strip() for one in entries), name
 
 
