@@ -73,8 +73,8 @@ def test_what_the_page_commands_is_data(tmp_path: Path):
 
 @pytest.mark.parametrize("act", [refused(401), refused(503), Act(close=True)])
 def test_a_model_that_is_away_changes_nothing_but_a_finding(tmp_path: Path, act: Act, monkeypatch: pytest.MonkeyPatch):
-    quick = replace(invoice_assist.Patience(), first=0.001, longest=0.01, away=0.0, least=2)
-    monkeypatch.setattr(invoice_assist, "Patience", lambda **_: quick)
+    quick = replace(invoice_assist.RetryPolicy(), first=0.001, longest=0.01, away=0.0, least=2)
+    monkeypatch.setattr(invoice_assist, "RetryPolicy", lambda **_: quick)
     alone = asked_without(tmp_path / "alone")
     with endpoint(act) as here:
         (tmp_path / "helped").mkdir()

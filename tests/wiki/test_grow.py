@@ -15,7 +15,7 @@ from quire.jobs.book_source import run_phase
 from quire.llm.asker import Asker
 from quire.llm.call import Call
 from quire.llm.prompt_fence import fenced
-from quire.llm.scripted_model import Rule, Script, scripted
+from quire.llm.scripted_model import ScriptedModel, ScriptedRule, scripted_asker
 from quire.wiki.phases import PHASES
 from quire.wiki.review import check_page, review_wiki, sentences_of
 from quire.wiki.wiki_folder import Wiki
@@ -149,13 +149,13 @@ def test_a_bad_page_leaves_the_page_of_the_rules(tmp_path: Path):
 
 def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
     wiki = planned(tmp_path)
-    script = Script(
+    script = ScriptedModel(
         [
-            Rule("number 12 does not", json.dumps(sentences(*SHAFT))),
-            Rule(f"Subject of the page: {fenced('Shaft', 'subject')}\n", json.dumps(sentences(*BAD))),
+            ScriptedRule("number 12 does not", json.dumps(sentences(*SHAFT))),
+            ScriptedRule(f"Subject of the page: {fenced('Shaft', 'subject')}\n", json.dumps(sentences(*BAD))),
         ]
     )
-    grow(wiki, scripted(script, wiki.folder, "grow"))
+    grow(wiki, scripted_asker(script, wiki.folder, "grow"))
     asked = [
         call for call in script.calls if call.name == "grow" and answering.value(call, "Subject of the page") == "Shaft"
     ]
@@ -167,11 +167,13 @@ def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
 def test_a_model_that_goes_away_leaves_the_rest_to_the_rules(tmp_path: Path):
     rules, wiki = planned(tmp_path / "rules"), planned(tmp_path / "away")
     grow(rules)
-    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))], fails={3: ModelAway("gone")})
+    script = ScriptedModel(
+        [ScriptedRule("", lambda call: json.dumps(answering.good(call)))], fails={3: ModelAway("gone")}
+    )
     said: list[str] = []
     outcome = grow(
         wiki,
-        scripted(script, wiki.folder, "grow", in_flight=1),
+        scripted_asker(script, wiki.folder, "grow", in_flight=1),
         report=lambda event: said.append(str(event.data.get("level"))) if event.kind == "log" else None,
     )
     assert outcome.status == "done"
@@ -183,12 +185,12 @@ def test_a_model_that_goes_away_leaves_the_rest_to_the_rules(tmp_path: Path):
 
 def test_a_spent_budget_ends_the_run_and_the_next_one_asks_only_the_rest(tmp_path: Path):
     wiki = planned(tmp_path)
-    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))])
-    outcome = grow(wiki, scripted(script, wiki.folder, "grow", limit=7_000, in_flight=1))
+    script = ScriptedModel([ScriptedRule("", lambda call: json.dumps(answering.good(call)))])
+    outcome = grow(wiki, scripted_asker(script, wiki.folder, "grow", limit=7_000, in_flight=1))
     assert outcome.status == "spent"
     first = len(script.calls)
     assert first >= 1
-    outcome = grow(wiki, scripted(script, wiki.folder, "grow", in_flight=1))
+    outcome = grow(wiki, scripted_asker(script, wiki.folder, "grow", in_flight=1))
     assert outcome.status == "done"
     keys = [call.messages for call in script.calls]
     assert len(keys) == len(set(keys))
@@ -197,13 +199,13 @@ def test_a_spent_budget_ends_the_run_and_the_next_one_asks_only_the_rest(tmp_pat
 
 def test_an_interrupted_phase_asks_for_each_page_once(tmp_path: Path):
     wiki = planned(tmp_path)
-    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))])
+    script = ScriptedModel([ScriptedRule("", lambda call: json.dumps(answering.good(call)))])
     status, turns = "stopped", 0
     while status == "stopped" and turns < 50:
         before = len(script.calls)
         stop = lambda before=before: len(script.calls) > before  # noqa: E731 - of this turn
         status = grow(
-            wiki, scripted(script, wiki.folder, "grow", in_flight=1, should_stop=stop), should_stop=stop
+            wiki, scripted_asker(script, wiki.folder, "grow", in_flight=1, should_stop=stop), should_stop=stop
         ).status
         turns += 1
     assert status == "done"

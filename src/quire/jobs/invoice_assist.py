@@ -20,7 +20,7 @@ from quire.invoice.model_fields import complete, open_keys, sentences
 from quire.llm.asker import Asker, Prompt, Stopped
 from quire.llm.model_config import ModelSettings
 from quire.llm.prompt_fence import RULE, fenced
-from quire.llm.retry_policy import Patience
+from quire.llm.retry_policy import RetryPolicy
 from quire.model.page import Page
 
 __all__ = ["Help", "asking"]
@@ -74,7 +74,7 @@ class Help:
         self._finding: Check | None = None
         quick = replace(settings, seconds=min(settings.seconds, ONE_ANSWER))
         self._asker: Asker = quick.asker(
-            folder, PHASE, should_stop=self._is_over, patience=Patience(longest=5.0, away=10.0, least=2, most=4)
+            folder, PHASE, should_stop=self._is_over, patience=RetryPolicy(longest=5.0, away=10.0, least=2, most=4)
         )
 
     def __call__(self, page: Page, invoice: Invoice, *, today: date | None = None) -> Invoice:

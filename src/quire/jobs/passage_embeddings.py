@@ -8,7 +8,7 @@ from pathlib import Path
 from quire.errors import ModelAway, ModelRefused
 from quire.llm.budget import Usage
 from quire.llm.call import BudgetSpent, Stopped
-from quire.llm.embedding_client import EmbeddingSettings, Engine
+from quire.llm.embedding_client import EmbeddingEngine, EmbeddingSettings
 from quire.wiki.wiki_folder import Wiki
 
 __all__ = ["learn"]
@@ -19,7 +19,7 @@ def learn(
     settings: EmbeddingSettings,
     phase: str,
     *,
-    engine: Engine | None = None,
+    engine: EmbeddingEngine | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     report: Callable[[Usage], None] = lambda _: None,
 ) -> str:

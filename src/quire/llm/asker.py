@@ -21,14 +21,14 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from quire.errors import ModelAway, ModelRefused
-from quire.llm.answer_cache import Answers
+from quire.llm.answer_cache import AnswerCache
 from quire.llm.answer_parsing import read_object
 from quire.llm.budget import Budget, Prices, Usage, estimate
 from quire.llm.call import BudgetSpent, Call, Model, Reply, Stopped
-from quire.llm.prompt import Prompt, key
-from quire.llm.repair_prompt import Attempt
+from quire.llm.prompt import Prompt, cache_key
+from quire.llm.repair_prompt import PromptAttempt
 
-__all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
+__all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "accept_any"]
 
 T = TypeVar("T")
 Answer = Mapping[str, Any]  # what a model says is of any shape until its reader has looked
@@ -45,13 +45,13 @@ PATIENCE = 8.0
 """Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth keeping."""
 
 
-def nothing(_: Answer) -> Sequence[str]:
+def accept_any(_: Answer) -> Sequence[str]:
     """No fault."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ModelChoice:
     """Which model is asked for which prompt.
 
     Attributes:
@@ -89,8 +89,8 @@ class Asker:
         self,
         model: Model,
         *,
-        choice: Choice,
-        answers: Answers,
+        choice: ModelChoice,
+        answers: AnswerCache,
         budget: Budget,
         prices: Prices,
         in_flight: int = 4,
@@ -112,7 +112,7 @@ class Asker:
         self._thread.start()
         self._open = True
 
-    def ask(self, prompt: Prompt, check: Check = nothing) -> Answer | None:
+    def ask(self, prompt: Prompt, check: Check = accept_any) -> Answer | None:
         """The object that the model answers: it fits the schema and `check` finds no fault in it.
 
         An answer with faults is repaired once, the faults being told; None when it is no good even then.
@@ -138,8 +138,8 @@ class Asker:
             BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or at
                 least on disk.
         """
-        waiting = (Attempt(index, prompt) for index, prompt in enumerate(prompts))
-        running: dict[Future[Reply], Attempt] = {}
+        waiting = (PromptAttempt(index, prompt) for index, prompt in enumerate(prompts))
+        running: dict[Future[Reply], PromptAttempt] = {}
         ending: Exception | None = None
         try:
             while True:
@@ -217,8 +217,8 @@ class Asker:
 
     @staticmethod
     def _settle(
-        tried: Attempt, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
-    ) -> tuple[Answer | None, Attempt | None]:
+        tried: PromptAttempt, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
+    ) -> tuple[Answer | None, PromptAttempt | None]:
         """The answer, or what is to be tried next; neither when the answer is no good for the second time."""
         if reply.final:
             return None, None
@@ -239,10 +239,10 @@ class Asker:
 
     # In the calls' thread
 
-    async def _reply(self, tried: Attempt) -> Reply:
+    async def _reply(self, tried: PromptAttempt) -> Reply:
         """The answer to a try: from disk, from the same call that is under way, or from the model."""
         model = self._choice.of(tried.prompt.name)
-        name = key(tried.prompt, model, tried.more)
+        name = cache_key(tried.prompt, model, tried.more)
         kept = self._failed.get(name) or self._answers.find(name)
         if kept is not None:
             return kept

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.wiki.assisted.chapter_reading import read_book, subjects_read
-from quire.wiki.assisted.model_session import Helper, Model
-from quire.wiki.assisted.subject_merge import evidence_of, merged
+from quire.wiki.assisted.chapter_reading import read_book, read_subjects
+from quire.wiki.assisted.model_session import Model, ModelSession
+from quire.wiki.assisted.subject_merge import evidence_of, merge_subjects
 from quire.wiki.book import Book
 from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.evidence import all_sentences, make_plan
@@ -15,8 +15,8 @@ from quire.wiki.phase_context import Work
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still
 from quire.wiki.subjects import classical_subjects_zh
-from quire.wiki.subjects.bilingual_books import joined, shares
-from quire.wiki.subjects.book_genre import mode_of
+from quire.wiki.subjects.bilingual_books import join_languages, split_by_language
+from quire.wiki.subjects.book_genre import genre_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.timeline import add_chronicle
 
@@ -35,14 +35,14 @@ _LEAST, _MOST = 24, 800
 def run_boot(work: Work, model: Model | None = None) -> None:
     """Units: with a model each part of the book is read; then the candidates, then the plan."""
     book = work.book()
-    helper = Helper(model, work.say)
+    helper = ModelSession(model, work.say)
     if helper.there() and "candidates" not in work.done:
         read_book(work, book, helper)
     sentences = all_sentences(book.passages, book.lang, work.step(0.0, 0.05))
     if work.begin("candidates"):
-        mode = mode_of(book, sentences)
+        mode = genre_of(book, sentences)
         found = candidates_of(book, sentences, mode, work.step(0.05, 0.5))
-        found = merged(found, subjects_read(work))
+        found = merge_subjects(found, read_subjects(work))
         work.wiki.save_work("candidates.json", [_row(one) for one in found])
         work.wiki.configure(MODE=mode)
         work.say(f"A {mode} book with {len(found)} subjects.")
@@ -56,7 +56,7 @@ def run_boot(work: Work, model: Model | None = None) -> None:
         plan = make_plan(book.passages, chapters, found, book.lang, sentences=sentences, tick=step)
         if work.wiki.config.get("MODE") in {"fiction", "history"}:
             add_chronicle(plan, book.passages, sentences, book.lang, work.step(0.9, 1.0))
-        if named := evidence_of(plan.entries, subjects_read(work)):
+        if named := evidence_of(plan.entries, read_subjects(work)):
             work.wiki.save_work("evidence.json", named)
         work.save_plan(plan)
         work.say(f"Planned {len(plan.entries)} pages beside {len(plan.chapters)} chapters.")
@@ -66,7 +66,9 @@ def run_boot(work: Work, model: Model | None = None) -> None:
 
 def candidates_of(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick = still) -> list[Candidate]:
     """What the rules find, the most important first; each language of the book has its own rules."""
-    return joined(_candidates(share, inside, mode, tick) for share, inside in shares(book, sentences))
+    return join_languages(
+        _candidates(share, inside, mode, tick) for share, inside in split_by_language(book, sentences)
+    )
 
 
 def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick) -> list[Candidate]:
@@ -77,7 +79,10 @@ def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Tick
         and classical_subjects_zh.is_treatise("\n".join(one.text for one in sentences))
     ):
         spoken = classical_subjects_zh.speakers(sentences)
-        return [*classical_subjects_zh.subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)), *spoken]
+        return [
+            *classical_subjects_zh.classical_subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)),
+            *spoken,
+        ]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
         return _terms(book, sentences, most, tick)

@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 
 from quire.wiki.aspects import heading
-from quire.wiki.assisted.butler_edits import Tender
-from quire.wiki.assisted.model_session import Helper, Model
+from quire.wiki.assisted.butler_edits import ButlerEditor
+from quire.wiki.assisted.model_session import Model, ModelSession
 from quire.wiki.evidence import all_sentences
 from quire.wiki.genes import learn
 from quire.wiki.mentions import Names
@@ -57,8 +57,8 @@ def run_butler(work: Work, rounds: int, model: Model | None = None) -> tuple[int
     start = _found(wiki)
     before = start
     turn, settled = 0, False
-    helper = Helper(model, work.say)
-    tender = Tender(work, helper) if helper.there() else None
+    helper = ModelSession(model, work.say)
+    tender = ButlerEditor(work, helper) if helper.there() else None
     first = sum(unit.startswith("round ") for unit in work.done)
     while not rounds or turn < rounds:
         name = f"round {first + turn + 1}"

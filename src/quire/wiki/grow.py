@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.wiki.assisted.lessons import WAVE
-from quire.wiki.assisted.model_session import Helper, Model
-from quire.wiki.assisted.page_writing import Writer
+from quire.wiki.assisted.model_session import Model, ModelSession
+from quire.wiki.assisted.page_writing import PageWriter
 from quire.wiki.evidence import all_sentences
 from quire.wiki.glossary_page import glossary_page
 from quire.wiki.page_composition import Composer
@@ -30,8 +30,8 @@ def run_grow(work: Work, model: Model | None = None) -> None:
     book, plan = work.book(), work.plan()
     sentences = all_sentences(book.passages, book.lang)
     composer = Composer(plan, book.passages, sentences, work.lang)
-    helper = Helper(model, work.say)
-    writer = Writer(work, book, plan, composer, helper) if helper.there() else None
+    helper = ModelSession(model, work.say)
+    writer = PageWriter(work, book, plan, composer, helper) if helper.there() else None
     total = len(plan.entries) + len(plan.chapters) + 1
     for done, entry in enumerate(plan.entries):
         work.progress(done, total)

@@ -17,7 +17,7 @@ from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold, quotable, spoken, stands_alone
 from quire.wiki.step_progress import Tick, still, ticking, within
-from quire.wiki.subjects.named_events import date_of, eras, told, verses
+from quire.wiki.subjects.named_events import couplet_of, date_of, event_score, reign_names
 from quire.wiki.wiki_page import Page, page_id, summary_of
 
 __all__ = ["add_chronicle", "dates", "timeline_id", "timeline_page"]
@@ -63,7 +63,7 @@ def add_chronicle(
 
 def dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
     """Number of each sentence of a timeline that tells a date, with the date."""
-    reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
+    reigns = reign_names("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
     numbers = (number for one in sections for number in one.sentences)
     return {number: date for number in numbers if (date := date_of(sentences[number].text, lang, reigns))}
 
@@ -97,7 +97,7 @@ class _Teller:
         self._lang = lang
         self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self._types = {one.id: one.type for one in plan.entries}
-        self._reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
+        self._reigns = reign_names("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
         self._spoken = spoken(sentences)
         self._named_in: dict[int, set[str]] = {}
         self._in: dict[int, list[int]] = defaultdict(list)
@@ -110,7 +110,7 @@ class _Teller:
         told_of = [{*one.lead, *(at for found in one.aspects.values() for at in found)} for one in self._plan.entries]
         used: set[int] = set()
         for at, chapter in enumerate(ticking(self._plan.chapters, tick, each=1)):
-            for half, verse in enumerate(verses(chapter.title) or ()):
+            for half, verse in enumerate(couplet_of(chapter.title) or ()):
                 place = self._told_in(verse, chapter, half, used)
                 id_ = page_id(verse)
                 if place < 0 or id_ in ids:
@@ -153,7 +153,9 @@ class _Teller:
     @cached_property
     def _spread(self) -> Counter[str]:
         """Passages that hold each piece of the chapters' verses."""
-        wanted = {piece for one in self._plan.chapters for verse in verses(one.title) or () for piece in _pieces(verse)}
+        wanted = {
+            piece for one in self._plan.chapters for verse in couplet_of(one.title) or () for piece in _pieces(verse)
+        }
         out: Counter[str] = Counter()
         for one in self._passages:
             out.update(wanted.intersection(_pieces(one.text)))
@@ -215,7 +217,7 @@ class _Teller:
         text, lang = self._sentences[number].text, self._sentences[number].lang
         if not self._good(number):
             return 0.0
-        happens = told(text, lang)
+        happens = event_score(text, lang)
         date = date_of(text, lang, self._reigns)
         if not happens and not date:
             return 0.0

@@ -13,8 +13,8 @@ from quire.wiki.book import Book, make_book
 from quire.wiki.definitions import definition_score
 from quire.wiki.evidence import all_sentences
 from quire.wiki.mentions import Names
-from quire.wiki.subjects.book_genre import mode_of
-from quire.wiki.subjects.classical_subjects_zh import is_treatise, speakers, subjects
+from quire.wiki.subjects.book_genre import genre_of
+from quire.wiki.subjects.classical_subjects_zh import classical_subjects, is_treatise, speakers
 from quire.wiki.tokenization import alone
 from tests.wiki import books
 
@@ -67,7 +67,7 @@ def book(text: str) -> Book:
 
 def found(text: str) -> list[str]:
     made = book(text)
-    return [one.title for one in subjects(made, all_sentences(made.passages, "zh"), 20)]
+    return [one.title for one in classical_subjects(made, all_sentences(made.passages, "zh"), 20)]
 
 
 def test_what_is_defined_listed_named_or_asked_is_a_subject():
@@ -95,7 +95,7 @@ def test_who_speaks_is_a_person():
 
 def test_the_sample_gives_its_terms():
     made = make_book(load(SAMPLE))
-    names = [one.title for one in subjects(made, all_sentences(made.passages, "zh"), 20)]
+    names = [one.title for one in classical_subjects(made, all_sentences(made.passages, "zh"), 20)]
     assert {"道", "天", "地", "法", "势", "形", "地形"} <= {*names}
     assert not {*names} & {"必取", "形者", "不可胜", "此五", "善战"}
 
@@ -109,7 +109,7 @@ def test_stories_and_books_of_today_are_no_treatises(name: str, tmp_path: Path):
 def test_a_treatise_is_read_for_its_terms():
     made = book(LESSONS)
     assert is_treatise(LESSONS)
-    assert mode_of(made, all_sentences(made.passages, "zh")) == "technical"
+    assert genre_of(made, all_sentences(made.passages, "zh")) == "technical"
 
 
 def test_a_character_inside_a_word_is_no_word():

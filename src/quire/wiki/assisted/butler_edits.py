@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.aspects import heading
-from quire.wiki.assisted.chapter_digest import Digester
-from quire.wiki.assisted.duplicate_pages import join_twins
-from quire.wiki.assisted.edit_metrics import Scales
+from quire.wiki.assisted.chapter_digest import ChapterAuthor
+from quire.wiki.assisted.duplicate_pages import join_duplicates
+from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.assisted.lessons import OF_SUBJECTS, Lessons
-from quire.wiki.assisted.model_session import Helper
-from quire.wiki.assisted.page_author import Author
+from quire.wiki.assisted.model_session import ModelSession
+from quire.wiki.assisted.page_author import PageAuthor
 from quire.wiki.assisted.page_judge import kind_of
 from quire.wiki.assisted.sentence_filter import Draft
 from quire.wiki.evidence import all_sentences
@@ -29,7 +29,7 @@ from quire.wiki.review import copied, sentences_of
 from quire.wiki.sentence import Said
 from quire.wiki.wiki_page import Page, links
 
-__all__ = ["Tender"]
+__all__ = ["ButlerEditor"]
 
 _PER_ROUND = 24
 """Pages that a round has written anew: it stays short, and what it learned serves the next one."""
@@ -58,25 +58,25 @@ class _Job(NamedTuple):
     name: str  # under which tries are counted
 
 
-class Tender:
+class ButlerEditor:
     """Tends one wiki. `kept` counts edits of the last round."""
 
-    def __init__(self, work: Work, helper: Helper) -> None:
+    def __init__(self, work: Work, helper: ModelSession) -> None:
         self._work = work
         self._helper = helper
         self._book = work.book()
         self._plan = work.plan().living(work.wiki.page_ids())
         self._sentences = all_sentences(self._book.passages, self._book.lang)
         self._composer = Composer(self._plan, self._book.passages, self._sentences, work.lang)
-        self._author = Author(self._book, self._plan, self._sentences, self._composer)
-        self._digester = Digester(self._book, self._plan, self._sentences)
+        self._author = PageAuthor(self._book, self._plan, self._sentences, self._composer)
+        self._digester = ChapterAuthor(self._book, self._plan, self._sentences)
         self._lessons = Lessons(work.wiki, "butler", self._book.lang, also="grow")
         self._passages = {one.id: one for one in self._book.passages}
         named = work.wiki.load_work("evidence.json")
         self._named: Mapping[str, Sequence[str]] = named if isinstance(named, dict) else {}
         tries = work.wiki.load_work(TRIES)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
-        self._scales = Scales((), {})
+        self._scales = EditMetrics((), {})
 
     def round(self, name: str) -> int:
         """Number of edits that one round has kept.
@@ -86,8 +86,8 @@ class Tender:
         """
         if not self._helper.there():
             return 0
-        self._scales = Scales(self._work.wiki.pages(), self._passages)
-        joined = join_twins(self._work, self._helper, self._scales, self._passages, self._book.lang)
+        self._scales = EditMetrics(self._work.wiki.pages(), self._passages)
+        joined = join_duplicates(self._work, self._helper, self._scales, self._passages, self._book.lang)
         if joined:
             self._work.say(f"{joined} pages were joined to others about the same.")
         rules = self._lessons.rules(name)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.prompt_template import passages_of, prompt
-from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, Editor
+from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
 from quire.wiki.page_plan import ChapterPlan, Plan
@@ -19,7 +19,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.sentence import Said, Told
 from quire.wiki.sentence_split import Sentence
 
-__all__ = ["Digester"]
+__all__ = ["ChapterAuthor"]
 
 _GROUP = {"en": 10_000, "zh": 4_000}
 """Characters of passages that are digested in one call; longer ones make models skip their middle."""
@@ -29,13 +29,13 @@ _MOST_LEAD = 2
 _MOST_TOKENS = 2400
 
 
-class Digester:
+class ChapterAuthor:
     """Digests the chapters of one book."""
 
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence]) -> None:
         self._book = book
         self._sentences = sentences
-        self._editor = Editor(
+        self._editor = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
 

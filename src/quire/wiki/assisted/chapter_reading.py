@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.lessons import WAVE, Lessons
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.book import Book
 from quire.wiki.citation_support import Fault, Source, faults, in_language
@@ -18,7 +18,7 @@ from quire.wiki.phase_context import Work
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.tokenization import GENERIC, HAN, STOP, generic_zh, singular
 
-__all__ = ["KINDS", "Part", "Subject", "name_key", "parts", "read_book", "subjects_read"]
+__all__ = ["KINDS", "BookPart", "Subject", "book_parts", "name_key", "read_book", "read_subjects"]
 
 KINDS = ("concept", "code", "person", "place", "group", "event")
 PROPER = frozenset({"person", "place", "group", "event"})
@@ -63,7 +63,7 @@ _FILE = "reading.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookPart:
     """Passages of one chapter that are read together; `name` is the unit of work."""
 
     name: str
@@ -88,9 +88,9 @@ class _Notes:
     dropped: int = 0
 
 
-def read_book(work: Work, book: Book, helper: Helper) -> None:
+def read_book(work: Work, book: Book, helper: ModelSession) -> None:
     """Every part that has not been read yet, in waves; each is a unit whose subjects are on disk before it counts as done."""
-    all_parts = parts(book)
+    all_parts = book_parts(book)
     lessons = Lessons(work.wiki, "boot", book.lang)
     for at in range(0, len(all_parts), WAVE):
         work.progress(at, len(all_parts) + 2)
@@ -101,7 +101,9 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
         rules = lessons.rules(wave)
         notes: dict[int, _Notes] = {}
 
-        def check(index: int, answer: Answer, left: list[Part] = left, notes: dict[int, _Notes] = notes) -> list[str]:
+        def check(
+            index: int, answer: Answer, left: list[BookPart] = left, notes: dict[int, _Notes] = notes
+        ) -> list[str]:
             notes[index] = _taken(left[index], answer, book.lang)
             many = notes[index].dropped > max(2, len(notes[index].subjects))
             return [one.text for one in notes[index].faults] if many else []
@@ -118,7 +120,7 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
             helper.leave("nothing that it found stands in the book.")
 
 
-def subjects_read(work: Work) -> list[Subject]:
+def read_subjects(work: Work) -> list[Subject]:
     """What has been read so far, each subject of a part once."""
     rows = [
         Subject(row["name"], row["kind"], tuple(row["aliases"]), tuple(row["passages"]), row["part"])
@@ -127,7 +129,7 @@ def subjects_read(work: Work) -> list[Subject]:
     return list(dict.fromkeys(rows))
 
 
-def parts(book: Book) -> list[Part]:
+def book_parts(book: Book) -> list[BookPart]:
     """The book in parts for reading: whole passages of one chapter, of about equal size."""
     out = []
     for chapter in book.chapters:
@@ -153,11 +155,11 @@ def name_key(name: str) -> str:
     return fold(" ".join([*words[:-1], singular(words[-1])])) if words and not HAN.search(name) else fold(name)
 
 
-def _part(group: Sequence[Passage]) -> Part:
-    return Part(f"read {group[0].id}-{group[-1].id}", tuple(group))
+def _part(group: Sequence[Passage]) -> BookPart:
+    return BookPart(f"read {group[0].id}-{group[-1].id}", tuple(group))
 
 
-def _prompt(book: Book, part: Part, rules: str) -> Prompt:
+def _prompt(book: Book, part: BookPart, rules: str) -> Prompt:
     size = sum(len(one.text) for one in part.passages)
     values = {
         "title": " ".join(book.title.split())[:120] or "-",
@@ -169,7 +171,7 @@ def _prompt(book: Book, part: Part, rules: str) -> Prompt:
     return prompt("boot", template="boot", lang=book.lang, schema=SUBJECTS, values=values, most_tokens=_MOST_TOKENS)
 
 
-def _taken(part: Part, answer: Answer, lang: str) -> _Notes:
+def _taken(part: BookPart, answer: Answer, lang: str) -> _Notes:
     """The subjects of an answer that hold against the part's passages."""
     notes = _Notes()
     by_id = {one.id: one.text for one in part.passages}

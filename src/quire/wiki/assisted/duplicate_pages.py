@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from quire.llm.asker import Answer, Prompt
 from quire.llm.prompt_fence import fenced
-from quire.wiki.assisted.edit_metrics import Scales
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.edit_metrics import EditMetrics
+from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.citation_support import Source, faults
 from quire.wiki.genes import learn
@@ -19,7 +19,7 @@ from quire.wiki.phase_context import Work
 from quire.wiki.sentence_split import fold
 from quire.wiki.wiki_page import Page, citations
 
-__all__ = ["join_twins"]
+__all__ = ["join_duplicates"]
 
 _SAME: Mapping[str, object] = {
     "type": "object",
@@ -39,7 +39,9 @@ _SHOWN = 1500
 """Characters of each page that are shown."""
 
 
-def join_twins(work: Work, helper: Helper, scales: Scales, passages: Mapping[str, Passage], lang: str) -> int:
+def join_duplicates(
+    work: Work, helper: ModelSession, scales: EditMetrics, passages: Mapping[str, Passage], lang: str
+) -> int:
     """Number of pages that were joined to another. Every pair is asked for once."""
     asked = work.wiki.load_work("twins.json")
     known = set(asked) if isinstance(asked, list) else set()
@@ -105,7 +107,7 @@ def _names(page: Page, text: str) -> bool:
     return any(fold(name) in folded for name in page.names)
 
 
-def _join(work: Work, scales: Scales, keep: str, gone: str) -> bool:
+def _join(work: Work, scales: EditMetrics, keep: str, gone: str) -> bool:
     """Join a page to another if no measure falls: its names and the links to it go over."""
     if keep not in scales.pages or gone not in scales.pages:
         return False

@@ -8,7 +8,7 @@ from typing import Protocol
 from quire.errors import ModelAway, ModelRefused
 from quire.llm.asker import Answer, Prompt
 
-__all__ = ["Check", "Helper", "Model"]
+__all__ = ["Check", "Model", "ModelSession"]
 
 Check = Callable[[int, Answer], Sequence[str]]
 """Finds faults in the answer to the prompt of this index; each tells the model what to mend."""
@@ -26,7 +26,7 @@ class Model(Protocol):
         """
 
 
-class Helper:
+class ModelSession:
     """A model that may be missing or go away while a phase runs; the phase goes on by rules then.
 
     `Stopped` and `BudgetSpent` pass through: they end the run, which goes on later.

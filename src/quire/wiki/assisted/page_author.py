@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.aspects import ASPECTS, heading
 from quire.wiki.assisted.prompt_template import passages_of, prompt
-from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, Editor
+from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
 from quire.wiki.mentions import Names
@@ -18,7 +18,7 @@ from quire.wiki.passage import Passage
 from quire.wiki.sentence import Said
 from quire.wiki.sentence_split import Sentence, fold, quotable
 
-__all__ = ["Author"]
+__all__ = ["PageAuthor"]
 
 _SECTIONS = {
     "person": ("life", "with", "said"),
@@ -56,14 +56,14 @@ _LINKED = 30
 _MOST_TOKENS = 2400
 
 
-class Author:
+class PageAuthor:
     """Writes the subject pages of one book. Sections of the pages are headed in the wiki's language, the text is in the book's."""
 
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence], composer: Composer) -> None:
         self._book = book
         self._sentences = sentences
         self._composer = composer
-        self._editor = Editor(
+        self._editor = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
         self._entries = {one.id: one for one in plan.entries}

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from quire.llm.asker import Answer, Prompt
-from quire.wiki.assisted.chapter_digest import Digester
-from quire.wiki.assisted.edit_metrics import Scales
+from quire.wiki.assisted.chapter_digest import ChapterAuthor
+from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.assisted.lessons import OF_SUBJECTS, WAVE, Lessons
-from quire.wiki.assisted.model_session import Helper
-from quire.wiki.assisted.page_author import Author
-from quire.wiki.assisted.page_judge import judged
+from quire.wiki.assisted.model_session import ModelSession
+from quire.wiki.assisted.page_author import PageAuthor
+from quire.wiki.assisted.page_judge import judge_pages
 from quire.wiki.assisted.sentence_filter import Draft
 from quire.wiki.book import Book
 from quire.wiki.evidence import all_sentences
@@ -22,7 +22,7 @@ from quire.wiki.phase_context import TRIES, Work
 from quire.wiki.review import copied, sentences_of
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Writer"]
+__all__ = ["PageWriter"]
 
 _JUDGED = 30
 """Pages that are judged: enough to learn from, at a tenth of what writing a large book's pages costs."""
@@ -35,18 +35,18 @@ _UNREAD = (
 _Read = Callable[[int, Answer], Draft]
 
 
-class Writer:
+class PageWriter:
     """Writes pages in a model's words. `written` and `refused` count pages."""
 
-    def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: Helper) -> None:
+    def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: ModelSession) -> None:
         sentences = all_sentences(book.passages, book.lang)
         self._work = work
         self._book = book
         self._plan = plan
         self._helper = helper
         self._composer = composer
-        self._author = Author(book, plan, sentences, composer)
-        self._digester = Digester(book, plan, sentences)
+        self._author = PageAuthor(book, plan, sentences, composer)
+        self._digester = ChapterAuthor(book, plan, sentences)
         self._lessons = Lessons(work.wiki, "grow", book.lang)
         named = work.wiki.load_work("evidence.json")
         self._named = named if isinstance(named, dict) else {}
@@ -64,7 +64,7 @@ class Writer:
         evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
         prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
         kinds: list[tuple[str, ...]] = []
-        scales = Scales(self._all_pages(), {one.id: one for one in self._book.passages})
+        scales = EditMetrics(self._all_pages(), {one.id: one for one in self._book.passages})
 
         def read(at: int, answer: Answer) -> Draft:
             return self._author.draft(left[at], evidence[at], answer)
@@ -94,7 +94,7 @@ class Writer:
                 yield self._ruled[one.id]
         yield from self._work.wiki.pages()
 
-    def _page(self, entry: Entry, draft: Draft, scales: Scales) -> Page | None:
+    def _page(self, entry: Entry, draft: Draft, scales: EditMetrics) -> Page | None:
         """The page, when the draft makes one that no other page is already."""
         if draft.refused:
             return None
@@ -135,7 +135,7 @@ class Writer:
         pages = [self._work.wiki.page(one.id) for one in self._plan.entries if self._work.wiki.has(one.id)]
         own = [one for one in pages if 2 * copied(one, passages) < len(sentences_of(one.body))][:_JUDGED]
         known = {one.scope for one in self._work.wiki.reviews()}  # of a run that was interrupted
-        found = judged(own, passages, self._book.lang, self._helper)
+        found = judge_pages(own, passages, self._book.lang, self._helper)
         for page in own:
             if found.get(page.id) and page.id not in known:
                 wrong = len({one.sentence for one in found[page.id]})

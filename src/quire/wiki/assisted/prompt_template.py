@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from quire.llm.asker import Prompt
-from quire.llm.prompt_fence import RULE, fenced, neutral
+from quire.llm.prompt_fence import RULE, fenced, neutralised
 from quire.wiki.passage import Passage
 
 __all__ = ["passages_of", "prompt", "templates"]
@@ -63,7 +63,7 @@ def templates() -> list[str]:
 def _shown(place: str, value: str) -> str:
     if place in _READY:
         return value
-    return neutral(value) if place in _OWN else fenced(value, place)
+    return neutralised(value) if place in _OWN else fenced(value, place)
 
 
 @cache

@@ -19,7 +19,7 @@ from quire.wiki.sentence import Said
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.wiki_page import LINK
 
-__all__ = ["SENTENCES", "Draft", "Editor"]
+__all__ = ["SENTENCES", "Draft", "SentenceFilter"]
 
 SENTENCES: Mapping[str, object] = {
     "type": "object",
@@ -87,7 +87,7 @@ class Draft:
         return {id_ for one in self.kept for id_ in one.cites}
 
 
-class Editor:
+class SentenceFilter:
     """Reads answers about one book."""
 
     def __init__(self, entries: Sequence[Entry], lang: str, *, literary: bool | None = None) -> None:

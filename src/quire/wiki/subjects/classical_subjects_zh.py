@@ -19,7 +19,7 @@ from quire.wiki.subjects.names_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import HAN, alone, dictionary, generic_zh
 
-__all__ = ["is_treatise", "speakers", "subjects"]
+__all__ = ["classical_subjects", "is_treatise", "speakers"]
 
 _LONGEST = 60_000
 """Characters. Longer books repeat their terms often enough to be counted, and most of them tell a story."""
@@ -78,7 +78,7 @@ def is_treatise(text: str) -> bool:
     )
 
 
-def subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def classical_subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """At most `most` candidates, the best first; persons who speak are not among them."""
     text = "\n".join(one.text for one in sentences)
     reasons: dict[str, Counter[str]] = defaultdict(Counter)

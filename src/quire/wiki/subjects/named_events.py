@@ -13,7 +13,7 @@ from collections.abc import Collection
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.tokenization import dictionary
 
-__all__ = ["date_of", "eras", "named_events", "told", "verses"]
+__all__ = ["couplet_of", "date_of", "event_score", "named_events", "reign_names"]
 
 _MONTH = "|".join(word_list("en", "months"))
 _DATE_EN = re.compile(
@@ -69,13 +69,13 @@ _FEWEST = 2
 _COUPLET = re.compile(r"^第.{1,6}[回章][\s　:：]*([\u3400-\u9fff]{5,9})[\s　，,；;]+([\u3400-\u9fff]{5,9})$")
 
 
-def verses(title: str) -> tuple[str, str] | None:
+def couplet_of(title: str) -> tuple[str, str] | None:
     """The two verses of a chapter's title, each the name of an event; None for another title."""
     found = _COUPLET.match(title.strip())
     return (found.group(1), found.group(2)) if found and len(found.group(1)) == len(found.group(2)) else None
 
 
-def eras(text: str) -> frozenset[str]:
+def reign_names(text: str) -> frozenset[str]:
     """Names of reigns by which a Chinese book counts years: what stands before 元年."""
     return frozenset(_ERA.findall(text))
 
@@ -95,7 +95,7 @@ def date_of(sentence: str, lang: str, reigns: Collection[str] = ()) -> str:
     return ""
 
 
-def told(sentence: str, lang: str) -> float:
+def event_score(sentence: str, lang: str) -> float:
     """How much a sentence tells something that happened, 0..4; speech and what is only supposed tell less."""
     strong, weak = (_STRONG_ZH, _WEAK_ZH) if lang == "zh" else (_STRONG_EN, _WEAK_EN)
     value = 1.5 * min(2, len(strong.findall(sentence))) + 0.5 * min(2, len(weak.findall(sentence)))

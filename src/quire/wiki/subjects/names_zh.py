@@ -13,16 +13,16 @@ from functools import cache
 
 from quire.wiki.step_progress import Tick, still, within
 from quire.wiki.subjects.lexicon import word_list
-from quire.wiki.subjects.speakers_zh import callers, speakers
-from quire.wiki.subjects.substring_counts import Tally
+from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
+from quire.wiki.subjects.substring_counts import SubstringCounts
 from quire.wiki.tokenization import dictionary, lexicon
 
-__all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
+__all__ = ["DOUBTFUL_SURNAMES", "TITLES", "TITLES_OF_WOMEN", "given_of", "person_names", "surname_of"]
 
 TITLES = word_list("zh", "titles")
 """After a surname these name its bearer."""
 
-DOUBTFUL = frozenset("".join(word_list("zh", "doubtful_surnames")))
+DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 
 _SAID = "".join(word_list("zh", "after_names"))
@@ -30,7 +30,7 @@ _BEFORE = "，。！？；：、“”「」『』\n与與和同被见見请請�
 _RANKED = "".join(word_list("zh", "rank_endings"))
 """Last characters of ranks and kinship, which stand before a name as an apposition: 后主刘禅, 太守陶谦."""
 
-WOMEN = word_list("zh", "titles_of_women")
+TITLES_OF_WOMEN = word_list("zh", "titles_of_women")
 """After a surname these name a woman of that family, somebody of her own."""
 
 _NO_GIVEN = frozenset("".join(word_list("zh", "not_in_given_names")))
@@ -69,7 +69,7 @@ _NOBODY = re.compile(
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
 
-def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[str]:
+def person_names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[str]:
     """Full names and single ones with their counts.
 
     Args:
@@ -77,21 +77,21 @@ def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[s
         given: names that are known otherwise (courtesy names); what only begins with one is no name of its own.
         tick: told how far it is.
     """
-    tally = Tally(text)
+    tally = SubstringCounts(text)
     found, acted, after, ahead = _counted(text, tick)
     kept: Counter[str] = Counter()
     for name, count in found.items():
         rest = given_of(name)
-        if surname_of(name) and rest in WOMEN:
-            kept[name] = count if name[0] not in DOUBTFUL else 0
+        if surname_of(name) and rest in TITLES_OF_WOMEN:
+            kept[name] = count if name[0] not in DOUBTFUL_SURNAMES else 0
         elif _is_person(name, count, acted[name], after[name], ahead[name], tally):
             kept[name] = count
     for name, count in _speakers(text, tally).items():
         kept.setdefault(name, count)
-    for name, count in speakers(text, _surnames() - DOUBTFUL, tally).items():
+    for name, count in speakers(text, _surnames() - DOUBTFUL_SURNAMES, tally).items():
         if not surname_of(name) or given_of(name) not in TITLES:
             kept.setdefault(name, count)
-    for name, count in callers(text, _surnames() - DOUBTFUL).items():
+    for name, count in titled_surnames(text, _surnames() - DOUBTFUL_SURNAMES).items():
         kept.setdefault(name, count)
     return _without_parts(kept, {*given}, after)
 
@@ -164,7 +164,7 @@ def _surnamed(text: str, tick: Tick) -> Iterator[tuple[str, str, str]]:
 
 
 def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other
-    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: Tally
+    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: SubstringCounts
 ) -> bool:
     entry = dictionary().get(name)
     rest = given_of(name)
@@ -173,7 +173,7 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
         return False
     if rest[-1] in _NO_LAST or set(rest) & _NO_GIVEN:
         # the dictionary has many runs of words as names, and 宋江 and 吴用 too
-        sure = known and name[0] not in DOUBTFUL and after["曰"] + after["道"] + after["说"] >= _SPEAKS
+        sure = known and name[0] not in DOUBTFUL_SURNAMES and after["曰"] + after["道"] + after["说"] >= _SPEAKS
         return sure and count >= _DEEDS and acted > 0.4 * count and len(ahead) >= _SPEAKS
     if entry is not None and not known and entry.weight > _RARE:
         return False
@@ -183,11 +183,11 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
         return False
     share = acted / count
     if known:
-        return share > (0.6 if name[0] in DOUBTFUL else 0.35)
+        return share > (0.6 if name[0] in DOUBTFUL_SURNAMES else 0.35)
     speaks = after["曰"] + after["道"] + after["说"] + after["說"] >= 2 or sum(one in _SAID for one in after) >= _DEEDS
     if entry is not None:
-        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL - set("关")
-    if name[0] in DOUBTFUL and len(surname_of(name)) == 1:
+        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL_SURNAMES - set("关")
+    if name[0] in DOUBTFUL_SURNAMES and len(surname_of(name)) == 1:
         return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
     word = dictionary().get(name[1:])
     plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
@@ -203,7 +203,7 @@ def _most(around: Counter[str]) -> int:
     return max((count for char, count in around.items() if "\u3400" <= char <= "\u9fff"), default=0)
 
 
-def _speakers(text: str, tally: Tally) -> Counter[str]:
+def _speakers(text: str, tally: SubstringCounts) -> Counter[str]:
     """Who speaks often and bears no surname: 貂蝉, 宝玉, 悟空."""
     said: Counter[str] = Counter(hit.group(1) for hit in _SPEECH.finditer(text))
     out: Counter[str] = Counter()
@@ -240,7 +240,7 @@ def _without_parts(kept: Counter[str], given: set[str], after: dict[str, Counter
                 out.pop(other, None)
         if len(name) > 2 and name[:2] in given:
             out.pop(name, None)  # 云长交
-        elif len(name) > 2 and name[1:] in short and name[0] in DOUBTFUL:
+        elif len(name) > 2 and name[1:] in short and name[0] in DOUBTFUL_SURNAMES:
             out.pop(name, None)  # 言周瑜
         elif name in out and _overlaps(name, short, after.get(name, Counter())):
             out.pop(name, None)  # 魏主曹[丕]

@@ -13,16 +13,16 @@ from collections.abc import Mapping, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.subjects.aliases_en import FEMALE, MALE, RANKS, Form, joined, shorts
+from quire.wiki.subjects.aliases_en import RANKS, TITLES_OF_MEN, TITLES_OF_WOMEN, NameForm, join_forms, short_forms
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.play_speakers import speakers
+from quire.wiki.subjects.play_speakers import play_speakers
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import STOP
 
 __all__ = ["people"]
 
-_TITLES = frozenset((*MALE, *FEMALE, *RANKS))
+_TITLES = frozenset((*TITLES_OF_MEN, *TITLES_OF_WOMEN, *RANKS))
 _PLAIN = frozenset(word_list("en", "plain_titles"))
 """Titles after which another title is a family name."""
 
@@ -45,7 +45,7 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
     """Persons, places and events with names, those that are named most first."""
     forms = _forms(book, sentences)
     persons, places = _parted(forms)
-    out = _with_speakers(joined(persons), speakers([one.text for one in sentences]))
+    out = _with_speakers(join_forms(persons), play_speakers([one.text for one in sentences]))
     taken = {name for one in out for name in one.names}
     for form in places:
         if form.text not in taken:
@@ -71,19 +71,19 @@ def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[
     return found
 
 
-def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], Form]:
+def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], NameForm]:
     lower: Counter[str] = Counter()
     inner: Counter[str] = Counter()
     for one in sentences:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
         inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+", one.text))
-    forms: dict[tuple[str, ...], Form] = {}
+    forms: dict[tuple[str, ...], NameForm] = {}
     for one in sentences:
         text = one.text
         for run in _RUN.finditer(text):
             for title, words, start, end in _names(run, lower, inner):
                 key = (title, *words)
-                form = forms.setdefault(key, Form(words, title))
+                form = forms.setdefault(key, NameForm(words, title))
                 form.count += 1
                 form.chapters.add(book.passages[one.passage].chapter)
                 _look(form, text, start, end)
@@ -140,12 +140,12 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
     return title, tuple(word for word, _, _ in rest), group[0][1], rest[-1][2]
 
 
-def _look(form: Form, text: str, start: int, end: int) -> None:
+def _look(form: NameForm, text: str, start: int, end: int) -> None:
     before, after = text[max(0, start - 24) : start], text[end : end + 40]
     if form.title:
         form.person += 1
-        form.male += form.title in MALE
-        form.female += form.title in FEMALE
+        form.male += form.title in TITLES_OF_MEN
+        form.female += form.title in TITLES_OF_WOMEN
     if re.match(rf"[,”’\"]?\s+(?:\w+ly\s+)?{_SAID}\b", after) or re.search(rf"\b{_SAID}\s+$", before):
         form.person += 2
     elif re.match(rf"\s+(?:\w+ly\s+)?{_ACTS}\b", after):
@@ -162,7 +162,7 @@ def _look(form: Form, text: str, start: int, end: int) -> None:
         form.plural += 1
 
 
-def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]:
+def _parted(forms: dict[tuple[str, ...], NameForm]) -> tuple[list[NameForm], list[NameForm]]:
     """Persons and places. A rare full name counts when its parts are known: a given name, a family with a title."""
     titled = {one.words[-1] for one in forms.values() if one.title}
     single = {
@@ -175,7 +175,7 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
         for one in forms.values()
         if (len(one.words) > 1 and one.words[-1] not in _GROUNDS) or one.title == "Miss"
     }
-    given |= {short.capitalize() for name in given for short in shorts(name.lower())}
+    given |= {short.capitalize() for name in given for short in short_forms(name.lower())}
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
         known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
@@ -195,13 +195,13 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
     return persons, places
 
 
-def _is_person(form: Form) -> bool:
+def _is_person(form: NameForm) -> bool:
     if form.count < (2 if form.title or len(form.words) > 1 else 3):
         return False
     return bool(form.title) or (form.person > 0.8 * form.place and form.person >= 1)
 
 
-def _is_plural(form: Form, forms: dict[tuple[str, ...], Form]) -> bool:
+def _is_plural(form: NameForm, forms: dict[tuple[str, ...], NameForm]) -> bool:
     """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
     last = form.words[-1]
     singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}

@@ -14,10 +14,10 @@ from collections.abc import Collection, Mapping, Sequence
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Tick, still, ticking, within
-from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.subjects.courtesy_names_zh import by_names, courtesy_names, ranks, stated_courtesy_names
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
+from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES, TITLES_OF_WOMEN, given_of, person_names, surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import Segmenter, dictionary
 
@@ -63,11 +63,11 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = s
 
 def _joined(text: str, tick: Tick) -> list[list[str]]:
     """Groups of names, the full name first: with courtesy names, by-names, ranks and titles."""
-    stated = {style for _, _, _, style in styles(text)}
-    known = names(text, stated, tick)
+    stated = {style for _, _, _, style in courtesy_names(text)}
+    known = person_names(text, stated, tick)
     groups: dict[str, list[str]] = {name: [name] for name in sorted(known, key=lambda one: (-known[one], one))}
     _join_given(text, groups, known)
-    for full, found in stated_styles(text, known).items():
+    for full, found in stated_courtesy_names(text, known).items():
         for style in found:
             if _may_be(style, text):
                 _give(groups, full, [style, *_with_surname(full, style, text)])
@@ -109,7 +109,7 @@ def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     """A name of two characters that also stands after a surname is that person's: 黛玉 and 林黛玉, 云长 and 关云长."""
     bearers: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL - set("关云"):
+        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL_SURNAMES - set("关云"):
             bearers[name[1:]].append(name)
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
@@ -122,11 +122,11 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     """A surname with a title or a province belongs to the person of that surname who is meant in nearly all cases."""
     by_surname: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if given_of(name) not in WOMEN:
+        if given_of(name) not in TITLES_OF_WOMEN:
             by_surname[surname_of(name)].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
-        if not surname or surname in DOUBTFUL - set("关"):
+        if not surname or surname in DOUBTFUL_SURNAMES - set("关"):
             continue
         bearers.sort(key=lambda one: -known.get(one, 0))
         for whole in titled.get(surname, ()):

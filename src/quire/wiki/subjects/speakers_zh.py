@@ -11,10 +11,10 @@ from collections import Counter
 from functools import cache
 
 from quire.wiki.subjects.lexicon import word_list
-from quire.wiki.subjects.substring_counts import Tally
+from quire.wiki.subjects.substring_counts import SubstringCounts
 from quire.wiki.tokenization import dictionary, lexicon
 
-__all__ = ["callers", "speakers"]
+__all__ = ["speakers", "titled_surnames"]
 
 _VERBS = r"(?:曰|道|说|說|问|問|笑|叹|嘆|喝|叫|骂|罵|喊|答|奏|哭|怒)"
 _MANNER = r"(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都|却|卻|只|就|才|连忙|慌忙)"
@@ -47,7 +47,7 @@ _TITLES = word_list("zh", "spoken_titles")
 """What names somebody whom the text calls by nothing else: 曹先生, 刘四爷, 吴妈."""
 
 
-def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) -> Counter[str]:
+def speakers(text: str, surnames: frozenset[str], tally: SubstringCounts | None = None) -> Counter[str]:
     """Who speaks often under a name, with the count of all mentions.
 
     Args:
@@ -55,7 +55,7 @@ def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) ->
         surnames: those after which a word is a given name (林黛玉).
         tally: of the text, when there is one already.
     """
-    tally = tally or Tally(text)
+    tally = tally or SubstringCounts(text)
     said = Counter(hit.group(1) for hit in _SAYS.finditer(text))
     needed = min(_MOST_NEEDED, _FEWEST + len(text) // _OFTEN)
     roles = _roles()
@@ -88,7 +88,7 @@ def _is_given(name: str, text: str, surnames: frozenset[str]) -> bool:
     return name[-1] not in _VERBAL and any(before[surname] >= _KNOWN for surname in surnames if len(surname) == 1)
 
 
-def callers(text: str, surnames: frozenset[str]) -> Counter[str]:
+def titled_surnames(text: str, surnames: frozenset[str]) -> Counter[str]:
     """Surnames with a title that name somebody by themselves, with their counts."""
     found: Counter[str] = Counter()
     for hit in re.finditer("|".join(sorted(_TITLES, key=len, reverse=True)), text):
