@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from quire import __version__, store
 from quire.access.keys import Keys
@@ -106,7 +107,7 @@ def parts(settings: Settings) -> Iterator[Parts]:
             secret = settings.link_secret.encode() or installation_secret(database, clock)
         except Exception as problem:
             raise Unavailable("The database is not ready. Run “quire migrate” first.") from problem
-        files = open_files(settings.files)
+        files = _files(settings)
         tasks = Tasks(
             database,
             files,
@@ -399,6 +400,13 @@ def _database(settings: Settings) -> Iterator[Engine]:
         database.dispose()
 
 
+def _files(settings: Settings) -> Files:
+    try:
+        return open_files(settings.files)
+    except ValueError as problem:
+        raise BadSetting(f"The file store {settings.files} cannot be used: {problem}.") from None
+
+
 def _ready(made: Parts) -> dict[str, bool]:
     """Part by part whether it answers."""
     state = {}
@@ -420,7 +428,7 @@ def _ready(made: Parts) -> dict[str, bool]:
 
 def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
     """What new work needs beside the parts: the names are those of `quire.web.health.FOR_WORK`."""
-    folders = [settings.data_dir, *([Path(settings.files)] if "://" not in settings.files else [])]
+    folders = [settings.data_dir, *_local_store(settings)]
     try:
         check_writable(made.wikis.database)
     except Exception:
@@ -429,6 +437,13 @@ def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
     else:
         writes = True
     return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.well}
+
+
+def _local_store(settings: Settings) -> list[Path]:
+    """The folder of the stored files; nothing for an object store."""
+    if "://" not in settings.files:
+        return [Path(settings.files)]
+    return [Path(unquote(urlsplit(settings.files).path))] if settings.files.startswith("file:") else []
 
 
 def _workers(made: Parts) -> dict[str, float]:

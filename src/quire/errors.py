@@ -17,6 +17,10 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
+    |  |- ServiceFault              503 service_fault       a fault of this service that passes: a task waits, at no cost
+    |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk
+    |  |  |- MemoryUnavailable      503 memory_unavailable  the machine's memory
+    |  |  `- WorkerUnavailable      503 worker_unavailable  no process could be started
     |  |- ModelAway                 503 model_away          the language model does not answer
     |  `- ModelRefused              503 model_refused       its endpoint refuses our key, or knows no such model
     |- BadSetting                   500 bad_setting             the operator's mistake: a command ends with 2
@@ -147,6 +151,40 @@ class Unavailable(QuireError):
     sentence = "The service is not available right now. Please try again later."
 
 
+class ServiceFault(Unavailable):
+    """A fault of this service that passes by itself; a task waits for its end and loses neither an attempt nor its upload.
+
+    `waits_for` is the word that says what is missing (the header ``X-Waiting-For``).
+    """
+
+    code = "service_fault"
+    waits_for = "service"
+
+
+class StorageUnavailable(ServiceFault):
+    """The file store, the database or a disk takes or gives nothing now, or is full."""
+
+    code = "storage_unavailable"
+    sentence = "The storage is not available right now. Please try again later."
+    waits_for = "storage"
+
+
+class MemoryUnavailable(ServiceFault):
+    """The machine ran out of memory, though the task kept within its own cap."""
+
+    code = "memory_unavailable"
+    sentence = "The server is out of memory right now. Please try again later."
+    waits_for = "memory"
+
+
+class WorkerUnavailable(ServiceFault):
+    """A process for the task could not be started."""
+
+    code = "worker_unavailable"
+    sentence = "No worker process can be started right now. Please try again later."
+    waits_for = "worker"
+
+
 class ModelAway(Unavailable):
     """The endpoint of the language model does not answer, after all retries."""
 
@@ -225,7 +263,7 @@ class Cancelled(DocumentError):
     sentence = "The task was cancelled."
 
 
-FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime, WorkerDied)
+FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime, ServiceFault, WorkerDied)
 """What ends a task as a whole, also where it is met at one of many pages or pictures, whose own faults end nothing."""
 
 

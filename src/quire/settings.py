@@ -15,6 +15,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from quire.errors import BadSetting
+from quire.store.store_kinds import STORES, check_address, forms
 
 T = TypeVar("T")
 Models = tuple[tuple[str, str], ...]
@@ -124,6 +125,10 @@ def _one_of(*words: str) -> Callable[[str], str]:
     return parse
 
 
+def _files_address(value: str) -> str:
+    return check_address(value.strip()) if value.strip() else ""
+
+
 _database = _located("sqlite", "postgresql")
 _HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
 
@@ -157,8 +162,8 @@ class Settings:
     )
     files_url: str = _setting(
         "",
-        _located("file", "s3", "memory"),
-        "Where files are kept; `s3://bucket/prefix` for many machines.",
+        _files_address,
+        f"Where files are kept: {forms()}; an object store for many machines.",
         shown="the data folder",
     )
     company_dir: Path | None = _setting(  # noqa: RUF009 - it makes a dataclass field
@@ -345,11 +350,13 @@ def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
 
 
 def table() -> str:
-    """The settings as a Markdown table: variable, default, meaning."""
+    """The settings as a Markdown table: variable, default, meaning; then the variables that object stores read."""
     rows = ["| variable | default | meaning |", "|---|---|---|"]
     for one in fields(Settings):
         default = one.metadata["shown"] or f"`{one.default}`"
         rows.append(f"| `{_variable(one.name, one.metadata['variable'])}` | {default} | {one.metadata['doc']} |")
+    for scheme, kind in STORES.items():
+        rows += [f"| `{name}` | none | For `{scheme}://` stores: {what} |" for name, what in kind.variables.items()]
     return "\n".join(rows) + "\n"
 
 

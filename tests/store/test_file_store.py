@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 
 import pytest
 
-from quire.errors import NotFound
-from quire.store.file_store import FakeFiles, LocalFiles, open_files
+from quire.errors import NotFound, StorageUnavailable
+from quire.store import file_store
+from quire.store.file_store import MARK, FakeFiles, LocalFiles, open_files
 
 BIG = os.urandom(700_000)
 
@@ -146,6 +148,58 @@ def test_across_file_systems_it_copies(tmp_path, upload, monkeypatch):
 def test_the_fake_fails_when_told():
     files = FakeFiles(fail={"delete": 2})
     files.delete("a")
-    with pytest.raises(OSError, match="delete"):
+    with pytest.raises(StorageUnavailable, match="delete"):
         files.delete("a")
     files.delete("a")
+    away = FakeFiles(fail={"stat": range(1, 3)})
+    for _ in range(2):
+        with pytest.raises(StorageUnavailable):
+            away.stat("a")
+    with pytest.raises(NotFound):
+        away.stat("a")
+
+
+def test_a_directory_that_is_not_mounted_has_lost_nothing(tmp_path, upload):
+    """Its mount point is an empty folder: what it held is not deleted, and nothing is written into it."""
+    files = LocalFiles(tmp_path / "files")
+    files.put_file(upload, "a/b")
+    (tmp_path / "files").rename(tmp_path / "away")
+    for there in (False, True):
+        if there:
+            (tmp_path / "files").mkdir()
+        calls = (
+            lambda: files.open("a/b"),
+            lambda: files.stat("a/b"),
+            lambda: files.fetch("a/b", tmp_path / "copy"),
+            lambda: files.put_file(upload, "a/c"),
+            lambda: files.delete("a/b"),
+            lambda: next(files.names("a"), None),
+        )
+        for call in calls:
+            with pytest.raises(StorageUnavailable):
+                call()
+    assert not any((tmp_path / "files").iterdir())
+    (tmp_path / "files").rmdir()
+    (tmp_path / "away").rename(tmp_path / "files")
+    assert b"".join(files.open("a/b")) == BIG
+    assert (tmp_path / "files" / MARK).exists()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.ESTALE, errno.EROFS, errno.EACCES])
+def test_a_disk_that_fails_is_the_store_that_fails(tmp_path, upload, monkeypatch, number):
+    files = LocalFiles(tmp_path / "files")
+
+    def fail(*_):
+        raise OSError(number, os.strerror(number), "/secret/path")
+
+    monkeypatch.setattr(file_store, "_link_or_copy", fail)
+    with pytest.raises(StorageUnavailable) as raised:
+        files.put_file(upload, "a")
+    assert "secret" not in str(raised.value)
+    assert ("space" in str(raised.value)) == (number == errno.ENOSPC)
+    assert not [name for name, _ in files.names("a")]
+
+
+def test_a_local_file_that_is_missing_is_the_callers_fault(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        LocalFiles(tmp_path / "files").put_file(tmp_path / "none", "a")

@@ -1,4 +1,4 @@
-"""Where uploads and results lie: a directory, or a bucket of an S3-compatible store (`quire.store.object_store`).
+"""Where uploads and results are kept: what every file store offers, a directory, and a fake for tests.
 
 A stored name is a relative path with ``/``: ``tasks/<id>/1/result.md``. A file appears whole or not at all, and is never
 changed afterwards.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import shutil
 import uuid
@@ -17,8 +18,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from quire.errors import NotFound
+from quire.errors import NotFound, StorageUnavailable
 from quire.store.stored_file import Stat, checked
+
+log = logging.getLogger(__name__)
 
 PIECE = 1 << 18
 """Bytes read at once when a file is sent: large enough that the number of calls does not matter."""
@@ -27,8 +30,19 @@ PARTIAL = ".partial-"
 """Beginning of the names of files that are being written; no stored name may begin so."""
 
 
+MARK = ".quire-files"
+"""An empty file at the top of a directory store. Where it is missing, the directory is not the store but the empty place
+where a disk or a network share was mounted, and nothing may be taken for deleted, or written there."""
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""Errors that say that a disk, or our share of it, is full."""
+
+
 class Files(Protocol):
-    """A place for files. Reading a name that is not there raises `NotFound`."""
+    """A place for files. Reading a name that does not exist raises `NotFound`.
+
+    Every method raises `StorageUnavailable` when the store does not answer, is full or refuses us.
+    """
 
     def put_file(self, path: Path, name: str) -> None:
         """Store a local file under `name`; the local file stays. An older file of that name is replaced."""
@@ -53,17 +67,18 @@ class Files(Protocol):
 
 
 def open_files(address: str, options: Mapping[str, str] | None = None) -> Files:
-    """The files at an address: a directory, ``s3://bucket/prefix``, or ``memory://`` (lost with the process).
+    """The files at an address, of which `quire.store.store_kinds` has the table, or in a directory whose path is given.
 
     Args:
-        address: a directory may also be written ``file:///path``.
-        options: what the object store needs beyond the address: ``endpoint``, ``access_key_id``, ``region`` ...
-    """
-    if "://" in address and not address.startswith("file://"):
-        from quire.store.object_store import ObjectFiles
+        address: a path, or an address such as ``s3://bucket/prefix``.
+        options: configuration of an object store beyond the address: ``endpoint``, ``access_key_id``, ``region`` ...
 
-        return ObjectFiles(address, options or {})
-    return LocalFiles(Path(address.removeprefix("file://")))
+    Raises:
+        ValueError: the address or the configuration cannot be used; the text says why.
+    """
+    from quire.store.store_kinds import open_store
+
+    return open_store(address if "://" in address else Path(address).absolute().as_uri(), options or {})
 
 
 class LocalFiles:
@@ -72,26 +87,31 @@ class LocalFiles:
     def __init__(self, root: Path) -> None:
         self.root = root
         root.mkdir(parents=True, exist_ok=True)
+        mark = root / MARK
+        if not mark.exists():  # a read-only store has its mark already
+            mark.touch()
 
     def put_file(self, path: Path, name: str) -> None:
         """See `Files.put_file`. On one file system this is a hard link, so it costs nothing."""
         target = self._path(name)
-        target.parent.mkdir(parents=True, exist_ok=True)
         partial = target.parent / f"{PARTIAL}{uuid.uuid4().hex}"
-        try:
-            _link_or_copy(path, partial)
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)  # left by an error, or by replacing a file with another link to itself
+        with self._storage_errors(path):
+            self._check_mark()
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                _link_or_copy(path, partial)
+                partial.replace(target)
+            finally:
+                partial.unlink(missing_ok=True)  # left by an error, or by replacing a file with another link to itself
 
     def fetch(self, name: str, path: Path) -> None:
         """See `Files.fetch`."""
-        with _missing_is_not_found():
+        with self._storage_errors():
             _link_or_copy(self._path(name), path)
 
     def open(self, name: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
         """See `Files.open`."""
-        with _missing_is_not_found():
+        with self._storage_errors():
             file = self._path(name).open("rb")
 
         def pieces() -> Iterator[bytes]:
@@ -106,7 +126,7 @@ class LocalFiles:
 
     def stat(self, name: str) -> Stat:
         """See `Files.stat`."""
-        with _missing_is_not_found():
+        with self._storage_errors():
             status = self._path(name).stat()
         etag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
         return Stat(status.st_size, etag, datetime.fromtimestamp(status.st_mtime, UTC))
@@ -114,14 +134,16 @@ class LocalFiles:
     def delete(self, prefix: str) -> None:
         """See `Files.delete`."""
         path = self._path(prefix)
-        if path.is_dir():
-            _remove_folder(path)
-            return
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            path.unlink()
+        with contextlib.suppress(NotFound), self._storage_errors():
+            if path.is_dir():
+                _remove_folder(path)
+            else:
+                path.unlink()
 
     def names(self, prefix: str) -> Iterator[tuple[str, datetime]]:
         """See `Files.names`; what was left half-written is listed too, so that it can be swept."""
+        with self._storage_errors():
+            self._check_mark()
         for folder, _, files in os.walk(self._path(prefix)):
             for file in files:
                 path = Path(folder, file)
@@ -132,17 +154,47 @@ class LocalFiles:
     def _path(self, name: str) -> Path:
         return self.root / checked(name)
 
+    def _check_mark(self) -> None:
+        """Nothing, if this is the store.
+
+        Raises:
+            OSError: it is not mounted, or cannot be looked into.
+        """
+        (self.root / MARK).stat()
+
+    @contextlib.contextmanager
+    def _storage_errors(self, local: Path | None = None) -> Iterator[None]:
+        """Turn a stored file that is missing into `NotFound`, and what goes wrong with the store into `StorageUnavailable`.
+
+        A missing `local` file is the caller's fault and passes as it is.
+        """
+        try:
+            yield
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as problem:
+            try:
+                self._check_mark()
+            except OSError:
+                raise unavailable(problem) from problem
+            if local is not None:
+                raise
+            raise NotFound from None
+        except OSError as problem:
+            raise unavailable(problem) from problem
+
 
 class FakeFiles:
     """Files in memory that can fail, for tests.
 
     Args:
-        fail: method name -> which call of it (1 is the first) raises `OSError`; the calls after it work.
+        fail: method name -> which calls of it (1 is the first) raise `StorageUnavailable`: one, or a range of them.
     """
 
-    def __init__(self, fail: Mapping[str, int] | None = None) -> None:
+    def __init__(self, fail: Mapping[str, int | range] | None = None) -> None:
         self.kept: dict[str, bytes] = {}
-        self.fail = dict(fail or {})
+        self.fail = {
+            method: range(calls, calls + 1) if isinstance(calls, int) else calls
+            for method, calls in (fail or {}).items()
+        }
         self.calls: Counter[str] = Counter()
 
     def put_file(self, path: Path, name: str) -> None:
@@ -185,8 +237,8 @@ class FakeFiles:
 
     def _count(self, method: str) -> None:
         self.calls[method] += 1
-        if self.fail.get(method) == self.calls[method]:
-            raise OSError(f"{method} was told to fail")
+        if self.calls[method] in self.fail.get(method, ()):
+            raise StorageUnavailable(f"The call {self.calls[method]} of {method} fails.")
 
 
 def _link_or_copy(path: Path, target: Path) -> None:
@@ -214,9 +266,9 @@ def _remove_folder(path: Path, tries: int = 10) -> None:
             return
 
 
-@contextlib.contextmanager
-def _missing_is_not_found() -> Iterator[None]:
-    try:
-        yield
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        raise NotFound from None
+def unavailable(problem: Exception) -> StorageUnavailable:
+    """The error for a store that failed with `problem`, which goes into the log and not to clients."""
+    log.warning("the file store failed: %s: %s", type(problem).__name__, problem)
+    if isinstance(problem, OSError) and problem.errno in FULL:
+        return StorageUnavailable("There is no space left for the file. Please try again later.")
+    return StorageUnavailable()
