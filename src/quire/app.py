@@ -370,6 +370,7 @@ def _capacity(settings: Settings) -> Capacity:
         extras={INVOICES: {"model": model.to_json()}} if model else {},
         network=model is not None,
         cores=settings.document_cores or os.cpu_count() or 1,
+        patience=timedelta(hours=settings.outage_hours),
     )
 
 

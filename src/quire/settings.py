@@ -189,7 +189,10 @@ class Settings:
     rate_read: int = _setting(600, _whole(0, 10**6), "Other requests a minute for each key; 0 = no limit.")
     retention_days: int = _setting(7, _whole(1, 3650), "Days that results are kept.")
     upload_retention_days: int = _setting(
-        0, _whole(0, 3650), "Days that uploads are kept after their task has ended; 0 = deleted at once."
+        0,
+        _whole(0, 3650),
+        "Days that uploads are kept after their task has ended; 0 = deleted at once. If the task failed through a fault "
+        "of the service, its upload is kept as long as a result.",
     )
     page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
     ocr: bool = _setting(
@@ -208,6 +211,12 @@ class Settings:
         shown="the number of CPU cores",
     )
     task_seconds: int = _setting(600, _whole(1, 86400), "Seconds that one document may take.")
+    outage_hours: int = _setting(
+        24,
+        _whole(1, 720),
+        "Hours that a task or wiki waits while the file store, the database, a disk or the machine's memory is not "
+        "available, before it fails; waiting costs no attempt and no upload.",
+    )
     task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
     upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")

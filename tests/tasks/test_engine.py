@@ -12,11 +12,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 
 from quire.clock import FakeClock
-from quire.errors import Conflict, Gone, NotFound, NotReady
+from quire.errors import Conflict, Gone, NotFound, NotReady, StorageUnavailable
+from quire.store.database import write
 from quire.store.file_store import FakeFiles, LocalFiles
-from quire.tasks import dbos_workflows
+from quire.tasks import dbos_workflows, outage, task_run
+from quire.tasks import reaper as reaper_module
 from quire.tasks.engine import CLAIMS, Tasks
 from quire.tasks.reaper import Reaper
 from quire.tasks.task_states import NewTask, TaskStatus, Wanted
@@ -243,9 +247,112 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
         tasks.submit(ask())
     assert store.kept == {}
     assert tasks.list(Wanted(None)) == ([], 0)
-    with pytest.raises(OSError, match="put_file"):
-        Tasks(engine, FakeFiles(fail={"put_file": 1})).submit(ask())
+    with pytest.raises(StorageUnavailable):
+        Tasks(engine, FakeFiles(fail={"put_file": 1, "delete": 1})).submit(ask())
     assert tasks.list(Wanted(None)) == ([], 0)
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Pauses of no length, and a reaper that compares at every turn."""
+    monkeypatch.setattr(outage, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outage, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(reaper_module, "PASS", 0.05)
+    monkeypatch.setattr(reaper_module, "RECONCILIATION", 0.05)
+
+
+def test_an_outage_of_the_file_store_costs_no_task(tasks, ask, tmp_path, files, soon):
+    """The directory of the store is away, as a share is that is not mounted, while tasks wait and run."""
+    running = [tasks.submit(ask(wait_for=str(tmp_path / "go"), touch=str(tmp_path / "began"))) for _ in range(2)]
+    waiting = [tasks.submit(ask()) for _ in range(4)]
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: (tmp_path / "began").exists() and len((tmp_path / "began").read_text().split()) == 2)
+    files.root.rename(tmp_path / "away")
+    (tmp_path / "go").touch()
+    until(lambda: all(tasks.get(task.id, owner=None).waiting_for == "storage" for task in running))
+    with pytest.raises(StorageUnavailable):
+        tasks.submit(ask())
+    (tmp_path / "away").rename(files.root)
+    for task in (*running, *waiting):
+        done = wait(tasks, task)
+        assert (done.status, done.attempts, done.waiting_for) == ("done", 1, None)
+
+
+def test_a_task_that_waits_for_the_store_can_be_deleted(tasks, ask, tmp_path, files):
+    task = tasks.submit(ask())
+    files.root.rename(tmp_path / "away")
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: tasks.get(task.id, owner=None).waiting_for)
+    tasks.delete(task.id, owner="ann")
+    until(lambda: not tasks._worker.floor.in_hand())
+    (tmp_path / "away").rename(files.root)
+
+
+def test_a_worker_that_waits_for_the_store_ends_at_once(tasks, ask, tmp_path, files):
+    task = tasks.submit(ask())
+    files.root.rename(tmp_path / "away")
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: tasks.get(task.id, owner=None).waiting_for)
+    began = time.monotonic()
+    tasks.close()
+    assert time.monotonic() - began < 4
+    (tmp_path / "away").rename(files.root)
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+@both
+@pytest.mark.parametrize("ended", [False, True])
+def test_work_that_the_engine_takes_for_held_is_done_nevertheless(
+    tasks, ask, tmp_path, engine, soon, ended, monkeypatch
+):
+    """As after a full disk: the engine could not write the end of its work, and says that a living worker holds it."""
+    monkeypatch.setattr(dbos_workflows, "POLL_SECONDS", 0.05)
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    task = tasks.submit(ask())
+    if ended:
+        wait(tasks, task)
+        until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
+    else:
+        tasks.close()
+        tasks.launch(HANDLERS, capacity(tmp_path))
+        wait(tasks, task)
+        with write(engine) as connection:  # as if nothing had been done
+            connection.execute(sa.text("UPDATE quire_tasks SET status = 'pending', attempts = 0"))
+    schema = "dbos." if engine.dialect.name == "postgresql" else ""
+    with write(engine) as connection:
+        lie = f"UPDATE {schema}workflow_status SET status = 'PENDING', executor_id = :me"
+        connection.execute(sa.text(lie), {"me": tasks.executor})
+    if ended:
+        until(lambda: tasks._queue._client.list_workflows() == [])
+    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+def test_a_database_that_is_full_for_a_while_costs_no_task(tasks, ask, tmp_path, monkeypatch, soon):
+    """What the work on tasks writes fails for some seconds."""
+    monkeypatch.setattr(task_run, "DATABASE_PAUSES", (0.01,))
+    monkeypatch.setattr(task_run, "HOLD_PAUSES", (0.01,))
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    full, refused = threading.Event(), []
+    for move in ("claim", "finish", "postpone", "wait_for"):
+        monkeypatch.setattr(tasks._ledger, move, _failing(getattr(tasks._ledger, move), full, refused))
+    waiting = [tasks.submit(ask()) for _ in range(3)]
+    full.set()
+    waiting += [tasks.submit(ask()) for _ in range(5)]
+    until(lambda: len(tasks._worker.floor.in_hand()) >= 4 and len(refused) > 20)
+    full.clear()
+    for task in waiting:
+        assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+def _failing(move, full, refused):
+    def failing(*args, **more):
+        if full.is_set():
+            refused.append(move)
+            raise OperationalError("s", {}, Exception("database or disk is full"))
+        return move(*args, **more)
+
+    return failing
 
 
 def test_a_task_without_upload(launched, ask):

@@ -21,7 +21,7 @@ class FakeWork:
         self.cores = []
         self.let_go = threading.Event()
 
-    def run(self, task_id, slot, stop, cores):
+    def run(self, task_id, slot, stop, cores, *, again=False):
         self.cores.append(cores)
         self.begun.append(task_id)
         until(lambda: self.let_go.is_set() or stop.is_set())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
-from quire.errors import BadRequest, OutOfMemory, QuireError
+from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
@@ -21,6 +21,7 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
 from quire.model.traversal import pictures
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
+from quire.tasks.process_limits import DISK_ERRORS
 from quire.write import WRITERS
 
 Progress = Callable[[int, int], None]
@@ -161,7 +162,8 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise QuireError(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
+        kind = StorageUnavailable if error.errno in DISK_ERRORS else QuireError
+        raise kind(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
 
 
 @contextlib.contextmanager

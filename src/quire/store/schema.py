@@ -94,6 +94,10 @@ tasks = sa.Table(
     sa.Column("warnings", sa.JSON, nullable=False),  # list of sentences
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("executor", sa.String(255)),  # the worker that has it now, or had it last
+    sa.Column(
+        "waiting_for", sa.String(16)
+    ),  # the part of the service that is not available; NULL when nothing is missing
+    sa.Column("waiting_since", Moment),  # since when it waits, from the first fault to the end of the task
     sa.Column("expires", Moment),  # when the result goes
     sa.Column("purged", Moment),  # when its files were deleted
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),

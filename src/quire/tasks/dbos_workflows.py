@@ -90,15 +90,32 @@ class Queue:
         held = self._client.list_workflows(status="PENDING", load_input=False, load_output=False)
         return {work.executor_id for work in held if work.executor_id}
 
+    def held(self, executor: str) -> set[str]:
+        """The tasks that one worker holds, as far as the engine knows."""
+        held = self._client.list_workflows(
+            status="PENDING", executor_id=executor, queue_name=NAME, load_input=False, load_output=False
+        )
+        return {work.workflow_id for work in held}
+
     def give_back(self, executors: Collection[str]) -> None:
         """Put the work of lost executors into the queue again."""
         DBOS._recover_pending_workflows([*executors])  # noqa: SLF001 - the only private name of DBOS that is used; a test holds it
 
-    def put_again(self, task_ids: Collection[str]) -> None:
-        """Put those tasks into the queue that are not in it, and that nobody holds."""
+    def drop(self, task_ids: Collection[str]) -> None:
+        """Forget the work on tasks that have ended; an execution that is still under way notices it and ends."""
+        self._client.delete_workflows([*task_ids])
+
+    def put_again(self, task_ids: Collection[str], *, dropped: Collection[str] = ()) -> None:
+        """Put those tasks into the queue that are not in it, and that nobody holds.
+
+        Args:
+            task_ids: pending tasks.
+            dropped: those that the engine takes for held, though the worker that holds them does nothing about them.
+        """
         ids = [*task_ids]
         known = self._client.list_workflows(workflow_ids=ids, load_input=False, load_output=False)
         going = {work.workflow_id for work in known if work.status in {"PENDING", "ENQUEUED", "DELAYED"}}
+        going -= {work.workflow_id for work in known if work.status == "PENDING" and work.workflow_id in dropped}
         for task_id in (each for each in ids if each not in going):
             log.warning("task %s was not in the queue", task_id)
             self._client.delete_workflows([task_id])

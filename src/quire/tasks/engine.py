@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from quire.clock import Clock, SystemClock
-from quire.errors import Gone, NotFound, NotReady
+from quire.errors import Gone, NotFound, NotReady, ServiceFault
 from quire.store.database import read, write
 from quire.store.file_store import Files
 from quire.tasks import dbos_workflows, idempotency
@@ -25,7 +26,7 @@ from quire.tasks.reaper import Reaper, Self, signed_on
 from quire.tasks.slot_pool import Floor
 from quire.tasks.slots import Caps
 from quire.tasks.task_events import Waiters
-from quire.tasks.task_run import Work
+from quire.tasks.task_run import PATIENCE, Work
 from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted, Worker
 from quire.tasks.task_table import Ledger, insert_task
 from quire.tasks.webhook_deliveries import insert_delivery
@@ -50,6 +51,7 @@ class Capacity:
         extras: kind -> what a handler of that kind is given beside the task, JSON-able; it is stored nowhere.
         network: whether slots keep the network, for what stands in `extras`.
         cores: that all tasks together may take; a long document has a share of them, at least one.
+        patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
     """
 
     slots: int
@@ -62,6 +64,7 @@ class Capacity:
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     network: bool = False
     cores: int = 1
+    patience: timedelta = PATIENCE
 
 
 class Tasks:
@@ -104,6 +107,7 @@ class Tasks:
 
         Raises:
             Conflict: the key was used for something else.
+            StorageUnavailable: the upload cannot be stored now.
         """
         if known := self.known(new):
             return known
@@ -129,12 +133,12 @@ class Tasks:
             )
             self._record(new, task, print_, self._turn(new.owner))
         except _AnotherWasFasterError:
-            self._files.delete(folder)
+            self._discard(folder)
             return self._recall(new, print_) or self.submit(new)
         except OperationalError:  # the commit may have happened though its answer was lost; if not, the sweep deletes
             raise
         except BaseException:
-            self._files.delete(folder)
+            self._discard(folder)
             raise
         return task
 
@@ -173,7 +177,7 @@ class Tasks:
         if self._worker:
             self._worker.floor.stop(task_id)
         self._waiters.notify(task_id)
-        self._files.delete(f"tasks/{task_id}")
+        self._discard(f"tasks/{task_id}")
 
     async def wait(self, task_id: str, *, owner: str | None, seconds: float) -> Task:
         """The task when it has ended, or as it is after `seconds`.
@@ -252,6 +256,7 @@ class Tasks:
             drop_uploads=not self._keep_uploads,
             on_end=self._waiters.notify,
             extras=capacity.extras,
+            patience=capacity.patience,
         )
         self._queue.register(CLAIMS * capacity.slots)
         caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
@@ -282,6 +287,11 @@ class Tasks:
         dbos_workflows.end()
         worker.floor.close()
         worker.reaper.close()
+
+    def _discard(self, folder: str) -> None:
+        """Delete files of a task without a row; if the store is not available, the sweep does it later."""
+        with contextlib.suppress(ServiceFault):
+            self._files.delete(folder)
 
     def _recall(self, new: NewTask, print_: str) -> Task | None:
         with read(self._engine) as connection:

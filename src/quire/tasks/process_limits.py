@@ -18,6 +18,7 @@ Only the standard library is imported here and nothing heavy: the command line f
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import pickle
 import select
@@ -28,7 +29,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
+from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, StorageUnavailable, WorkerDied, from_code
 from quire.tasks.malloc_settings import keep_freed_memory
 from quire.tasks.proc_stat import RESIDENT, SESSION, columns
 from quire.tasks.progress_throttle import paced
@@ -52,6 +53,9 @@ LONGEST_FILE = 4 << 30
 
 NEARLY = 0.8
 """A child that aborts at this share of its memory cap has run out of memory: C libraries abort when malloc fails."""
+
+DISK_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.ENFILE})
+"""Errors of the machine's disks that a child meets wherever it writes; never the document's fault."""
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
 _HEAD = struct.Struct("!I")
@@ -210,6 +214,23 @@ def resident_bytes(session: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
+def oom_kills() -> int:
+    """Processes that the kernel has killed for want of memory since the machine (or container) started; 0 if unknown."""
+    return max(_counter("/proc/vmstat"), _counter("/sys/fs/cgroup/memory.events"))
+
+
+def _counter(path: str) -> int:
+    """The number in the line ``oom_kill N`` of a file of counters; 0 where there is none."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is start-up time
+            for line in file:
+                if line.startswith(b"oom_kill "):
+                    return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
 def kill_group(leader: int) -> None:
     """Kill the process group that `leader` leads, and `leader` itself if it is not there yet; never fails."""
     for kill in (os.killpg, os.kill):
@@ -228,6 +249,8 @@ def describe(error: BaseException) -> tuple[str, str, str]:
         return error.code, str(error), str(error.__cause__) if isinstance(error.__cause__, RemoteFailure) else ""
     if isinstance(error, MemoryError):
         return OutOfMemory.code, OutOfMemory.sentence, ""
+    if isinstance(error, OSError) and error.errno in DISK_ERRORS:
+        return StorageUnavailable.code, StorageUnavailable.sentence, ""
     import traceback
 
     return DocumentError.code, DocumentError.sentence, "".join(traceback.format_exception(error))

@@ -18,6 +18,7 @@ from typing import Protocol
 import sqlalchemy as sa
 
 from quire.clock import Clock
+from quire.errors import ServiceFault
 from quire.store.database import insert, read, write
 from quire.store.file_store import Files
 from quire.store.schema import idempotency, workers
@@ -40,11 +41,12 @@ DEAF = 10.0
 take everybody for silent."""
 
 LONG_SILENCE = timedelta(minutes=10)
-"""A sign of life older than this by the wall clock is from a worker that is lost, without listening first; longer than
-the clocks of two machines may differ."""
+"""A sign of life older than this by the wall clock, met at our own start, is from a worker that is lost, without listening
+first; longer than the clocks of two machines may differ. Later it may be the database that was away."""
 
-PASS, ROUND, SWEEP = 2.0, 30.0, 3600.0
-"""Seconds between two looks for lost workers; two rounds of expiry and repair; two sweeps of orphaned files."""
+PASS, RECONCILIATION, ROUND, SWEEP = 2.0, 10.0, 30.0, 3600.0
+"""Seconds between two looks for lost workers; two comparisons of our rows with the engine's records, so that a
+disagreement is mended within a minute; two rounds of expiry; two sweeps of orphaned files."""
 
 FORGOTTEN = timedelta(days=30)
 """The row of an expired task stays so long, so that a reader can be told that it is gone."""
@@ -52,8 +54,9 @@ FORGOTTEN = timedelta(days=30)
 ORPHANED = timedelta(hours=24)
 """A file without a task is deleted when it is older: an upload lies there before its row is written."""
 
-STUCK = timedelta(seconds=60)
-"""A task that is pending for longer must be in the engine's queue; if it is not, it is put there again."""
+STUCK = timedelta(seconds=20)
+"""A task that is pending for longer must be in the engine's queue; if it is not, it is put there again. Row and place in
+the queue are one transaction, so younger ones need no look."""
 
 
 class Queue(Protocol):
@@ -62,11 +65,17 @@ class Queue(Protocol):
     def executors(self) -> set[str]:
         """Who holds work now."""
 
+    def held(self, executor: str) -> set[str]:
+        """The tasks that one worker holds, as far as the engine knows."""
+
     def give_back(self, executors: Collection[str]) -> None:
         """Put the work of lost executors into the queue again."""
 
-    def put_again(self, task_ids: Collection[str]) -> None:
-        """Put those tasks into the queue that are not in it, and that nobody holds."""
+    def drop(self, task_ids: Collection[str]) -> None:
+        """Forget the work on tasks that have ended."""
+
+    def put_again(self, task_ids: Collection[str], *, dropped: Collection[str] = ()) -> None:
+        """Put those tasks into the queue that are not in it, and that nobody holds; `dropped` are held in name only."""
 
     def forget(self) -> None:
         """Delete the engine's records of work that has ended."""
@@ -105,8 +114,9 @@ class Reaper:
         self._started = clock.now()
         self._heard: dict[str, tuple[object, float]] = {}
         self._looked = clock.monotonic()
-        self._next = dict.fromkeys(("beat", "round", "sweep"), 0.0)
-        self._next["sweep"] = clock.monotonic() + SWEEP
+        self._began = False
+        self._dropped: set[str] = set()
+        self._next: dict[str, float] = {"sweep": clock.monotonic() + SWEEP}
         self._duty = Duty("reaper", self.turn, PASS)
 
     def sign_on(self) -> None:
@@ -123,19 +133,17 @@ class Reaper:
         self._sign_off(self._me.executor)
 
     def turn(self) -> None:
-        """Do every duty that is due now."""
-        now = self._clock.monotonic()
-        if now >= self._next["beat"]:
-            self._next["beat"] = now + HEARTBEAT
+        """Do every duty that is due now; a file store that is not available holds up only what needs it."""
+        if self._is_due("beat", HEARTBEAT):
             self.beat()
         self.recover()
-        if now >= self._next["round"]:
-            self._next["round"] = now + ROUND
-            self.expire()
-            self.repair()
-        if now >= self._next["sweep"]:
-            self._next["sweep"] = now + SWEEP
-            self.sweep()
+        if self._is_due("reconciliation", RECONCILIATION):
+            self.reconcile()
+        if self._is_due("round", ROUND):
+            self._queue.forget()
+            self._with_store(self.expire)
+        if self._is_due("sweep", SWEEP):
+            self._with_store(self.sweep)
 
     def beat(self) -> None:
         """Give a sign of life; who was taken for lost signs on again."""
@@ -163,7 +171,8 @@ class Reaper:
         if now - self._looked > DEAF:
             self._heard.clear()
         self._looked = now
-        lost = {worker.executor for worker in known if self._is_lost(worker)}
+        first, self._began = not self._began, True
+        lost = {worker.executor for worker in known if self._is_lost(worker, first=first)}
         holders, claims = self._queue.executors(), self._ledger.held()
         alive = {worker.executor for worker in signed_on(self._ledger.engine)} - lost
         in_hand = self._me.in_hand()
@@ -191,13 +200,25 @@ class Reaper:
             self._ledger.delete(task.id, None)
         with write(self._ledger.engine) as connection:
             connection.execute(sa.delete(idempotency).where(idempotency.c.created < now - HOURS_24))
-        self._queue.forget()
 
-    def repair(self) -> None:
-        """Queue pending tasks again that the engine has lost; it should not, but its records may be restored or cut."""
-        stuck = self._ledger.pending(before=self._clock.now() - STUCK)
-        if stuck:
-            self._queue.put_again(stuck)
+    def reconcile(self) -> None:
+        """Compare our rows with the engine's records, and mend what disagrees; the rows are right.
+
+        Pending, and the engine has no work on it (its records were restored or cut, or it failed): queued again.
+        Pending, and the engine says that this worker holds it, which does not (the database failed when the work was to
+        be ended or begun): queued again. Ended or gone, and held by this worker in name only: forgotten.
+
+        Between taking work and having it in hand there is a moment, so it must look dropped twice in a row.
+        """
+        held = self._queue.held(self._me.executor)
+        dropped = held - self._me.in_hand()
+        sure, self._dropped = dropped & self._dropped, dropped
+        ended = self._ledger.ended(sure) if sure else set()
+        if ended:
+            self._queue.drop(ended)
+        waiting = {*self._ledger.pending(before=self._clock.now() - STUCK), *self._ledger.pending_among(sure)}
+        if waiting:
+            self._queue.put_again(waiting, dropped=sure - ended)
 
     def sweep(self) -> None:
         """Delete old files whose task has no row: their process died between the file and the row."""
@@ -206,8 +227,22 @@ class Reaper:
         for task_id in old - self._ledger.existing(old):
             self._files.delete(f"tasks/{task_id}")
 
-    def _is_lost(self, worker: Worker) -> bool:
-        """Whether a worker is dead for sure, or silent for too long."""
+    def _is_due(self, duty: str, seconds: float) -> bool:
+        """Whether a duty is to be done now; then it is due again after `seconds`."""
+        now = self._clock.monotonic()
+        if now < self._next.get(duty, now):
+            return False
+        self._next[duty] = now + seconds
+        return True
+
+    def _with_store(self, duty: Callable[[], None]) -> None:
+        try:
+            duty()
+        except ServiceFault as fault:
+            log.warning("%s waits for %s", getattr(duty, "__name__", "a duty"), fault.waits_for)
+
+    def _is_lost(self, worker: Worker, *, first: bool) -> bool:
+        """Whether a worker is dead for sure, or silent for too long; `first` is our first look."""
         if worker.executor == self._me.executor:
             return False
         if worker.host == self._host and not lives(worker.pid):
@@ -216,7 +251,7 @@ class Reaper:
         said, since = self._heard.get(worker.executor, (None, now))
         if said != worker.heard:
             self._heard[worker.executor] = (worker.heard, now)
-            return worker.heard < self._clock.now() - LONG_SILENCE
+            return first and worker.heard < self._clock.now() - LONG_SILENCE
         return now - since > SILENCE
 
     def _sign_off(self, executor: str) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import threading
+import time
 from collections.abc import Sequence
 
 from quire.tasks.forked_workers import processes_within
+from quire.tasks.outage import fault_of, pauses
 from quire.tasks.slots import Caps, Slot, Slots
 from quire.tasks.task_run import Work
+
+log = logging.getLogger(__name__)
+
+GLANCE = 0.5
+"""Seconds between two looks whether a waiting task is still wanted."""
 
 
 class Floor:
@@ -38,20 +46,42 @@ class Floor:
         done. Cancelling it kills the task's slot.
         """
         stop = self._stops[task_id] = threading.Event()
-        job = self._slots.submit(lambda slot: self._run(task_id, slot, stop))
-        done = asyncio.wrap_future(job)
+        rests = pauses()
+        again = False
         try:
-            ended = await asyncio.shield(done)
+            while (ended := await self._try(task_id, stop, again=again)) is None:
+                await self._rest(next(rests), stop)
+                again = True
             if self._closing and not ended:
                 await asyncio.Event().wait()
+        finally:
+            if self._stops.get(task_id) is stop:
+                del self._stops[task_id]
+
+    async def _try(self, task_id: str, stop: threading.Event, *, again: bool) -> bool | None:
+        """What `Work.run` said; None when it met a fault of our own side and is to be called again after a pause."""
+        job = self._slots.submit(lambda slot: self._run(task_id, slot, stop, again=again))
+        done = asyncio.wrap_future(job)
+        try:
+            return await asyncio.shield(done)
         except asyncio.CancelledError:
             stop.set()
             if not job.cancel():
                 await asyncio.wait([done])
+                if not done.cancelled():
+                    done.exception()  # nobody else asks for it
             raise
-        finally:
-            if self._stops.get(task_id) is stop:
-                del self._stops[task_id]
+        except Exception as problem:
+            if (fault := fault_of(problem)) is None:
+                raise
+            log.warning("task %s waits for %s (%s)", task_id, fault.waits_for, type(problem).__name__)
+            return None
+
+    async def _rest(self, seconds: float, stop: threading.Event) -> None:
+        """Wait, without a slot, until a task is tried again, or is not wanted any more."""
+        until = time.monotonic() + seconds
+        while not (stop.is_set() or self._closing) and (left := until - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, GLANCE))
 
     def stop(self, task_id: str) -> None:
         """Stop a task if it is here: its slot is killed."""
@@ -85,14 +115,14 @@ class Floor:
         self._slots.close()
         shutil.rmtree(self._work.scratch, ignore_errors=True)
 
-    def _run(self, task_id: str, slot: Slot, stop: threading.Event) -> bool:
+    def _run(self, task_id: str, slot: Slot, stop: threading.Event, *, again: bool) -> bool:
         with self._changed:
             if self._closing:
                 return False
             self._running += 1
             share = processes_within(max(1, self._cores // self._running), self._memory)
         try:
-            return self._work.run(task_id, slot, stop, share)
+            return self._work.run(task_id, slot, stop, share, again=again)
         finally:
             with self._changed:
                 self._running -= 1

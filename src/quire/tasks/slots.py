@@ -25,8 +25,16 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from quire.errors import Cancelled, DocumentError, OutOfTime, WorkerDied
-from quire.tasks.process_limits import TICK, Progress, Watch, has_ended, kill_group, revive
+from quire.errors import (
+    Cancelled,
+    DocumentError,
+    MemoryUnavailable,
+    OutOfTime,
+    QuireError,
+    WorkerDied,
+    WorkerUnavailable,
+)
+from quire.tasks.process_limits import TICK, Progress, Watch, has_ended, kill_group, oom_kills, revive
 from quire.tasks.slot_process import HEAD, LONGEST, Message, send
 
 T = TypeVar("T")
@@ -86,7 +94,7 @@ class Slot:
         """Have a living process, ready for a request.
 
         Raises:
-            WorkerDied, OutOfMemory: it did not come up.
+            WorkerUnavailable: it did not come up.
         """
         if self._process is not None:
             if not has_ended(self._process.pid):
@@ -94,9 +102,11 @@ class Slot:
             self.kill()
         try:
             self._begin()
-        except BaseException:
+        except BaseException as problem:
             self.broken = True
             self.kill()
+            if isinstance(problem, DocumentError | OSError):
+                raise WorkerUnavailable from problem
             raise
         self.broken = False
 
@@ -111,6 +121,8 @@ class Slot:
         Raises:
             OutOfTime, OutOfMemory, WorkerDied, Cancelled: the process was killed, or died. A new one comes up at the
                 next request.
+            MemoryUnavailable: the kernel killed it because the machine ran out of memory.
+            WorkerUnavailable: no process could be started.
             QuireError: what the handler raised.
         """
         self.start()
@@ -183,6 +195,7 @@ class Slot:
         """The message that ends the run."""
         line = self._alive()
         watch = Watch(self.pid or 0, memory=self.caps.memory)
+        before = oom_kills()
         buffer = bytearray()
         poll = select.poll()  # select() fails when the server has a thousand connections open
         poll.register(line, select.POLLIN)
@@ -194,11 +207,11 @@ class Slot:
                 next_look = now + TICK
             if not poll.poll(1000 * TICK):
                 if has_ended(watch.pid) and not poll.poll(0):  # a child of its own may hold the line open
-                    raise watch.verdict()
+                    raise _verdict(watch, before)
                 continue
             piece = _receive(line)
             if not piece:
-                raise watch.verdict()
+                raise _verdict(watch, before)
             buffer += piece
             for message in _messages(buffer):
                 if awaited in message or "error" in message:
@@ -314,8 +327,16 @@ class Slots:
         return self._jobs.get()
 
 
+def _verdict(watch: Watch, oom_kills_before: int) -> QuireError:
+    """The error for a process that ended without an answer."""
+    found = watch.verdict()
+    if isinstance(found, WorkerDied) and oom_kills() > oom_kills_before:
+        return MemoryUnavailable()
+    return found
+
+
 def _warm(slot: Slot) -> None:
-    with contextlib.suppress(DocumentError, OSError):  # the next request tries again and tells
+    with contextlib.suppress(WorkerUnavailable):  # the next request tries again and tells
         slot.start()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import NotFound, QuireError, WorkerDied
+from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import read, write
 from quire.store.schema import tasks as rows
 from quire.tasks.queue_order import Line, Waiting, place
@@ -25,6 +25,11 @@ CHUNK = 500
 
 ERROR_LENGTH = 500
 """Characters of an error sentence that are kept."""
+
+_OUR_FAULTS: tuple[type[QuireError], ...] = (QuireError, ServiceFault, *ServiceFault.__subclasses__())
+
+OUR_CODES = tuple(kind.code for kind in _OUR_FAULTS)
+"""Code words of tasks that failed through a fault of ours: their uploads stay as long as a result would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,15 @@ class Ledger:
         with read(self.engine) as connection:
             return [*connection.execute(wanted.order_by(rows.c.created).limit(limit)).scalars()]
 
+    def pending_among(self, ids: Collection[str]) -> set[str]:
+        """Which of these tasks are pending."""
+        found: set[str] = set()
+        with read(self.engine) as connection:
+            for chunk in _chunks(ids):
+                is_pending = rows.c.status == TaskStatus.PENDING.value
+                found.update(connection.execute(sa.select(rows.c.id).where(rows.c.id.in_(chunk), is_pending)).scalars())
+        return found
+
     def held(self) -> list[Claim]:
         """The claims of all tasks that are processing."""
         wanted = sa.select(rows.c.id, rows.c.executor, rows.c.attempts)
@@ -156,8 +170,19 @@ class Ledger:
 
     # Moves
 
-    def claim(self, task_id: str, executor: str) -> tuple[Task, Claim] | None:
-        """The task, now processing and ours; None when it is not pending any more."""
+    def claim(self, task_id: str, executor: str, *, again: bool = False) -> tuple[Task, Claim] | None:
+        """The task, now processing and ours; None when it is not pending any more.
+
+        Args:
+            task_id: the task.
+            executor: the worker that claims it.
+            again: take up our own claim, too, if it is still there because its end could not be written.
+        """
+        if again:
+            with write(self.engine) as connection:
+                ours = (rows.c.status == TaskStatus.PROCESSING.value, rows.c.executor == executor)
+                back = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
+                connection.execute(sa.update(rows).where(rows.c.id == task_id, *ours).values(back))
         update = (
             sa.update(rows)
             .where(rows.c.id == task_id, rows.c.status == TaskStatus.PENDING.value)
@@ -168,6 +193,7 @@ class Ledger:
                 started=self.clock.now(),
                 pages_done=0,
                 pages_total=0,
+                waiting_for=None,
             )
             .returning(rows)
         )
@@ -210,6 +236,15 @@ class Ledger:
         """Processing -> pending as if it had not been started: the worker is being stopped."""
         return self._move(claim, {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1})
 
+    def postpone(self, claim: Claim, waits_for: str) -> bool:
+        """Processing -> pending as if it had not been started: a part of the service is not available."""
+        values = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
+        return self._move(claim, values | self._waiting(waits_for))
+
+    def wait_for(self, claim: Claim, part: str) -> bool:
+        """Note what a processing task waits for; whether the claim still holds."""
+        return self._move(claim, self._waiting(part))
+
     def lose(self, claim: Claim) -> TaskStatus | None:
         """The state after the worker died: pending the first time, failed the second; None: it did not hold.
 
@@ -235,8 +270,9 @@ class Ledger:
     # Expiry
 
     def uploads_to_drop(self, *, ended_before: datetime, limit: int = 200) -> list[Task]:
-        """Ended tasks whose uploads are due to go."""
-        return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", limit=limit)
+        """Ended tasks whose uploads are due to go; not those that failed through a fault of ours and may be tried again."""
+        theirs = sa.or_(rows.c.error_code.is_(None), rows.c.error_code.not_in(OUR_CODES))
+        return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", theirs, limit=limit)
 
     def results_to_drop(self, limit: int = 200) -> list[Task]:
         """Ended tasks that have expired and still have their files."""
@@ -267,6 +303,9 @@ class Ledger:
         with write(self.engine) as connection:
             return connection.execute(sa.update(rows).where(*_held(claim)).values(values)).rowcount == 1
 
+    def _waiting(self, part: str) -> dict[str, Any]:
+        return {"waiting_for": part, "waiting_since": sa.func.coalesce(rows.c.waiting_since, self.clock.now())}
+
     def _ending(self, status: TaskStatus, seconds: float, error: QuireError | None = None) -> dict[str, Any]:
         now = self.clock.now()
         return {
@@ -276,6 +315,7 @@ class Ledger:
             "expires": now + self.retention,
             "error": str(error)[:ERROR_LENGTH] if error else None,
             "error_code": error.code if error else None,
+            "waiting_for": None,
         }
 
 
