@@ -51,6 +51,10 @@ WARM = (
 """What a slot imports before its first document, so that the document does not wait for it."""
 
 
+STOP_SECONDS = 20.0
+"""How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace time is 10
+seconds (`Limits.grace`)."""
+
 INVOICES = "invoice.json"
 """The kind of task that a language model may help with."""
 
@@ -304,7 +308,8 @@ def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
 
     clock = SystemClock()
     shelf = Shelf(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
-    return WikiStore(shelf, Builds(database, clock), Butlers(database, clock), database)
+    builds = Builds(database, clock, stop_seconds=STOP_SECONDS)
+    return WikiStore(shelf, builds, Butlers(database, clock, stop_seconds=STOP_SECONDS), database)
 
 
 def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
@@ -350,6 +355,9 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
         budget_micros=round(settings.job_budget_usd * 1_000_000),
         rounds=settings.butler_rounds,
+        cpu_seconds=settings.wiki_cpu_seconds,
+        cpu_seconds_per_mib=settings.wiki_cpu_seconds_per_mib,
+        patience=settings.outage_hours * 3600,
     )
     kept = made.wikis
     craft = WikiCraft(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))

@@ -30,6 +30,7 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
        |- ProtectedDocument             protected_document
        |- DocumentTooBig                document_too_big    more pages or bytes than a hard cap
        |- OutOfTime                     out_of_time         the time cap of the slot
+       |- OutOfCpuTime                  out_of_cpu_time     the cap on processor time, by the size of a book
        |- OutOfMemory                   out_of_memory       the memory cap of the slot
        |- WorkerDied                    worker_died
        `- Cancelled                     cancelled
@@ -240,6 +241,13 @@ class OutOfTime(DocumentError):
 
     code = "out_of_time"
     sentence = "The document took too long to process."
+
+
+class OutOfCpuTime(DocumentError):
+    """Processing took more processor time than its size allows."""
+
+    code = "out_of_cpu_time"
+    sentence = "The document took too much processor time."
 
 
 class OutOfMemory(DocumentError):

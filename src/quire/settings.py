@@ -265,6 +265,14 @@ class Settings:
     )
     phase_seconds: int = _setting(14_400, _whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
     wiki_memory_mib: int = _setting(4096, _whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")
+    wiki_cpu_seconds: int = _setting(
+        3600,
+        _whole(0, 30 * 86400),
+        "Processor seconds that one phase of a wiki may take, whatever the size of its book; 0 = no limit.",
+    )
+    wiki_cpu_seconds_per_mib: int = _setting(
+        600, _whole(0, 86400), "Processor seconds that it may take beyond that for each MiB of the book's file."
+    )
     butler_rounds: int = _setting(
         3, _whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
     )

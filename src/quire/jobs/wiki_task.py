@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from quire.errors import Unavailable
+from quire.errors import StorageUnavailable
 from quire.llm.asker import Asker
 from quire.llm.budget import Usage
 from quire.llm.embedding_client import EmbeddingSettings
@@ -36,7 +36,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     Raises:
         DocumentError: the book cannot be read.
-        Unavailable: there is no room for the wiki, or its folder cannot be written.
+        StorageUnavailable: there is no room for the wiki, or its folder cannot be written.
     """
     from quire.jobs.book_source import run_phase
     from quire.wiki.phases import ROUNDS
@@ -134,15 +134,15 @@ def _room() -> Iterator[None]:
     """Says of a disk that takes nothing more what it is: it is not the book that cannot be processed.
 
     Raises:
-        Unavailable: as `run`.
+        StorageUnavailable: as `run`.
     """
     try:
         yield
     except OSError as problem:
         if problem.errno in _FULL:
-            raise Unavailable(FULL) from problem
+            raise StorageUnavailable(FULL) from problem
         if problem.errno == errno.EROFS:
-            raise Unavailable(READ_ONLY) from problem
+            raise StorageUnavailable(READ_ONLY) from problem
         raise
 
 

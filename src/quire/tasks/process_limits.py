@@ -31,7 +31,7 @@ from typing import Any, NoReturn, TypeVar
 
 from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, StorageUnavailable, WorkerDied, from_code
 from quire.tasks.malloc_settings import keep_freed_memory
-from quire.tasks.proc_stat import RESIDENT, SESSION, columns
+from quire.tasks.proc_stat import CPU_TICKS, RESIDENT, SESSION, columns
 from quire.tasks.progress_throttle import paced
 
 T = TypeVar("T")
@@ -212,6 +212,20 @@ def resident_bytes(session: int) -> int:
         if found and int(found[SESSION]) == session:
             pages += int(found[RESIDENT])
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu_seconds(session: int) -> float:
+    """Processor time that the processes of a session and their ended children have used; 0 where there is no /proc."""
+    try:
+        names = [name for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - as in `resident_bytes`
+    except OSError:
+        return 0.0
+    ticks = 0
+    for name in names:
+        found = columns(name)
+        if found and int(found[SESSION]) == session:
+            ticks += sum(int(found[column]) for column in CPU_TICKS)
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def oom_kills() -> int:

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 from quire.tasks.builds.butler_table import Orders
 from quire.tasks.builds.job_states import Job, JobStatus
 
+MIB = 1 << 20
+"""Bytes."""
+
 
 class Craft(Protocol):
     """How wikis are made."""
@@ -44,6 +47,9 @@ class Limits:
         budget_micros: a job that has cost so much is paused; 0 is no limit.
         rounds: of the butler that follows a job; 0 is none.
         grace: seconds that a run gets to end at its next unit when it is stopped.
+        cpu_seconds: processor time that one phase may take, whatever the size of its book; 0 is no limit.
+        cpu_seconds_per_mib: and so much more for each MiB of the book's file.
+        patience: seconds that a phase waits for the end of faults of our own side, such as a full disk.
         scratch: a local folder for the files that stop a run.
     """
 
@@ -53,4 +59,11 @@ class Limits:
     scratch: Path
     budget_micros: int = 0
     rounds: int = 3
-    grace: float = 20.0
+    grace: float = 10.0
+    cpu_seconds: float = 0.0
+    cpu_seconds_per_mib: float = 0.0
+    patience: float = 86400.0
+
+    def cpu_cap(self, input_bytes: int) -> float:
+        """Processor seconds that one phase over a book of that size may take; 0 is no limit."""
+        return self.cpu_seconds and self.cpu_seconds + self.cpu_seconds_per_mib * input_bytes / MIB

@@ -13,6 +13,7 @@ from quire.errors import Cancelled, QuireError
 from quire.tasks.builds import event_journal
 from quire.tasks.builds.build_hooks import Craft, Limits
 from quire.tasks.builds.butler_table import Butler, Butlers, Turn
+from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_events import bill
 from quire.tasks.builds.job_transitions import Builds
@@ -82,8 +83,15 @@ class ButlerRound:
     def _do(self, slot: Slot) -> _End:
         try:
             request = self._craft.request(self._butler.slug, PHASE, self._butler.orders)
+            slot.start()
+            cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._butler.input_bytes), PHASE)
+
+            def beat() -> None:
+                cpu.check()
+                self._beat()
+
             request |= {"phase": PHASE, "journal": str(self._journal), "stop": str(self.halt.path), "rounds": 1}
-            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=beat)
             value = slot.run(self._craft.handler, request, run)
         except Cancelled:
             return _End(put_back=self._closing)
@@ -95,7 +103,7 @@ class ButlerRound:
             return _End()
         if value.get("spent"):
             self._say(SPENT, "warning")
-            insist(lambda: self._butlers.stop(self._turn.wiki_id))
+            insist(lambda: self._butlers.stop(self._turn.wiki_id, wait=False))
             return _End()
         if value.get("status") != "done":
             return _End(put_back=self._closing)

@@ -6,6 +6,7 @@ without end takes no place in the queue, survives every death, and can be stoppe
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,10 +14,10 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict
+from quire.errors import Conflict, Unavailable
 from quire.store.database import read, write
 from quire.store.schema import butlers as rows
-from quire.store.schema import wikis
+from quire.store.schema import wikis, workers
 
 MOST_ROUNDS = 1000
 """The most that can be asked for; 0 is without end."""
@@ -31,6 +32,9 @@ decides for itself ends after the first."""
 LONGEST_REST = timedelta(hours=6)
 MOST_FAILURES = 3
 """Failed rounds in a row after which a butler ends."""
+
+LOOK_AGAIN = 0.1
+"""Seconds between two looks whether a process has ended."""
 
 BUTLER_LOCK = 7_117_475
 """PostgreSQL's advisory lock under which a round is taken."""
@@ -73,6 +77,7 @@ class Butler:
     runner: str | None
     attempt: int
     read_to: int
+    input_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +95,13 @@ class Butlers:
     Args:
         engine: the database.
         clock: the time.
+        stop_seconds: how long `stop` waits for the end of a round's process; 0 does not wait, for tests.
     """
 
-    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+    def __init__(self, engine: sa.Engine, clock: Clock, *, stop_seconds: float = 0.0) -> None:
         self._engine = engine
         self._clock = clock
+        self._stop_seconds = stop_seconds
 
     def find(self, wiki_id: int) -> Butler | None:
         """The butler of a wiki; None when it never had one."""
@@ -135,11 +142,34 @@ class Butlers:
                 raise Conflict("The butler is running already.")
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
 
-    def stop(self, wiki_id: int) -> bool:
-        """End a butler; its round, if it is in one, is given up. Whether it ran."""
+    def stop(self, wiki_id: int, *, wait: bool = True) -> bool:
+        """End a butler; its round, if it is in one, is given up. Whether it ran.
+
+        Args:
+            wiki_id: the wiki.
+            wait: return only when the process of the round has ended.
+
+        Raises:
+            Unavailable: the process has not ended in time; stopping again waits again.
+        """
         with write(self._engine) as connection:
             running = (rows.c.wiki_id == wiki_id, rows.c.running.is_(True))
-            return connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
+            ran = connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
+        until = time.monotonic() + self._stop_seconds
+        while wait and self._stop_seconds and self._is_working(wiki_id):
+            if time.monotonic() >= until:
+                raise Unavailable("The round of the butler has not ended yet. Please try again.")
+            time.sleep(LOOK_AGAIN)
+        return ran
+
+    def _is_working(self, wiki_id: int) -> bool:
+        """Whether a worker that has not signed off works on the wiki."""
+        signed_on = sa.select(workers.c.executor).where(workers.c.executor == rows.c.runner).exists()
+        with read(self._engine) as connection:
+            return (
+                connection.execute(sa.select(rows.c.wiki_id).where(rows.c.wiki_id == wiki_id, signed_on)).first()
+                is not None
+            )
 
     def configure(self, wiki_id: int, orders: Orders) -> None:
         """Give other orders; they hold from the next round on. A wiki without a butler gets one that does not run."""
@@ -266,7 +296,7 @@ def _mine(turn: Turn) -> list[sa.ColumnElement[bool]]:
 
 
 def _select() -> sa.Select[tuple[object, ...]]:
-    return sa.select(wikis.c.slug, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
+    return sa.select(wikis.c.slug, wikis.c.input_bytes, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
 
 
 def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:

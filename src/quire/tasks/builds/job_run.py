@@ -11,16 +11,18 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from quire.errors import Cancelled, NotFound, OutOfTime, QuireError, WorkerDied
+from quire.errors import Cancelled, OutOfTime, QuireError, WorkerDied
 from quire.tasks.builds import event_journal
 from quire.tasks.builds.build_hooks import Craft, Limits
+from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import Told, said
 from quire.tasks.builds.job_events import bill
 from quire.tasks.builds.job_states import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import Progress, note
 from quire.tasks.builds.stop_request import Halt
-from quire.tasks.slots import Caps, Run, Slot
+from quire.tasks.outage import fault_of, pauses
+from quire.tasks.slots import BEAT, Caps, Run, Slot
 from quire.tasks.task_run import insist
 
 log = logging.getLogger(__name__)
@@ -83,10 +85,9 @@ class JobRun:
         phase = self._job.phase
         try:
             for phase in self._phases():
-                self._fit(slot, phase)
                 if not insist(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
                     raise Cancelled  # noqa: TRY301 - the same end as when it is noticed later
-                value = self._run(slot, phase)
+                value = self._run_patiently(slot, phase)
                 if value.get("status") != "done":
                     return self._stopped()
                 taken = self._craft.ended(self._job, phase, value)
@@ -125,6 +126,37 @@ class JobRun:
         phase = self._job.phase
         return BUILDING[BUILDING.index(phase) :] if phase in BUILDING else BUILDING[-1:]
 
+    def _run_patiently(self, slot: Slot, phase: str) -> Mapping[str, Any]:
+        """What the phase made, begun again after each fault of our own side: it goes on from its last unit.
+
+        Raises:
+            ServiceFault: the fault lasts for longer than the patience.
+        """
+        until = time.monotonic() + self._limits.patience
+        for pause in pauses():
+            try:
+                return self._run(slot, phase)
+            except Exception as problem:
+                fault = fault_of(problem)
+                if fault is None or time.monotonic() >= until:
+                    raise
+                log.warning("job %d waits for %s", self._job.id, fault.waits_for)
+                self._wait(pause)
+        raise AssertionError("pauses have no end")
+
+    def _wait(self, seconds: float) -> None:
+        """Wait, and look meanwhile whether the run is still wanted.
+
+        Raises:
+            Cancelled: it is not.
+        """
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            self._beat()
+            if self.halt.asked:
+                raise Cancelled
+            time.sleep(min(left, BEAT))
+
     def _run(self, slot: Slot, phase: str) -> Mapping[str, Any]:
         request = self._craft.request(self._job.slug, phase, None)
         request |= {"phase": phase, "journal": str(self._journal), "stop": str(self.halt.path)}
@@ -132,7 +164,14 @@ class JobRun:
         def report(done: int, total: int) -> None:
             self._progress = Progress(phase, done, total)
 
-        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=self._beat)
+        self._fit(slot, phase)
+        cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._job.input_bytes), phase)
+
+        def beat() -> None:
+            cpu.check()
+            self._beat()
+
+        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=beat)
         return slot.run(self._craft.handler, request, run)
 
     def _beat(self) -> None:
@@ -146,7 +185,7 @@ class JobRun:
         except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
             log.warning("events could not be noted: %s", type(error).__name__)
         if not self._held or self._is_spent():
-            self.halt.ask(None if self._exists() else 0)
+            self.halt.ask(0 if self._is_cancelled() else None)
         self.halt.check()
 
     def _copy(self) -> bool:
@@ -166,17 +205,12 @@ class JobRun:
     def _is_spent(self) -> bool:
         return 0 < self._limits.budget_micros <= self._spent
 
-    def _exists(self) -> bool:
-        """Whether the job still is; a deleted one needs no orderly end."""
-        if self._held:
-            return True
+    def _is_cancelled(self) -> bool:
+        """Whether the job is deleted; then it needs no orderly end."""
         try:
-            self._builds.find(self._job.id)
-        except NotFound:
-            return False
+            return not self._held and self._builds.is_cancelled(self._job.id)
         except DBAPIError:
-            return True
-        return True
+            return False
 
     def _stopped(self) -> tuple[JobStatus, QuireError | None, list[Told]]:
         """The end of a run that was asked to end, or that ended by itself before its work was done."""

@@ -97,6 +97,8 @@ class Runner:
             log.warning("job %d lost its worker", job_id)
         butlers.free_lost(alive, self._executor, rounds)
         builds.return_interrupted()
+        if (yielding := builds.yield_place(self._limits.capacity)) is not None:
+            log.info("job %d gives its place to another owner", yielding)
         for one in builds.left_ready():
             self._settle(one)
 

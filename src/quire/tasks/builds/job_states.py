@@ -107,6 +107,7 @@ class Job:
         tokens, cost_micros: used so far; millionths of a US dollar.
         events: number of the last event; `last_event` its moment.
         read_to: bytes of the journal that are among the events.
+        input_bytes: size of the book's file.
     """
 
     id: int
@@ -130,6 +131,7 @@ class Job:
     events: int
     last_event: datetime
     read_to: int
+    input_bytes: int = 0
 
     def elapsed_ms(self, now: datetime) -> int:
         """Milliseconds of all runs, the present one included."""

@@ -16,7 +16,7 @@ from quire.tasks.builds.job_states import ACTIVE, Claim, Job, JobStatus, NewJob
 
 __all__ = ["found_job", "in_turn", "insert_job", "is_held", "job_of", "locked", "locking", "select_jobs", "words"]
 
-_COLUMNS = [wikis.c.slug, *rows.c]
+_COLUMNS = [wikis.c.slug, wikis.c.input_bytes, *rows.c]
 
 
 def insert_job(connection: sa.Connection, new: NewJob, now: datetime, told: Sequence[Told] = ()) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -11,7 +13,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict, QuireError
+from quire.errors import Cancelled, Conflict, QuireError, Unavailable
 from quire.store.database import read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
@@ -31,6 +33,12 @@ from quire.tasks.builds.job_table import found_job, in_turn, is_held, job_of, lo
 from quire.tasks.process_identity import lives, machine
 from quire.tasks.reaper import signed_on
 from quire.tasks.task_states import Worker
+
+LOOK_AGAIN = 0.1
+"""Seconds between two looks whether a process has ended."""
+
+LEAST_TURN = timedelta(seconds=30)
+"""A job runs for so long before it can be asked to give its place to another owner: starting costs about a second."""
 
 FRESH = timedelta(seconds=45)
 """A worker heard of within this time lives, as far as readers are told: nine of its signs of life may be late."""
@@ -70,11 +78,13 @@ class Builds:
     Args:
         engine: the database.
         clock: the time.
+        stop_seconds: how long `pause` and `delete` wait for the end of the job's process; 0 does not wait, for tests.
     """
 
-    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+    def __init__(self, engine: sa.Engine, clock: Clock, *, stop_seconds: float = 0.0) -> None:
         self.engine = engine
         self.clock = clock
+        self._stop_seconds = stop_seconds
 
     # Questions
 
@@ -169,30 +179,56 @@ class Builds:
             return locked(connection, job_id)
 
     def pause(self, job_id: int) -> Job:
-        """Take a running job off; its slot ends at its next unit.
+        """Pause a running job, and return when its process has ended: at its next unit, or killed after the grace time.
 
         Raises:
             NotFound, Conflict: there is none; or it does not run.
+            Unavailable: the job is paused, but its process has not ended in time; pausing again waits again.
         """
         with write(self.engine) as connection:
             job = locked(connection, job_id)
-            if JobStatus.PAUSED not in MOVES[job.status]:
-                raise Conflict(f"The job is {job.status}; only a running job can be paused.")
-            self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
-            return locked(connection, job_id)
+            if job.status is not JobStatus.PAUSED or job.runner is None:
+                if JobStatus.PAUSED not in MOVES[job.status]:
+                    raise Conflict(f"The job is {job.status}; only a running job can be paused.")
+                self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
+        self._await_end(job_id)
+        return self.find(job_id)
 
     def delete(self, job_id: int, *, force: bool) -> Job:
-        """Remove the job's record; the wiki stays. The job as it was.
+        """Remove the job's record when its process, if it has one, is killed; the wiki stays. The job as it was.
 
         Raises:
             NotFound, Conflict: there is none; or it runs and `force` is not set.
+            Unavailable: its process has not ended in time; the job is stopped, and deleting again waits again.
         """
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status.active and not force:
                 raise Conflict(f"The job is {job.status}; pause it first, or delete it with force=true.")
+            if job.status.active:
+                to = JobStatus.PAUSED if JobStatus.PAUSED in MOVES[job.status] else JobStatus.INTERRUPTED
+                # its runner sees the code and kills the process at once; it is not queued again by itself
+                cancelled: dict[str, object] = {"error_code": Cancelled.code, "interruptions": MOST_RETURNS + 1}
+                self._move(connection, job, to, [said("The job was deleted.")], cancelled)
+        self._await_end(job_id)
+        with write(self.engine) as connection:
             connection.execute(sa.delete(rows).where(rows.c.id == job_id))
-            return job
+        return job
+
+    def _await_end(self, job_id: int) -> None:
+        """Return when no process works on the job any more; at once when its worker is dead.
+
+        Raises:
+            Unavailable: one still does after `stop_seconds`.
+        """
+        until = time.monotonic() + self._stop_seconds
+        while self._stop_seconds:
+            runner = self.find(job_id).runner
+            if runner is None or runner not in self.living():
+                return
+            if time.monotonic() >= until:
+                raise Unavailable("The process of the job has not ended yet. Please try again.")
+            time.sleep(LOOK_AGAIN)
 
     # Moves of the workers
 
@@ -213,6 +249,45 @@ class Builds:
             values = {"runner": runner, "attempt": job.attempt + 1, "started": now, "finished": None}
             self._move(connection, job, JobStatus.STARTING, [], values | {"error": None, "error_code": None})
             return locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
+
+    def yield_place(self, capacity: int) -> int | None:
+        """Have a job give its place to an owner without any; its id, None when there is no need or no such job.
+
+        When every place is taken and an owner waits who has none, the job that was started last of the owner who has
+        most places, at least two, goes back into the queue and goes on later from its last unit. So two books that take
+        for ever do not stop the books of everybody else.
+        """
+        with self._queue_lock() as connection:
+            busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
+            ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(words(ACTIVE)))
+            active = [job for job in found if job.status.active]
+            places = Counter(job.owner for job in active)
+            waiting = {job.owner for job in found if job.status is JobStatus.QUEUED} - set(places)
+            if not waiting or len(active) < capacity or connection.execute(ending).scalar_one():
+                return None
+            settled = self.clock.now() - LEAST_TURN
+            several = [
+                (places[job.owner], job.started, job)
+                for job in active
+                if job.status is JobStatus.RUNNING and places[job.owner] > 1 and job.started and job.started <= settled
+            ]
+            if not several:
+                return None
+            *_, job = max(several, key=lambda one: one[:2])
+            self._move(
+                connection,
+                job,
+                JobStatus.INTERRUPTED,
+                [said("Another owner's job has its turn; this one goes on later.")],
+            )
+            return job.id
+
+    def is_cancelled(self, job_id: int) -> bool:
+        """Whether a job is deleted, or is being deleted: nothing that its process still does is wanted."""
+        with read(self.engine) as connection:
+            code = connection.execute(sa.select(rows.c.error_code).where(rows.c.id == job_id)).first()
+        return code is None or code[0] == Cancelled.code
 
     def holds(self, claim: Claim) -> bool:
         """Whether the claim still holds."""
