@@ -192,6 +192,7 @@ HEADERS: dict[str, tuple[str, Json]] = {
     "RateLimit-Policy": ("The quota in a window of seconds.", '"read";q=600;w=60;burst=600'),
     "X-Queue-Position": ("Place in the queue; 1 is next.", "3"),
     "X-Progress": ("Pages done and in all.", "12/40"),
+    "X-Waiting-For": ("The part of the service that the task waits for: storage, memory or worker.", "storage"),
     "X-Expires-At": ("When the result goes, UTC.", "2026-03-13T08:30:02Z"),
     "X-Page-Advice": ("More pages than recommended.", "At most 200 pages are recommended; this task has 238."),
     "X-Warnings": (

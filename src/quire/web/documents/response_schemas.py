@@ -52,7 +52,15 @@ PART = Answer(
     "The part that was asked for.", b"# Rep", media_type="application/octet-stream", headers=("Content-Range",)
 )
 
-RESULT_HEADERS = ("Retry-After", "X-Queue-Position", "X-Progress", "X-Expires-At", "X-Page-Advice", "X-Warnings")
+RESULT_HEADERS = (
+    "Retry-After",
+    "X-Queue-Position",
+    "X-Progress",
+    "X-Waiting-For",
+    "X-Expires-At",
+    "X-Page-Advice",
+    "X-Warnings",
+)
 FILE_HEADERS = ("Content-Disposition", "ETag", "Accept-Ranges", "Last-Modified")
 
 STATES = "The task: `pending`, `processing`, `done` or `failed`, with the keys of its state."

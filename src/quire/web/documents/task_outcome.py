@@ -93,6 +93,8 @@ async def progress(request: Request, task: Task) -> list[tuple[str, str]]:
         headers += [POLL, ("X-Progress", f"{task.pages_done}/{task.pages_total}")]
     elif task.expires is not None:
         headers.append(("X-Expires-At", zulu(task.expires)))
+    if task.waiting_for and not task.status.final:
+        headers.append(("X-Waiting-For", task.waiting_for))
     advised = ADVISED_PAGES.get(task.kind.partition(".")[0], 0)
     if advised and task.pages_total > advised:
         advice = f"At most {advised} pages are recommended; this task has {task.pages_total}."
