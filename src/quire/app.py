@@ -52,8 +52,8 @@ WARM = (
 
 
 STOP_SECONDS = 20.0
-"""How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace time is 10
-seconds (`Limits.grace`)."""
+"""How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace
+time is 10 seconds (`Limits.grace`)."""
 
 INVOICES = "invoice.json"
 """The kind of task that a language model may help with."""
@@ -99,7 +99,7 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 
 
 @contextlib.contextmanager
-def parts(settings: Settings) -> Iterator[Parts]:
+def open_parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
@@ -253,7 +253,7 @@ def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
     )
 
 
-def meaning(settings: Settings) -> Callable[[Path], Embedder] | None:
+def search_embedder(settings: Settings) -> Callable[[Path], Embedder] | None:
     """What gives a wiki's folder the meaning of its passages and of what is asked; None for none.
 
     Raises:
@@ -317,7 +317,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     import anyio
 
     from quire.fetch import Fetcher
-    from quire.tasks.builds.job_events import Story
+    from quire.tasks.builds.job_events import JobEvents
     from quire.tasks.builds.preview_processes import Previews
     from quire.web.server import listen
     from quire.web.state.event_streams import Streams
@@ -326,7 +326,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     from quire.web.wiki.book_uploads import BOOK_LIMIT
 
     kept, clock = made.wikis, SystemClock()
-    story = Story(kept.database)
+    story = JobEvents(kept.database)
     return WikiParts(
         shelf=kept.shelf,
         builds=kept.builds,
@@ -334,7 +334,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         story=story,
         previews=Previews(kept.database, "quire.web.wiki.preview_server", lambda port: listen(settings.host, port)),
         streams=Streams(story),
-        library=Library(clock, meaning=meaning(settings)),
+        library=Library(clock, meaning=search_embedder(settings)),
         fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
         fetching=anyio.CapacityLimiter(MOST_FETCHES),
         capacity=settings.queue_capacity,
@@ -343,7 +343,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
 
 def _wiki_runner(settings: Settings, made: Parts) -> Runner:
     """What builds wikis in this process, which is signed on as a worker."""
-    from quire.jobs.wiki_task import WikiCraft
+    from quire.jobs.wiki_task import WikiBuildHooks
     from quire.tasks.builds.build_hooks import Limits
     from quire.tasks.builds.job_runner import Runner
 
@@ -360,7 +360,7 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         patience=settings.outage_hours * 3600,
     )
     kept = made.wikis
-    craft = WikiCraft(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
+    craft = WikiBuildHooks(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
     return Runner(kept.builds, kept.butlers, craft, limits, executor=executor)
 
 
@@ -445,7 +445,7 @@ def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
         writes = False
     else:
         writes = True
-    return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.well}
+    return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.healthy}
 
 
 def _local_store(settings: Settings) -> list[Path]:

@@ -17,14 +17,14 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
-    |  |- ServiceFault              503 service_fault       a fault of this service that passes: a task waits, at no cost
-    |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk
-    |  |  |- MemoryUnavailable      503 memory_unavailable  the machine's memory
-    |  |  `- WorkerUnavailable      503 worker_unavailable  no process could be started
-    |  |- ModelAway                 503 model_away          the language model does not answer
-    |  `- ModelRefused              503 model_refused       its endpoint refuses our key, or knows no such model
-    |- BadSetting                   500 bad_setting             the operator's mistake: a command ends with 2
-    `- DocumentError                422 document_error      the document itself cannot be processed;
+    |  |- ServiceFault              503 service_fault       a fault of this service that passes: a task waits, at no
+    cost |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk |  |  |-
+    MemoryUnavailable      503 memory_unavailable  the machine's memory |  |  `- WorkerUnavailable      503
+    worker_unavailable  no process could be started |  |- ModelAway                 503 model_away          the
+    language model does not answer |  `- ModelRefused              503 model_refused       its endpoint refuses our
+    key, or knows no such model |- BadSetting                   500 bad_setting             the operator's mistake: a
+    command ends with 2 `- DocumentError                422 document_error      the document itself cannot be
+    processed;
        |                                                    a task that meets one ends as failed
        |- DamagedDocument               damaged_document
        |- ProtectedDocument             protected_document
@@ -97,7 +97,7 @@ class MethodNotAllowed(QuireError):
     sentence = "This method is not allowed here."
 
 
-class Stalled(QuireError):
+class RequestStalled(QuireError):
     """The body of a request does not arrive, or too slowly."""
 
     status = 408
@@ -153,7 +153,7 @@ class Unavailable(QuireError):
 
 
 class ServiceFault(Unavailable):
-    """A fault of this service that passes by itself; a task waits for its end and loses neither an attempt nor its upload.
+    """A fault of this service that passes; a task waits for its end and keeps its attempt and its upload.
 
     `waits_for` is the word that says what is missing (the header ``X-Waiting-For``).
     """
@@ -186,7 +186,7 @@ class WorkerUnavailable(ServiceFault):
     waits_for = "worker"
 
 
-class ModelAway(Unavailable):
+class ModelUnavailable(Unavailable):
     """The endpoint of the language model does not answer, after all retries."""
 
     code = "model_away"

@@ -24,6 +24,9 @@ Models = tuple[tuple[str, str], ...]
 Prices = tuple[tuple[str, float, float], ...]
 """Model, dollars for a million tokens in, and out."""
 
+MAX_DIGITS = 20
+"""Digits of a whole number from which on it is refused unread: no setting is so large."""
+
 _PREFIX = "QUIRE_"
 _MIB = 1024 * 1024
 
@@ -45,7 +48,7 @@ def _folder(value: str) -> Path:
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def parse(value: str) -> int:
         digits = value.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(digits) <= high):
+        if not (digits.isascii() and digits.isdigit() and len(digits) < MAX_DIGITS and low <= int(digits) <= high):
             raise ValueError(f"a whole number from {low} to {high}")
         return int(digits)
 
@@ -66,12 +69,12 @@ def _decimal(low: float, high: float) -> Callable[[str], float]:
 
 
 def _models(value: str) -> Models:
-    """``phase=model`` pairs, parted by commas."""
+    """``phase=model`` pairs, separated by commas."""
     return tuple(_pairs(value, "pairs such as boot=small,grow=large"))
 
 
 def _prices(value: str) -> Prices:
-    """``model=input/output`` in dollars for a million tokens, parted by commas."""
+    """``model=input/output`` in dollars per million tokens, separated by commas."""
     form = "prices such as small=0.15/0.60,*=3/15"
     amount = _decimal(0, 1e6)
     try:
@@ -191,14 +194,14 @@ class Settings:
     upload_retention_days: int = _setting(
         0,
         _whole(0, 3650),
-        "Days that uploads are kept after their task has ended; 0 = deleted at once. If the task failed through a fault "
-        "of the service, its upload is kept as long as a result.",
+        "Days that uploads are kept after their task has ended; 0 = deleted at once. If the task failed through a "
+        "fault of the service, its upload is kept as long as a result.",
     )
     page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
     ocr: bool = _setting(
         default=True,
         parse=_switch,
-        doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory for each slot that does).",
+        doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory per slot that does).",
         shown="1",
     )
     slots: int = _setting(
@@ -235,7 +238,8 @@ class Settings:
     llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
         _models,
-        "Other models for single phases of a wiki: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler`; and `invoice`.",
+        "Other models for single purposes: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler` "
+        "(phases of a wiki) and `invoice`.",
         shown="none",
     )
     llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field
@@ -255,13 +259,15 @@ class Settings:
     embedding_model: str = _setting(
         "",
         _text,
-        "Embedding model at `QUIRE_LLM_BASE_URL`: it is sent passages and queries, and wikis are searched by meaning, too.",
+        "Embedding model at `QUIRE_LLM_BASE_URL`, which receives passages and queries; wikis are then searched by "
+        "meaning, too.",
         shown="none",
     )
     dedup_scope: str = _setting(
         "global",
         _one_of("global", "owner", "off"),
-        "Whose earlier result a book that was built before takes over: anybody's, its owner's, or nobody's (`global`, `owner`, `off`).",
+        "Whose earlier result of the same book a new wiki takes over: anybody's (`global`), its owner's (`owner`), "
+        "nobody's (`off`).",
     )
     phase_seconds: int = _setting(14_400, _whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
     wiki_memory_mib: int = _setting(4096, _whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")

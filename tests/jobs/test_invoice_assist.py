@@ -11,7 +11,7 @@ import pytest
 
 from quire.invoice.invoice import Invoice, Origin
 from quire.jobs import invoice_assist
-from quire.jobs.invoice_assist import Help, asking
+from quire.jobs.invoice_assist import Assistance, model_assistant
 from quire.jobs.invoice_task import run
 from quire.llm.model_config import ModelSettings
 from tests.jobs.sources import page
@@ -96,20 +96,20 @@ def asked_without(folder: Path) -> list[dict]:
 
 
 def test_the_model_gets_only_so_much_time(tmp_path: Path):
-    with endpoint(answering) as here, Help(settings(here.url), tmp_path, seconds=0.0) as helping:
+    with endpoint(answering) as here, Assistance(settings(here.url), tmp_path, seconds=0.0) as helping:
         found = helping(page(1, "Harbour Lights"), Invoice(1), today=TODAY)
     assert [check.rule for check in found.checks] == ["model"]
     assert here.requests == []
 
 
 def test_an_answer_that_is_no_good_changes_nothing(tmp_path: Path):
-    with endpoint(said("I cannot")) as here, Help(settings(here.url), tmp_path) as helping:
+    with endpoint(said("I cannot")) as here, Assistance(settings(here.url), tmp_path) as helping:
         found = helping(page(1, "Harbour Lights"), Invoice(1), today=TODAY)
     assert found == Invoice(1, total_tokens=220)
     assert len(here.requests) == 2
 
 
 def test_no_help_where_none_is_set(tmp_path: Path):
-    assert asking({"target": str(tmp_path)}) is None
-    assert asking({"target": str(tmp_path), "model": None}) is None
+    assert model_assistant({"target": str(tmp_path)}) is None
+    assert model_assistant({"target": str(tmp_path), "model": None}) is None
     assert Origin("model") is Origin.MODEL

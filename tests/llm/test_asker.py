@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.answer_cache import Answers
 from quire.llm.asker import BudgetSpent, Choice, Prompt, Stopped
 from quire.llm.budget import Price, Usage, estimate
@@ -141,7 +141,7 @@ def test_what_is_under_way_is_answered_before_the_budget_ends_the_run(tmp_path: 
     assert len(answered) == len(script.calls)
 
 
-@pytest.mark.parametrize("problem", [ModelAway(), ModelRefused()])
+@pytest.mark.parametrize("problem", [ModelUnavailable(), ModelRefused()])
 def test_a_model_that_goes_away_ends_the_run_after_what_was_under_way(tmp_path: Path, problem: Exception):
     script = Script([Rule("", GOOD)], fails={3: problem})
     answered = []

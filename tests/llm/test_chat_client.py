@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.call import Call, Message, Reply
 from quire.llm.chat_client import Client
 from quire.llm.endpoint import Endpoint
@@ -67,7 +67,7 @@ def test_passing_trouble_is_tried_again(trouble: Act):
 
 
 def test_an_endpoint_that_never_answers_is_away():
-    with endpoint(refused(503)) as here, pytest.raises(ModelAway):
+    with endpoint(refused(503)) as here, pytest.raises(ModelUnavailable):
         complete(here.url)
     assert len(here.requests) == QUICK.least
 
@@ -75,7 +75,7 @@ def test_an_endpoint_that_never_answers_is_away():
 def test_an_endpoint_that_is_not_there_is_away():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
-    with pytest.raises(ModelAway):
+    with pytest.raises(ModelUnavailable):
         complete(url)
 
 

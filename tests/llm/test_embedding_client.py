@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.answer_cache import Answers
 from quire.llm.budget import Usage
 from quire.llm.call import BudgetSpent, Stopped
@@ -76,8 +76,8 @@ def test_the_budget_of_the_wiki_holds(tmp_path: Path):
 
 def test_what_was_paid_before_a_failure_is_kept(tmp_path: Path):
     texts = [f"gear {'a' * at}" for at in range(2 * BATCH)]
-    with pytest.raises(ModelAway):
-        SETTINGS.embedder(tmp_path, "grow", engine=Recorded(ModelAway(), after=1)).learn(texts)
+    with pytest.raises(ModelUnavailable):
+        SETTINGS.embedder(tmp_path, "grow", engine=Recorded(ModelUnavailable(), after=1)).learn(texts)
     engine = Recorded()
     assert SETTINGS.embedder(tmp_path, "grow", engine=engine).learn(texts) == BATCH
     with pytest.raises(Stopped):
@@ -88,7 +88,7 @@ def test_a_query_is_asked_for_once_and_a_failure_not_again_for_a_while(tmp_path:
     engine = Recorded()
     embedder = SETTINGS.embedder(tmp_path, "search", engine=engine)
     first = embedder.meaning("what is a gear")
-    again = SETTINGS.embedder(tmp_path, "search", engine=Recorded(ModelAway())).meaning("what is a gear")
+    again = SETTINGS.embedder(tmp_path, "search", engine=Recorded(ModelUnavailable())).meaning("what is a gear")
     assert first is not None
     assert again is not None
     assert first.tolist() == again.tolist()
@@ -141,9 +141,9 @@ def test_an_endpoint_is_asked_as_it_wants_it():
 def test_an_endpoint_without_good_vectors_is_away(act: Act):
     with endpoint(act) as here:
         asked = client(here.url)
-        with pytest.raises(ModelAway):
+        with pytest.raises(ModelUnavailable):
             asked.embed(["gear", "oil"], patient=True)
-        with pytest.raises(ModelAway):
+        with pytest.raises(ModelUnavailable):
             asked.embed(["gear", "oil"], patient=False)
         asked.close()
     assert len(here.requests) <= 4

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from quire.errors import ModelAway
+from quire.errors import ModelUnavailable
 from quire.llm.call import Call, Message
 from quire.llm.scripted_model import Rule, Script
 
@@ -22,9 +22,9 @@ def test_the_first_rule_that_fits_and_has_times_left_answers():
 
 
 def test_it_fails_on_the_call_that_is_named():
-    script = Script(fails={2: ModelAway()})
+    script = Script(fails={2: ModelUnavailable()})
     asyncio.run(script.complete(CALL))
-    with pytest.raises(ModelAway):
+    with pytest.raises(ModelUnavailable):
         asyncio.run(script.complete(CALL))
     asyncio.run(script.complete(CALL))
     asyncio.run(script.close())

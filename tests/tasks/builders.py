@@ -16,8 +16,8 @@ UNITS = 3
 def run(request, report):
     """Do what is left of a phase: each unit is paid once, noted, and told.
 
-    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, burn, full, damaged, die, spend,
-    spent, network.
+    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, burn, full,
+    damaged, die, spend, spent, network.
     """
     folder, phase = Path(request["folder"]), request["phase"]
     journal, stop = Journal(Path(request["journal"])), Path(request["stop"])

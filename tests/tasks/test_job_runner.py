@@ -18,9 +18,9 @@ from quire.store.database import insert, write
 from quire.store.schema import wikis, workers
 from quire.tasks import outage
 from quire.tasks.builds import job_transitions
-from quire.tasks.builds.butler_table import Butlers, Orders
+from quire.tasks.builds.butler_table import ButlerConfig, Butlers
 from quire.tasks.builds.cpu_cap import SENTENCE
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_run import SPENT, JobRun
 from quire.tasks.builds.job_runner import Runner
 from quire.tasks.builds.job_states import Claim, JobStatus
@@ -112,7 +112,7 @@ def status(builds, job_id):
 
 
 def events(engine, job_id):
-    found = Story(engine).after(job_id, 0, 1000)
+    found = JobEvents(engine).after(job_id, 0, 1000)
     assert [event.number for event in found] == [*range(1, len(found) + 1)]
     return [(event.kind, dict(event.data)) for event in found]
 
@@ -260,7 +260,7 @@ def test_a_pause_that_the_worker_does_not_follow_says_so(builds, engine, clock, 
 def test_a_butler_that_is_stopped_has_ended(builds, butlers, engine, clock, craft, work):
     add_job(engine, clock, status=S.COMPLETED)
     make(craft, "w1", "trouble", butler="hang")
-    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
     before = slots()
     work(grace=0.3)
     until(lambda: butlers.find(1).runner and slots() - before)
@@ -303,7 +303,7 @@ def test_a_full_disk_beyond_the_patience_fails_with_its_reason(builds, engine, c
 
 
 def test_an_owner_with_two_endless_books_gives_one_place_to_another(builds, engine, clock, craft, work, monkeypatch):
-    monkeypatch.setattr(job_transitions, "LEAST_TURN", timedelta(0))
+    monkeypatch.setattr(job_transitions, "MIN_TURN", timedelta(0))
     first, second = (add_job(engine, clock, owner="ann") for _ in range(2))
     for slug in ("w1", "w2"):
         make(craft, slug, "trouble", egg="hang")
@@ -371,26 +371,26 @@ def test_a_butler_without_end_leaves_the_job_ready_and_lets_itself_be_stopped(
 ):
     job_id = add_job(engine, clock)
     make(craft, "w1", "gain", gained=0.1)
-    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
     butlers.stop(1)
     work()
     until(lambda: status(builds, job_id) is S.READY)
-    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
     until(lambda: butlers.find(1).round >= 2)
     until(lambda: events(engine, job_id)[-1] == ("done", {"status": "ready"}))
     with pytest.raises(Conflict):
-        butlers.start(1, Orders(rounds=1), asked=True)
+        butlers.start(1, ButlerConfig(rounds=1), asked=True)
     butlers.stop(1)
     until(lambda: butlers.find(1).runner is None)
     assert status(builds, job_id) is S.READY
-    butlers.start(1, Orders(rounds=1), asked=True)
+    butlers.start(1, ButlerConfig(rounds=1), asked=True)
     until(lambda: status(builds, job_id) is S.COMPLETED)
 
 
 def test_a_butler_that_fails_ends_and_says_why(builds, butlers, engine, clock, craft, work):
     job_id = add_job(engine, clock)
     make(craft, "w1", "trouble", butler="damaged")
-    butlers.start(1, Orders(rounds=5, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=5, interval_s=0), asked=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quire.tasks.builds.butler_table.INTERVAL", 0)
         work()
@@ -414,7 +414,7 @@ def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
 def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):
     job_id = add_job(engine, clock)
     make(craft, "w1", "trouble", butler="spent", grow="spent")
-    butlers.start(1, Orders(rounds=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0), asked=True)
     work()
     until(lambda: status(builds, job_id) is S.PAUSED and not butlers.find(1).running)
     until(lambda: butlers.find(1).runner is None)

@@ -15,7 +15,7 @@ from quire.store.database import insert, read, write
 from quire.store.file_store import FakeFiles
 from quire.store.schema import idempotency, workers
 from quire.tasks import reaper as module
-from quire.tasks.reaper import Reaper, Self, machine, signed_on
+from quire.tasks.reaper import Reaper, ThisWorker, machine_id, signed_on
 from quire.tasks.task_table import Outcome
 
 OUTCOME = Outcome("tasks/a/1/result.md", "a.md", [], 1, [], 1.0)
@@ -69,7 +69,7 @@ def in_hand():
 
 @pytest.fixture
 def reaper(ledger, store, queue, clock, tmp_path, in_hand):
-    me = Self("me", 2, tmp_path, lambda: in_hand)
+    me = ThisWorker("me", 2, tmp_path, lambda: in_hand)
     reaper = Reaper(me, ledger, store, queue, clock=clock, keep_uploads=timedelta(hours=1))
     reaper.sign_on()
     return reaper
@@ -165,8 +165,8 @@ def test_a_sign_of_life_from_yesterday_is_not_waited_for(reaper, ledger, clock, 
 def test_a_dead_neighbour_is_lost_at_once_and_its_folder_goes(reaper, ledger, queue, sign_on, add, tmp_path):
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         pass
-    sign_on("near", pid=process.pid, host=machine())
-    sign_on("alive", pid=os.getpid(), host=machine())
+    sign_on("near", pid=process.pid, host=machine_id())
+    sign_on("alive", pid=os.getpid(), host=machine_id())
     (tmp_path / "near").mkdir()
     add("a")
     ledger.claim("a", "near")
@@ -230,7 +230,7 @@ def test_expiry_in_three_steps(reaper, ledger, store, clock, add):
 def test_a_store_that_fails_is_asked_again(ledger, queue, clock, tmp_path, add):
     store = FakeFiles(fail={"delete": 1})
     store.kept = {"tasks/a/1/result.md": b""}
-    reaper = Reaper(Self("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
+    reaper = Reaper(ThisWorker("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
     add("a")
     ledger.fail(ledger.claim("a", "w")[1], QuireError(), 0.0)
     clock.advance(8 * 86400)
@@ -242,7 +242,7 @@ def test_a_store_that_fails_is_asked_again(ledger, queue, clock, tmp_path, add):
 
 def test_a_store_that_is_away_holds_up_nothing_else(ledger, queue, clock, tmp_path, add):
     store = FakeFiles(fail={"delete": range(1, 100), "names": range(1, 100)})
-    reaper = Reaper(Self("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
+    reaper = Reaper(ThisWorker("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
     add("a")
     ledger.finish(ledger.claim("a", "me")[1], OUTCOME)
     clock.advance(8 * 86400)

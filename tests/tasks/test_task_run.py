@@ -24,7 +24,7 @@ from quire.errors import (
 )
 from quire.store.file_store import FakeFiles
 from quire.tasks import task_run as module
-from quire.tasks.task_run import TOO_LONG, Made, Work, insist
+from quire.tasks.task_run import TOO_LONG, HandlerResult, TaskRunner, retry_database
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def make(ledger, tmp_path, ended):
             "drop_uploads": True,
             "on_end": ended.append,
         }
-        return Work(**(values | more))
+        return TaskRunner(**(values | more))
 
     return make
 
@@ -369,9 +369,9 @@ def test_a_slot_cannot_hand_over_what_is_not_its_own(tmp_path, value):
     (target / "good").write_bytes(b"")
     (target / "link").symlink_to("/etc/passwd")
     (target / "folder").symlink_to("/etc")
-    assert Made.read({"result": "good", "filename": "x"}, target) == Made("good", "x", (), 0, ())
+    assert HandlerResult.read({"result": "good", "filename": "x"}, target) == HandlerResult("good", "x", (), 0, ())
     with pytest.raises(DocumentError):
-        Made.read(value, target)
+        HandlerResult.read(value, target)
 
 
 def test_insist_tries_again_and_gives_up_in_the_end(monkeypatch):
@@ -384,10 +384,10 @@ def test_insist_tries_again_and_gives_up_in_the_end(monkeypatch):
             raise answer
         return answer
 
-    assert insist(step) == 1
+    assert retry_database(step) == 1
 
     def away():
         raise OperationalError("s", {}, Exception())
 
     with pytest.raises(OperationalError):
-        insist(away)
+        retry_database(away)

@@ -22,7 +22,7 @@ from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
-from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted
+from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
@@ -79,7 +79,7 @@ class FakeTasks:
 
     def list(
         self,
-        wanted: Wanted,
+        wanted: TaskFilter,
         *,
         limit: int = 100,
         offset: int = 0,

@@ -13,7 +13,7 @@ from quire.fetch import Fetched
 from quire.store.database import write
 from quire.store.schema import wikis
 from quire.tasks.builds.butler_table import Butlers
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
@@ -43,7 +43,7 @@ class FakeFetch:
 
 def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object) -> WikiParts:
     """The parts of the wiki service over a database."""
-    story = Story(engine)
+    story = JobEvents(engine)
     given: dict[str, object] = {
         "shelf": Shelf(engine, clock, folder / "wikis", DedupScope.GLOBAL),
         "builds": Builds(engine, clock),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quire.clock import FakeClock
-from quire.errors import ModelAway
+from quire.errors import ModelUnavailable
 from quire.jobs.book_source import run_phase
 from quire.llm.asker import Asker
 from quire.llm.call import Call
@@ -167,7 +167,7 @@ def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
 def test_a_model_that_goes_away_leaves_the_rest_to_the_rules(tmp_path: Path):
     rules, wiki = planned(tmp_path / "rules"), planned(tmp_path / "away")
     grow(rules)
-    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))], fails={3: ModelAway("gone")})
+    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))], fails={3: ModelUnavailable("gone")})
     said: list[str] = []
     outcome = grow(
         wiki,

@@ -12,7 +12,7 @@ from quire.errors import BadRequest, NotFound
 from quire.store.database import connect
 from quire.tasks.builds.butler_table import Butlers
 from quire.tasks.builds.job_states import JobStatus
-from quire.tasks.builds.job_transitions import Builds, Lack
+from quire.tasks.builds.job_transitions import Builds, Missing
 from quire.wiki.passage import Passage
 from quire.wiki.text_fingerprint import sketch
 from quire.wiki.wiki_folder import Wiki
@@ -118,7 +118,7 @@ def test_a_copy_of_a_ready_wiki_is_ready_and_stays_free(shelf, builds, engine, b
     second = shelf.add(new(owner="bob"), book, ".md")
     assert second.status is JobStatus.READY
     assert Butlers(engine, FakeClock()).find(second.entry.id).running is False
-    assert [one.job_id for one in builds.left_ready() if one.lack is not Lack.DONE] == [first.job_id]
+    assert [one.job_id for one in builds.left_ready() if one.lack is not Missing.DONE] == [first.job_id]
 
 
 def test_the_same_text_in_another_file_is_known(shelf, builds, book):

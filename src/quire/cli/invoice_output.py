@@ -38,7 +38,7 @@ def save(target: Path, results: Sequence[Result], *, several: bool, details: boo
     elif kind == ".csv":
         atomic_save.save(target, invoice_workbook.csv_bytes(_found(results)))
     else:
-        with atomic_save.whole(target) as part:
+        with atomic_save.atomic_write(target) as part:
             xlsx.write(part, invoice_workbook.book(_found(results)), title=target.stem)
 
 

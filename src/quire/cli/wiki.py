@@ -167,9 +167,9 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
 
 
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
-    from quire.jobs.passage_embeddings import learn
+    from quire.jobs.passage_embeddings import embed_passages
 
-    if lacking := learn(folder, embedding, "grow"):
+    if lacking := embed_passages(folder, embedding, "grow"):
         say(lacking)
 
 

@@ -16,18 +16,18 @@ def save(target: Path, body: bytes) -> None:
     Raises:
         QuireError: it cannot be written; the sentence says why. `StorageUnavailable` when a disk is full or fails.
     """
-    with whole(target) as part:
+    with atomic_write(target) as part:
         part.write_bytes(body)
 
 
 @contextlib.contextmanager
-def whole(target: Path) -> Iterator[Path]:
+def atomic_write(target: Path) -> Iterator[Path]:
     """Where to write what becomes `target` when the block ends well; what an error leaves there is removed.
 
     Raises:
         QuireError: it cannot be written; the sentence says why. `StorageUnavailable` when a disk is full or fails.
     """
-    part = part_of(target)
+    part = partial_path(target)
     try:
         yield part
         part.replace(target)
@@ -39,6 +39,6 @@ def whole(target: Path) -> Iterator[Path]:
             part.unlink()
 
 
-def part_of(target: Path) -> Path:
+def partial_path(target: Path) -> Path:
     """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
     return target.with_name(f".{target.name}.part")

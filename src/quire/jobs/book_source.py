@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from quire.errors import FATAL, DamagedDocument
-from quire.jobs.chapter_detection import with_chapters
-from quire.jobs.tolerant_reading import Progress, Reading
+from quire.jobs.chapter_detection import detect_chapters
+from quire.jobs.tolerant_reading import Progress, TolerantReader
 from quire.layout.pipeline import arrange
 from quire.model.document import Document
 from quire.model.traversal import pictures
@@ -54,13 +54,13 @@ def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = No
         return read_epub(path, keep=keep)
     if kind == "pdf":
         with open_source(path, ocr=ocr or engine()) as source:
-            pages = Reading(source, range(1, source.page_count + 1), progress=progress)
+            pages = TolerantReader(source, range(1, source.page_count + 1), progress=progress)
             document = arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
             if pages.broken:
                 raise DamagedDocument
             if keep:
                 _keep_pictures(source, document, keep)
-            return with_chapters(replace(document, warnings=(*document.warnings, *pages.warnings)))
+            return detect_chapters(replace(document, warnings=(*document.warnings, *pages.warnings)))
     return read_plain(path, markdown=kind == "md", keep=keep)
 
 

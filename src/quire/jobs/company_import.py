@@ -122,7 +122,7 @@ def _know(folder: Path, context: Context) -> None:
 
 
 def confine() -> None:
-    """Lower the caps and the priority of this process, which its workers inherit, for good; for a command that imports."""
+    """Lower the caps and the priority of this process and of the workers that it starts; for a command that imports."""
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = ADDRESS_SPACE if hard == resource.RLIM_INFINITY else min(hard, ADDRESS_SPACE)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -14,7 +14,7 @@ from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_worker import Wanted
-from quire.jobs.parallel_conversion import LEAST_PAGES, Crew, processes_for
+from quire.jobs.parallel_conversion import MIN_PAGES, ForkedConversion, processes_for
 from quire.layout.pipeline import arrange, arranged
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -61,7 +61,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     prefix: str = "",
     ocr: Ocr | None = None,
     cores: int = 1,
-    share: int = LEAST_PAGES,
+    share: int = MIN_PAGES,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -140,7 +140,7 @@ def _arranged(
         pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
         return
-    with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
+    with ForkedConversion(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
         document = arranged(crew, **known)
         if wanted.flow:
             crew.expect(pictures(document.blocks))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from quire.jobs.ocr_presence import recognised
+from quire.jobs.ocr_presence import ocr_source
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, TextSource
 from quire.read.source import Source
@@ -38,7 +38,7 @@ def with_labels(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    read = recognised(source)
+    read = ocr_source(source)
     if read is None:
         return page
     pictures = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.jobs.ocr_presence import recognised
+from quire.jobs.ocr_presence import ocr_source
 from quire.layout.tables.grids import FoundTable
 from quire.layout.tables.ruled import find
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
@@ -27,7 +27,7 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    read = recognised(source)
+    read = ocr_source(source)
     if read is None:
         return page
     lines, rules, sure, gone = list(page.lines), list(page.rules), [1.0] * len(page.lines), []

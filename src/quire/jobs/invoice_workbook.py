@@ -1,9 +1,9 @@
-"""Invoices of many files as one sheet: a row for each, as a workbook or as CSV, with those that stand there twice marked.
+"""Invoices of many files as one sheet, a row for each, as a workbook or as CSV; duplicates are marked.
 
-Two rows are one invoice when their code and number are equal, the number being there; the later one is marked with the row
-of the first. Rules that failed are named. CSV is UTF-8 with a byte order mark, so that spreadsheets know it, lines end as
-RFC 4180 says, and a text that a spreadsheet would take for a formula (it begins with ``=``, ``+``, ``-``, ``@``, a tab or
-a line end) gets an apostrophe in front; amounts are numbers and stay as they are.
+Two rows are one invoice when their code and number are equal, the number being there; the later one is marked with the
+row of the first. Rules that failed are named. CSV is UTF-8 with a byte order mark, so that spreadsheets know it, lines
+end as RFC 4180 says, and a text that a spreadsheet would take for a formula (it begins with ``=``, ``+``, ``-``,
+``@``, a tab or a line end) gets an apostrophe in front; amounts are numbers and stay as they are.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from quire.read.scan.recognised_source import Recognised
 
 
-def recognised(source: Source) -> Recognised | None:
+def ocr_source(source: Source) -> Recognised | None:
     """The source as one whose pages and pictures an engine can read; None without an engine.
 
     What reads pictures takes 20 ms to load. It is not loaded for this question: a source with an engine has loaded it.

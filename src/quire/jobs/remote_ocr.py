@@ -1,7 +1,7 @@
 """A source in another process than the engine: what has to be recognised is read over there.
 
-Pages without usable text go as a whole, for reading one takes hundreds of megabytes, which only one process shall have at
-a time; parts of pages (pictures that may be tables) are sent to the engine as pictures.
+Pages without usable text go as a whole, for reading one takes hundreds of megabytes, which only one process shall have
+at a time; parts of pages (pictures that may be tables) are sent to the engine as pictures.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from quire.read import Source
 
 
-class Lent(Recognised):
-    """See `quire.read.scan.recognised_source.Recognised`; pictures of pages that were read elsewhere are asked for there.
+class RemoteOcr(Recognised):
+    """See `quire.read.scan.recognised_source.Recognised`; asks other processes for pictures of pages that they read.
 
     Args:
         source: an open document.

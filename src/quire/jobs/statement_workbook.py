@@ -1,9 +1,9 @@
 """Statements as a workbook: a sheet for each, and one of the checks when any of them asks for a look.
 
 A sheet has the statement's title, company, unit, currency, pages and how its checks went above the table; the table as
-printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded. The
-sheet of checks lists every check that was made, those that do not hold first; it is left out when all of them hold, which
-each statement's sheet then says, so that an ordinary book has exactly one sheet for each statement.
+printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded.
+The sheet of checks lists every check that was made, those that do not hold first; it is left out when all of them
+hold, which each statement's sheet then says, so that an ordinary book has exactly one sheet for each statement.
 """
 
 from __future__ import annotations
@@ -81,6 +81,13 @@ _WORDS = {
 }
 
 
+PORTRAIT_COLUMNS = 6
+"""Columns that are readable on a portrait page; wider statements print in landscape."""
+
+GROUPED_FROM = 1000
+"""Figures below this have no thousands to separate, so the format keeps the separator for others of the column."""
+
+
 def book(extraction: Extraction) -> list[Sheet]:
     """The sheets of a workbook, in the order of the statements; one that says so when there is none."""
     statements = extraction.statements
@@ -127,7 +134,9 @@ def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
         rows.append(Line((*_entries(statement, row), last), _LOOKS[row.kind], row.level, marked))
     frozen = len(head) + len(statement.header)
     columns = max((len(row.cells) for row in statement.rows), default=0)
-    return Sheet(name, [*head, *rows], (frozen, 1), frozenset({0}), frozenset({columns}), landscape=columns > 6)
+    return Sheet(
+        name, [*head, *rows], (frozen, 1), frozenset({0}), frozenset({columns}), landscape=columns > PORTRAIT_COLUMNS
+    )
 
 
 def _about(statement: Statement) -> str:
@@ -164,7 +173,7 @@ def figure(cell: Cell) -> Number:
     assert value is not None  # noqa: S101 - for the type checker: the caller has looked
     exponent = value.as_tuple().exponent
     places = max(0, -exponent) if isinstance(exponent, int) else 0
-    whole = "#,##0" if "," in text or abs(value) < 1000 else "0"
+    whole = "#,##0" if "," in text or abs(value) < GROUPED_FROM else "0"
     form = f"{whole}.{'0' * places}" if places else whole
     if "%" in text:
         form += '"%"'

@@ -15,7 +15,7 @@ from quire.llm.budget import Usage
 from quire.llm.embedding_client import EmbeddingSettings
 from quire.llm.model_config import ModelSettings
 from quire.tasks.builds import event_journal as journals
-from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_states import PHASES, Job, JobStatus
 from quire.wiki.wiki_registry import Shelf
@@ -28,7 +28,8 @@ READ_ONLY = "The folder of the wikis cannot be written. Mend that and start the 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 _LEARNING = ("grow", "butler")
-"""Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book knows no key."""
+"""Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book
+knows no key."""
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
@@ -76,8 +77,8 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     return value
 
 
-class WikiCraft:
-    """How wikis are made: `quire.tasks.builds.build_hooks.Craft` over a shelf.
+class WikiBuildHooks:
+    """How wikis are made: `quire.tasks.builds.build_hooks.BuildHooks` over a shelf.
 
     Args:
         shelf: the wikis.
@@ -104,7 +105,7 @@ class WikiCraft:
         """The wiki's folder."""
         return self._shelf.folder(slug)
 
-    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
+    def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked."""
         model = self._model if phase != PHASES[0] else None  # what reads the book knows no key
         if model and orders:
@@ -148,10 +149,10 @@ def _room() -> Iterator[None]:
 
 def _learn(request: Mapping[str, Any], journal: Journal) -> None:
     """Get the vectors of the passages, and tell what that uses; without them search goes by words."""
-    from quire.jobs.passage_embeddings import learn
+    from quire.jobs.passage_embeddings import embed_passages
 
     phase = str(request["phase"])
-    lacking = learn(
+    lacking = embed_passages(
         Path(request["folder"]),
         EmbeddingSettings.from_json(request["embedding"]),
         phase,
@@ -159,7 +160,7 @@ def _learn(request: Mapping[str, Any], journal: Journal) -> None:
         report=_biller(journal, phase),
     )
     if lacking:
-        journal.tell(*journals.said(lacking, "warning"))
+        journal.tell(*journals.log_event(lacking, "warning"))
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.answer_cache import Answers
 from quire.llm.answer_parsing import read_object
 from quire.llm.budget import Budget, Prices, Usage, estimate
@@ -28,7 +28,17 @@ from quire.llm.call import BudgetSpent, Call, Model, Reply, Stopped
 from quire.llm.prompt import Prompt, key
 from quire.llm.repair_prompt import Attempt
 
-__all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
+__all__ = [
+    "Answer",
+    "Asker",
+    "BudgetSpent",
+    "Check",
+    "ModelRefused",
+    "ModelUnavailable",
+    "Prompt",
+    "Stopped",
+    "nothing",
+]
 
 T = TypeVar("T")
 Answer = Mapping[str, Any]  # what a model says is of any shape until its reader has looked
@@ -153,7 +163,7 @@ class Asker:
                     tried = running.pop(done)
                     try:
                         answer, again = self._settle(tried, done.result(), check)
-                    except (BudgetSpent, ModelAway, ModelRefused) as problem:
+                    except (BudgetSpent, ModelUnavailable, ModelRefused) as problem:
                         ending = ending or problem
                         continue
                     if again is None:

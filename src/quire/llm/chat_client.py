@@ -20,7 +20,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from quire.errors import ModelAway
+from quire.errors import ModelUnavailable
 from quire.llm.call import Call, Reply
 from quire.llm.endpoint import Endpoint, Trouble, keep_quiet, trouble_of
 from quire.llm.request_dialect import Dialect
@@ -90,7 +90,7 @@ class Client:
                     return Reply("", 0, 0, "The endpoint does not take the call.", final=True)
                 continue
             if tries >= self._patience.least and self._is_away(began):
-                raise ModelAway
+                raise ModelUnavailable
             if tries >= self._patience.most:
                 return Reply("", 0, 0, f"The call fails every time ({outcome.word}).", final=True)
             await self._rest(tries, outcome)

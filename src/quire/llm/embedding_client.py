@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.answer_cache import Answers
 from quire.llm.budget import Price, Usage, tokens_of
 from quire.llm.call import BudgetSpent, Stopped
@@ -180,7 +180,7 @@ class Embedder:
             return None
         try:
             return self._buy([query], self._queries, patient=False)[0]
-        except (ModelAway, ModelRefused, BudgetSpent, OSError) as problem:
+        except (ModelUnavailable, ModelRefused, BudgetSpent, OSError) as problem:
             self._silent_until = time.monotonic() + SILENCE
             log.warning("search goes by words alone for a while: %s", problem or "the budget is spent")
             return None
@@ -223,7 +223,7 @@ class EmbeddingClient:
             if isinstance(found, Embedded):
                 return found
             if found.is_complaint or not patient or tries >= max(2, self._patience.most // 2):
-                raise ModelAway
+                raise ModelUnavailable
             time.sleep(self._patience.wait(tries, found.after))
 
     def close(self) -> None:
@@ -303,5 +303,5 @@ def _rows(vectors: Sequence[Sequence[float]], count: int) -> list[Row]:
 
     table = np.asarray(vectors, dtype=np.float32)
     if table.ndim != 2 or len(table) != count:
-        raise ModelAway
+        raise ModelUnavailable
     return [*(table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-12))]

@@ -1,7 +1,7 @@
 """Where uploads and results are kept: what every file store offers, a directory, and a fake for tests.
 
-A stored name is a relative path with ``/``: ``tasks/<id>/1/result.md``. A file appears whole or not at all, and is never
-changed afterwards.
+A stored name is a relative path with ``/``: ``tasks/<id>/1/result.md``. A file appears whole or not at all, and is
+never changed afterwards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from quire.store.stored_file import Stat, checked
 
 log = logging.getLogger(__name__)
 
-PIECE = 1 << 18
+PIECE_BYTES = 1 << 18
 """Bytes read at once when a file is sent: large enough that the number of calls does not matter."""
 
 PARTIAL = ".partial-"
@@ -31,8 +31,8 @@ PARTIAL = ".partial-"
 
 
 MARK = ".quire-files"
-"""An empty file at the top of a directory store. Where it is missing, the directory is not the store but the empty place
-where a disk or a network share was mounted, and nothing may be taken for deleted, or written there."""
+"""An empty file at the top of a directory store. Where it is missing, the directory is not the store but the empty
+place where a disk or a network share was mounted, and nothing may be taken for deleted, or written there."""
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """Errors that say that a disk, or our share of it, is full."""
@@ -118,7 +118,7 @@ class LocalFiles:
             with file:
                 file.seek(start)
                 left = os.fstat(file.fileno()).st_size - start if end is None else end - start
-                while left > 0 and (piece := file.read(min(PIECE, left))):
+                while left > 0 and (piece := file.read(min(PIECE_BYTES, left))):
                     left -= len(piece)
                     yield piece
 
@@ -164,7 +164,7 @@ class LocalFiles:
 
     @contextlib.contextmanager
     def _storage_errors(self, local: Path | None = None) -> Iterator[None]:
-        """Turn a stored file that is missing into `NotFound`, and what goes wrong with the store into `StorageUnavailable`.
+        """Turn a missing stored file into `NotFound`, and failures of the store into `StorageUnavailable`.
 
         A missing `local` file is the caller's fault and passes as it is.
         """

@@ -10,7 +10,7 @@ import errno
 from collections.abc import Iterator
 
 from quire.errors import MemoryUnavailable, ServiceFault, StorageUnavailable
-from quire.store.database import is_away
+from quire.store.database import is_unavailable
 
 FIRST_PAUSE = 1.0
 """Seconds before the first new try: a restart of a store takes about that long."""
@@ -55,7 +55,7 @@ def fault_of(problem: BaseException) -> ServiceFault | None:
         return problem
     if isinstance(problem, MemoryError) or (isinstance(problem, OSError) and problem.errno in _MEMORY):
         return MemoryUnavailable()
-    if is_away(problem) or (isinstance(problem, OSError) and problem.errno in _STORAGE):
+    if is_unavailable(problem) or (isinstance(problem, OSError) and problem.errno in _STORAGE):
         return StorageUnavailable()
     return None
 

@@ -1,4 +1,4 @@
-"""A worker's workshop: its slots and the tasks in hand, between the task engine and the work itself."""
+"""A worker's slots and the tasks in hand, between the task engine and the work itself."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from quire.tasks.forked_workers import processes_within
 from quire.tasks.outage import fault_of, pauses
 from quire.tasks.slots import Caps, Slot, Slots
-from quire.tasks.task_run import Work
+from quire.tasks.task_run import TaskRunner
 
 log = logging.getLogger(__name__)
 
-GLANCE = 0.5
+CHECK_SECONDS = 0.5
 """Seconds between two looks whether a waiting task is still wanted."""
 
 
-class Floor:
+class SlotPool:
     """Does tasks, as many at once as there are slots; the others wait in order.
 
     Args:
@@ -29,7 +29,7 @@ class Floor:
         cores: that the tasks share.
     """
 
-    def __init__(self, work: Work, size: int, caps: Caps, warm: Sequence[str] = (), *, cores: int = 1) -> None:
+    def __init__(self, work: TaskRunner, size: int, caps: Caps, warm: Sequence[str] = (), *, cores: int = 1) -> None:
         self._work = work
         self._cores, self._memory = cores, caps.memory
         self._work.scratch.mkdir(parents=True)
@@ -42,7 +42,7 @@ class Floor:
     async def do(self, task_id: str) -> None:
         """Do a task; returns at its end, or when it turns out to be somebody else's.
 
-        When the floor is closed before that, it returns only by being cancelled: the engine must not take the task for
+        When the pool is closed before that, it returns only by being cancelled: the engine must not take the task for
         done. Cancelling it kills the task's slot.
         """
         stop = self._stops[task_id] = threading.Event()
@@ -59,7 +59,7 @@ class Floor:
                 del self._stops[task_id]
 
     async def _try(self, task_id: str, stop: threading.Event, *, again: bool) -> bool | None:
-        """What `Work.run` said; None when it met a fault of our own side and is to be called again after a pause."""
+        """What `TaskRunner.run` said; None when it met a fault of our own side and is to be called again after a pause."""
         job = self._slots.submit(lambda slot: self._run(task_id, slot, stop, again=again))
         done = asyncio.wrap_future(job)
         try:
@@ -81,7 +81,7 @@ class Floor:
         """Wait, without a slot, until a task is tried again, or is not wanted any more."""
         until = time.monotonic() + seconds
         while not (stop.is_set() or self._closing) and (left := until - time.monotonic()) > 0:
-            await asyncio.sleep(min(left, GLANCE))
+            await asyncio.sleep(min(left, CHECK_SECONDS))
 
     def stop(self, task_id: str) -> None:
         """Stop a task if it is here: its slot is killed."""
@@ -98,9 +98,9 @@ class Floor:
         return self._slots.pids()
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether at least one slot can do tasks."""
-        return self._slots.well
+        return self._slots.healthy
 
     def wind_down(self, grace: float) -> None:
         """Begin no other task, and give the running ones so many seconds; stop what is left."""

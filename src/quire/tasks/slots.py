@@ -34,21 +34,21 @@ from quire.errors import (
     WorkerDied,
     WorkerUnavailable,
 )
-from quire.tasks.process_limits import TICK, Progress, Watch, has_ended, kill_group, oom_kills, revive
-from quire.tasks.slot_process import HEAD, LONGEST, Message, send
+from quire.tasks.process_limits import TICK, Progress, Watch, error_from_text, has_ended, kill_group, oom_kills
+from quire.tasks.slot_process import HEAD, MAX_MESSAGE, Message, send
 
 T = TypeVar("T")
 
 START_SECONDS = 60.0
 """A new interpreter is ready within this time even on a machine that is very busy."""
 
-BEAT = 0.5
+BEAT_SECONDS = 0.5
 """Seconds between two calls of `on_beat` while a request runs."""
 
-AGAIN = 10.0
+RESTART_SECONDS = 10.0
 """Seconds after which a process that did not come up is started again, also when nothing waits for it."""
 
-FAT = 0.5
+REPLACE_SHARE = 0.5
 """A slot that still holds this share of its memory cap after a request is replaced: it leaks, or caches too much."""
 
 _BOOT = (
@@ -141,7 +141,7 @@ class Slot:
         self._served += 1
         self._replace_if_due()
         if "error" in answer:
-            raise revive(*answer["error"])
+            raise error_from_text(*answer["error"])
         return answer["value"]  # type: ignore[no-any-return]
 
     def kill(self) -> None:
@@ -188,7 +188,7 @@ class Slot:
             return
         watch = Watch(self._process.pid, memory=0)
         watch.check()
-        if self._served >= self.caps.recycle or watch.peak > FAT * self.caps.memory:
+        if self._served >= self.caps.recycle or watch.peak > REPLACE_SHARE * self.caps.memory:
             self.kill()
 
     def _follow(self, run: Run, awaited: str) -> Message:
@@ -242,7 +242,7 @@ class Run:
         self.on_progress = on_progress
         self._on_beat = on_beat
         self._stop = stop
-        self._next_beat = time.monotonic() + BEAT
+        self._next_beat = time.monotonic() + BEAT_SECONDS
 
     def check(self) -> None:
         """Nothing, while the run may go on.
@@ -256,7 +256,7 @@ class Run:
         if now >= self.deadline:
             raise OutOfTime
         if self._on_beat and now >= self._next_beat:
-            self._next_beat = now + BEAT
+            self._next_beat = now + BEAT_SECONDS
             self._on_beat()
 
 
@@ -290,7 +290,7 @@ class Slots:
         return [slot.pid for slot in self._slots if slot.pid is not None]
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether at least one slot does requests: its thread lives, and its last process came up."""
         return any(
             thread.is_alive() and not slot.broken for slot, thread in zip(self._slots, self._threads, strict=True)
@@ -321,7 +321,7 @@ class Slots:
         """The next job; while it waits, a slot whose process did not come up tries again."""
         while slot.broken:
             try:
-                return self._jobs.get(timeout=AGAIN)
+                return self._jobs.get(timeout=RESTART_SECONDS)
             except queue.Empty:
                 _warm(slot)
         return self._jobs.get()
@@ -361,7 +361,7 @@ def _messages(buffer: bytearray) -> list[Message]:
     found = []
     while len(buffer) >= HEAD.size:
         (length,) = HEAD.unpack_from(buffer)
-        if length > LONGEST:
+        if length > MAX_MESSAGE:
             raise WorkerDied
         end = HEAD.size + length
         if len(buffer) < end:

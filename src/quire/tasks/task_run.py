@@ -17,14 +17,14 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled, DocumentError, NotFound, QuireError, ServiceFault, WorkerDied
-from quire.store.database import is_away
+from quire.store.database import is_unavailable
 from quire.store.file_store import Files
 from quire.store.stored_file import checked
 from quire.tasks.outage import HOLD_PAUSES, fault_of
 from quire.tasks.slots import Run, Slot
-from quire.tasks.task_events import Beat
-from quire.tasks.task_states import MOST_ATTEMPTS, Task, TaskStatus
-from quire.tasks.task_table import OUR_CODES, Claim, Ledger, Outcome
+from quire.tasks.task_events import ProgressWriter
+from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskStatus
+from quire.tasks.task_table import SERVICE_FAULT_CODES, Claim, Outcome, TaskTable
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -38,11 +38,11 @@ PATIENCE = timedelta(hours=24)
 TOO_LONG = "A part of the service was not available for too long. The upload is kept; please try the task again."
 """The error of a task that waited for longer than its patience."""
 
-LONGEST_SUFFIX = 8
+MAX_SUFFIX = 8
 """Letters of a suffix of an upload's name that are kept for the handler; longer ones are no suffix."""
 
 
-class Place(NamedTuple):
+class RunContext(NamedTuple):
     """Where and how an attempt runs: the handler, its folder, and what stops it."""
 
     handler: str
@@ -51,7 +51,7 @@ class Place(NamedTuple):
     cores: int  # that it may take
 
 
-class Made(NamedTuple):
+class HandlerResult(NamedTuple):
     """What a handler made, checked: a slot may be in the hands of a document."""
 
     result: str
@@ -61,7 +61,7 @@ class Made(NamedTuple):
     warnings: tuple[str, ...]
 
     @classmethod
-    def read(cls, value: Mapping[str, Any], target: Path) -> Made:
+    def read(cls, value: Mapping[str, Any], target: Path) -> HandlerResult:
         """The value of a handler.
 
         Raises:
@@ -78,7 +78,7 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Work:
+class TaskRunner:
     """What a worker needs to do tasks.
 
     Attributes:
@@ -94,7 +94,7 @@ class Work:
         extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
     """
 
-    ledger: Ledger
+    ledger: TaskTable
     files: Files
     handlers: Mapping[str, str]
     executor: str
@@ -121,7 +121,7 @@ class Work:
         """
         state: TaskStatus | None = TaskStatus.PENDING
         while state is TaskStatus.PENDING and not stop.is_set():
-            claimed = insist(lambda first=not again: self.ledger.claim(task_id, self.executor, again=not first))  # type: ignore[misc]
+            claimed = retry_database(lambda first=not again: self.ledger.claim(task_id, self.executor, again=not first))  # type: ignore[misc]
             if claimed is None:  # it has ended, or is gone, or another worker has it
                 return True
             task, claim = claimed
@@ -138,12 +138,12 @@ class Work:
         try:
             handler = self._handler(task.kind)
             with self._folder(claim) as folder:
-                outcome = self._process(task, claim, slot, Place(handler, folder, stop, cores))
+                outcome = self._process(task, claim, slot, RunContext(handler, folder, stop, cores))
                 return self._publish(claim, outcome, stop)
         except Cancelled:
             return self._give_up(claim)
         except WorkerDied:
-            return insist(lambda: self.ledger.lose(claim))
+            return retry_database(lambda: self.ledger.lose(claim))
         except ServiceFault as fault:
             return self._postpone(task, claim, fault, began)
         except QuireError as error:
@@ -152,14 +152,14 @@ class Work:
             if ours := fault_of(problem):
                 return self._postpone(task, claim, ours, began)
             log.exception("task %s failed on our side", task.id)  # a bug; perhaps it works at the second attempt
-            if claim.attempt < MOST_ATTEMPTS:
-                return insist(lambda: self.ledger.lose(claim))
+            if claim.attempt < MAX_ATTEMPTS:
+                return retry_database(lambda: self.ledger.lose(claim))
             return self._fail(claim, QuireError(), began)
 
-    def _process(self, task: Task, claim: Claim, slot: Slot, place: Place) -> Outcome:
+    def _process(self, task: Task, claim: Claim, slot: Slot, place: RunContext) -> Outcome:
         """Run the handler in the slot and put what it made into the store."""
         began = time.monotonic()
-        beat = Beat(self.ledger, claim)
+        beat = ProgressWriter(self.ledger, claim)
         source = ""
         if task.source_file:
             source = str(place.folder / f"source{_suffix(task.filename)}")
@@ -178,7 +178,7 @@ class Work:
             **self.extras.get(task.kind, {}),
         }
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
-        made = Made.read(slot.run(place.handler, request, run), target)
+        made = HandlerResult.read(slot.run(place.handler, request, run), target)
         folder = f"tasks/{task.id}/{claim.attempt}-{uuid.uuid4().hex[:8]}"
         for name in (*made.images, made.result):
             self._hold_on(
@@ -238,7 +238,7 @@ class Work:
         """
         if task.waiting_since is not None and self.ledger.clock.now() - task.waiting_since >= self.patience:
             return self._fail(claim, type(fault)(TOO_LONG), began)
-        if insist(lambda: self.ledger.postpone(claim, fault.waits_for)):
+        if retry_database(lambda: self.ledger.postpone(claim, fault.waits_for)):
             raise fault
         self._clear(claim)
         return None
@@ -246,12 +246,12 @@ class Work:
     def _fail(self, claim: Claim, error: QuireError, began: float) -> TaskStatus | None:
         if error.__cause__ is not None:
             log.error("task %s: %s", claim.task_id, error.__cause__)
-        failed = insist(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
+        failed = retry_database(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
         return TaskStatus.FAILED if failed else None
 
     def _give_up(self, claim: Claim) -> TaskStatus | None:
         """The worker is being stopped, or the claim is lost: to another worker, or because the task was deleted."""
-        if not insist(lambda: self.ledger.release(claim)):
+        if not retry_database(lambda: self.ledger.release(claim)):
             self._clear(claim)
         return None
 
@@ -264,7 +264,7 @@ class Work:
     def _end(self, task: Task) -> None:
         if self.drop_uploads and task.source_file:
             try:
-                if self.ledger.find(task.id).error_code not in OUR_CODES:
+                if self.ledger.find(task.id).error_code not in SERVICE_FAULT_CODES:
                     self.files.delete(task.source_file)
                     self.ledger.upload_dropped(task.id)
             except Exception:  # the reaper does it later
@@ -300,13 +300,13 @@ def _inside(target: Path, name: str) -> None:
         raise ValueError("outside of the folder")
 
 
-def insist(step: Callable[[], T]) -> T:
+def retry_database(step: Callable[[], T]) -> T:
     """The value of `step`, tried again while the database does not answer."""
     for pause in DATABASE_PAUSES:
         try:
             return step()
         except Exception as problem:
-            if not is_away(problem):
+            if not is_unavailable(problem):
                 raise
             log.warning("the database does not answer (%s); again in %s s", type(problem).__name__, pause)
             time.sleep(pause)
@@ -316,5 +316,5 @@ def insist(step: Callable[[], T]) -> T:
 def _suffix(filename: str) -> str:
     """The suffix of an upload's name if it is plain, for handlers that look at it; else nothing."""
     suffix = PurePath(filename).suffix.lower()
-    plain = suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= LONGEST_SUFFIX
+    plain = suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= MAX_SUFFIX
     return suffix if plain else ""

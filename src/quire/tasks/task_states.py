@@ -28,17 +28,17 @@ class TaskStatus(StrEnum):
     @property
     def final(self) -> bool:
         """Whether nothing follows."""
-        return not MOVES[self]
+        return not TRANSITIONS[self]
 
 
-MOVES: dict[TaskStatus, frozenset[TaskStatus]] = {
+TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PENDING: frozenset({TaskStatus.PROCESSING}),
     TaskStatus.PROCESSING: frozenset({TaskStatus.DONE, TaskStatus.FAILED, TaskStatus.PENDING}),
     TaskStatus.DONE: frozenset(),
     TaskStatus.FAILED: frozenset(),
 }
 
-MOST_ATTEMPTS = 2
+MAX_ATTEMPTS = 2
 """A task is started at most twice: a document that kills two workers would kill a third."""
 
 
@@ -121,7 +121,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TaskFilter:
     """Which tasks are looked for; what is None or empty narrows nothing.
 
     Attributes:

@@ -1,6 +1,7 @@
 """The rows of the tasks: every question and every move, each move one conditional UPDATE.
 
-A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the claim
+A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the
+    claim
 in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after it.
 """
 
@@ -17,8 +18,8 @@ from quire.clock import Clock
 from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import read, write
 from quire.store.schema import tasks as rows
-from quire.tasks.queue_order import Line, Waiting, place
-from quire.tasks.task_states import MOST_ATTEMPTS, Task, TaskStatus, Wanted
+from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
+from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
 
 CHUNK = 500
 """Ids in one IN list: far below every database's limit on parameters."""
@@ -28,7 +29,7 @@ ERROR_LENGTH = 500
 
 _OUR_FAULTS: tuple[type[QuireError], ...] = (QuireError, ServiceFault, *ServiceFault.__subclasses__())
 
-OUR_CODES = tuple(kind.code for kind in _OUR_FAULTS)
+SERVICE_FAULT_CODES = tuple(kind.code for kind in _OUR_FAULTS)
 """Code words of tasks that failed through a fault of ours: their uploads stay as long as a result would."""
 
 
@@ -53,7 +54,7 @@ class Outcome:
     seconds: float
 
 
-class Ledger:
+class TaskTable:
     """The tasks' rows.
 
     Args:
@@ -82,7 +83,7 @@ class Ledger:
             raise NotFound("Task not found")
         return _task(row)
 
-    def page(self, wanted: Wanted, *, limit: int, offset: int) -> tuple[list[Task], int]:
+    def page(self, wanted: TaskFilter, *, limit: int, offset: int) -> tuple[list[Task], int]:
         """A page of the tasks, newest first, and how many there are in all."""
         conditions = _wanted(wanted)
         query = sa.select(rows).where(*conditions).order_by(rows.c.created.desc(), rows.c.id).limit(limit)
@@ -91,7 +92,7 @@ class Ledger:
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return [_task(row) for row in found], total
 
-    def line(self, owner: str) -> Line:
+    def line(self, owner: str) -> OwnerQueue:
         """What a new task of `owner` is put behind."""
         pending = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PENDING.value)
         mine = sa.select(rows.c.id, rows.c.status).where(rows.c.owner == owner).order_by(rows.c.created.desc())
@@ -102,8 +103,8 @@ class Ledger:
             if present is None:
                 present = connection.execute(pending.order_by(rows.c.created, rows.c.id).limit(1)).scalar()
         if last is None:
-            return Line(None, waits=False, present=present)
-        return Line(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
+            return OwnerQueue(None, waits=False, present=present)
+        return OwnerQueue(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
 
     def position(self, task_id: str) -> int:
         """Place among the pending tasks, of which owners take turns, 1 is next; 0 when it is not pending."""
@@ -119,7 +120,7 @@ class Ledger:
             before = sa.select(sa.func.count()).select_from(rows).where(is_pending, rows.c.owner == owner, earlier)
             others = lines.where(rows.c.owner != owner).group_by(rows.c.owner)
             waiting = {row[0]: Waiting(row[1], row[2]) for row in connection.execute(others)}
-            return place(int(connection.execute(before).scalar_one()), created, waiting)
+            return queue_position(int(connection.execute(before).scalar_one()), created, waiting)
 
     def counts(self) -> dict[TaskStatus, int]:
         """How many tasks are in each state."""
@@ -250,7 +251,7 @@ class Ledger:
 
         The moves are one conditional UPDATE each, so of several that notice the death one counts.
         """
-        if claim.attempt < MOST_ATTEMPTS:
+        if claim.attempt < MAX_ATTEMPTS:
             return TaskStatus.PENDING if self._move(claim, {"status": TaskStatus.PENDING.value}) else None
         return TaskStatus.FAILED if self.fail(claim, WorkerDied(), 0.0) else None
 
@@ -270,8 +271,8 @@ class Ledger:
     # Expiry
 
     def uploads_to_drop(self, *, ended_before: datetime, limit: int = 200) -> list[Task]:
-        """Ended tasks whose uploads are due to go; not those that failed through a fault of ours and may be tried again."""
-        theirs = sa.or_(rows.c.error_code.is_(None), rows.c.error_code.not_in(OUR_CODES))
+        """Ended tasks whose uploads are due to go; not those that failed through our fault and may be tried again."""
+        theirs = sa.or_(rows.c.error_code.is_(None), rows.c.error_code.not_in(SERVICE_FAULT_CODES))
         return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", theirs, limit=limit)
 
     def results_to_drop(self, limit: int = 200) -> list[Task]:
@@ -343,7 +344,7 @@ def insert_task(connection: sa.Connection, task: Task) -> None:
     )
 
 
-def _wanted(wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+def _wanted(wanted: TaskFilter) -> list[sa.ColumnElement[bool]]:
     conditions: list[sa.ColumnElement[bool]] = []
     if wanted.owner is not None:
         conditions.append(rows.c.owner == wanted.owner)

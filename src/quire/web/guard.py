@@ -29,7 +29,7 @@ from quire.errors import (
     TooLarge,
     Unavailable,
 )
-from quire.store.database import is_away
+from quire.store.database import is_unavailable
 from quire.web.http import access_log
 from quire.web.http.credentials import credential
 from quire.web.http.operation import Door, Gate
@@ -138,7 +138,7 @@ def _public(problem: Exception) -> QuireError:
     """What a client is told of a fault of ours."""
     if isinstance(problem, OSError) and problem.errno in _FULL:
         return Unavailable("There is no space left for the file. Please try again later.")
-    if is_away(problem):
+    if is_unavailable(problem):
         return Unavailable()
     return QuireError()
 

@@ -21,7 +21,7 @@ from quire.errors import BadRequest, Conflict, NotFound
 from quire.store.database import read, write
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
-from quire.tasks.builds.event_journal import said
+from quire.tasks.builds.event_journal import log_event
 from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
 from quire.tasks.builds.job_table import insert_job
 from quire.wiki.text_fingerprint import SAME, likeness
@@ -244,7 +244,7 @@ class Shelf:
             sentence = (
                 "The wiki was created." if twin is None else "This book was built before; its result was taken over."
             )
-            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [said(sentence)])
+            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [log_event(sentence)])
             if status is JobStatus.READY:
                 _settle(connection, entry.id, status, now)
         return Added(entry, job_id, status)

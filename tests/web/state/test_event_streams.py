@@ -8,7 +8,7 @@ import re
 import pytest
 
 from quire.store.database import write
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.web.state.event_streams import EventStream, Streams
@@ -68,7 +68,7 @@ def builds(engine, clock):
 
 @pytest.fixture
 def streams(engine):
-    return Streams(Story(engine), poll=0.02, ping=0.15)
+    return Streams(JobEvents(engine), poll=0.02, ping=0.15)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.asker import Prompt, Stopped
 from quire.wiki.assisted.model_session import Helper
 
@@ -31,7 +31,7 @@ def none(_: int, __: object) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("error", [ModelAway("gone"), ModelRefused("no such key")])
+@pytest.mark.parametrize("error", [ModelUnavailable("gone"), ModelRefused("no such key")])
 def test_every_prompt_comes_back_once(error: Exception):
     said: list[tuple[str, str]] = []
     model = Flighty(error, (3, 0))

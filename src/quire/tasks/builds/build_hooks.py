@@ -1,4 +1,4 @@
-"""What a worker must know of books, which this layer does not: handed in by whoever wires the parts."""
+"""What a worker must know of books, which this layer does not know; `app.py` hands it in."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.job_states import Job, JobStatus
 
 MIB = 1 << 20
 """Bytes."""
 
 
-class Craft(Protocol):
+class BuildHooks(Protocol):
     """How wikis are made."""
 
     handler: str
-    """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.slot_process`. The request has what `request` gives and
-    ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end at its next unit) and, for
-    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, ``settled`` (of a butler:
-    nothing more is to be gained), and ``spent`` when it stopped because the budget does not allow more."""
+    """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.slot_process`. The request has what
+    `request` gives and ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end
+    at its next unit) and, for a butler, ``rounds``. The value has ``status`` (done, stopped) and may have
+    ``gained``, ``settled`` (of a butler: nothing more is to be gained), and ``spent`` when it stopped because the
+    budget does not allow more."""
 
     network: bool
     """Whether slots need the network, for a model; the phase that reads the book never does."""
@@ -29,11 +30,11 @@ class Craft(Protocol):
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""
 
-    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
+    def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked, JSON-able."""
 
     def ended(self, job: Job, phase: str, value: Mapping[str, Any]) -> JobStatus | None:
-        """Look at what a phase made: None to go on, else what the job is now, because an earlier result was taken over."""
+        """Look at what a phase made: None to continue; the job's new state if an earlier result was taken over."""
 
 
 @dataclass(frozen=True, slots=True)

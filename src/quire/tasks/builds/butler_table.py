@@ -1,7 +1,7 @@
-"""Butlers: what goes on improving a wiki after its job, round by round.
+"""Butlers: improve a wiki after its job, round by round.
 
 A round is one unit of work, claimed by any worker when it is due; between two rounds nobody holds anything. So a butler
-without end takes no place in the queue, survives every death, and can be stopped or told otherwise at any moment.
+without end takes no place in the queue, survives every death, and can be stopped or configured at any moment.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from quire.store.database import read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis, workers
 
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 """The most that can be asked for; 0 is without end."""
 
 INTERVAL = 5
 """Seconds between two rounds where nothing else is said."""
 
-MOST_IDLE = 3
+MAX_IDLE = 3
 """Rounds without gain after which a butler without end rests longer and longer; one with a number of rounds that
 decides for itself ends after the first."""
 
-LONGEST_REST = timedelta(hours=6)
-MOST_FAILURES = 3
+MAX_REST = timedelta(hours=6)
+MAX_FAILURES = 3
 """Failed rounds in a row after which a butler ends."""
 
 LOOK_AGAIN = 0.1
@@ -41,7 +41,7 @@ BUTLER_LOCK = 7_117_475
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class ButlerConfig:
     """What a butler is to do.
 
     Attributes:
@@ -67,7 +67,7 @@ class Butler:
     slug: str
     running: bool
     asked: bool
-    orders: Orders
+    orders: ButlerConfig
     round: int
     tokens: int
     cost_micros: int
@@ -81,7 +81,7 @@ class Butler:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RoundClaim:
     """The right of one worker to do one round."""
 
     wiki_id: int
@@ -120,7 +120,7 @@ class Butlers:
         found = self.all(wiki_ids).values()
         return sum(one.tokens for one in found), sum(one.cost_micros for one in found)
 
-    def start(self, wiki_id: int, orders: Orders, *, asked: bool) -> None:
+    def start(self, wiki_id: int, orders: ButlerConfig, *, asked: bool) -> None:
         """Have a butler run from its first round on. One that no person asked for makes way for one that was asked for.
 
         Args:
@@ -171,7 +171,7 @@ class Butlers:
                 is not None
             )
 
-    def configure(self, wiki_id: int, orders: Orders) -> None:
+    def configure(self, wiki_id: int, orders: ButlerConfig) -> None:
         """Give other orders; they hold from the next round on. A wiki without a butler gets one that does not run."""
         with write(self._engine) as connection:
             found = _locked(connection, wiki_id)
@@ -186,7 +186,7 @@ class Butlers:
 
     # The workers' side
 
-    def claim(self, runner: str, capacity: int) -> tuple[Butler, Turn] | None:
+    def claim(self, runner: str, capacity: int) -> tuple[Butler, RoundClaim] | None:
         """The round that is due for longest, now ours; None when none is due or enough are being done."""
         with write(self._engine) as connection:
             if connection.dialect.name == "postgresql":
@@ -200,14 +200,14 @@ class Butlers:
             values = {"runner": runner, "attempt": rows.c.attempt + 1}
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
             found = _locked(connection, wiki_id)
-        return None if found is None else (found, Turn(wiki_id, runner, found.attempt))
+        return None if found is None else (found, RoundClaim(wiki_id, runner, found.attempt))
 
-    def holds(self, turn: Turn) -> bool:
+    def holds(self, turn: RoundClaim) -> bool:
         """Whether the round is still ours and wanted."""
         with read(self._engine) as connection:
             return connection.execute(sa.select(rows.c.wiki_id).where(*_mine(turn), rows.c.running)).first() is not None
 
-    def note(self, turn: Turn, *, tokens: int, micros: int, read_to: int) -> bool:
+    def note(self, turn: RoundClaim, *, tokens: int, micros: int, read_to: int) -> bool:
         """Count what the journal tells up to a byte, once; whether it was new."""
         fresh = (rows.c.wiki_id == turn.wiki_id, rows.c.read_to < read_to)
         values = {
@@ -218,7 +218,7 @@ class Butlers:
         with write(self._engine) as connection:
             return connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
 
-    def end_round(self, turn: Turn, *, done: bool, gained: bool) -> None:
+    def end_round(self, turn: RoundClaim, *, done: bool, gained: bool) -> None:
         """Let the wiki go, and plan the next round, or the end.
 
         Args:
@@ -235,7 +235,7 @@ class Butlers:
                 values |= self._following(found, done=done, gained=gained)
             connection.execute(sa.update(rows).where(rows.c.wiki_id == turn.wiki_id).values(values))
 
-    def give_back(self, turn: Turn) -> None:
+    def give_back(self, turn: RoundClaim) -> None:
         """Let the wiki go; the round is due at once, as if it had not begun."""
         with write(self._engine) as connection:
             connection.execute(sa.update(rows).where(*_mine(turn)).values(runner=None))
@@ -261,18 +261,18 @@ class Butlers:
         over = (
             (finite and count >= orders.rounds)
             or (finite and orders.auto and idle >= 1)  # what nobody changes gains nothing in the next round either
-            or failures >= MOST_FAILURES
+            or failures >= MAX_FAILURES
             or spent
         )
         rest = timedelta(seconds=orders.interval_s)
-        if idle >= MOST_IDLE or failures:
-            rest = max(rest, timedelta(seconds=INTERVAL)) * 2 ** min(20, idle - MOST_IDLE + 1 if idle else failures)
+        if idle >= MAX_IDLE or failures:
+            rest = max(rest, timedelta(seconds=INTERVAL)) * 2 ** min(20, idle - MAX_IDLE + 1 if idle else failures)
         return {
             "round": count,
             "idle": idle,
             "failures": failures,
             "running": not over,
-            "due": self._clock.now() + min(rest, max(LONGEST_REST, timedelta(seconds=orders.interval_s))),
+            "due": self._clock.now() + min(rest, max(MAX_REST, timedelta(seconds=orders.interval_s))),
         }
 
 
@@ -281,7 +281,7 @@ def _nothing_done(wiki_id: int) -> dict[str, object]:
     return {"wiki_id": wiki_id, **zero}
 
 
-def _stored(orders: Orders) -> dict[str, object]:
+def _stored(orders: ButlerConfig) -> dict[str, object]:
     return {
         "rounds": orders.rounds,
         "auto": orders.auto,
@@ -291,7 +291,7 @@ def _stored(orders: Orders) -> dict[str, object]:
     }
 
 
-def _mine(turn: Turn) -> list[sa.ColumnElement[bool]]:
+def _mine(turn: RoundClaim) -> list[sa.ColumnElement[bool]]:
     return [rows.c.wiki_id == turn.wiki_id, rows.c.runner == turn.runner, rows.c.attempt == turn.attempt]
 
 
@@ -306,6 +306,6 @@ def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:
 
 
 def _butler(row: Mapping[str, object] | sa.RowMapping) -> Butler:
-    orders = Orders(**{name: row[name] for name in Orders.__dataclass_fields__})  # type: ignore[arg-type]  # columns
+    orders = ButlerConfig(**{name: row[name] for name in ButlerConfig.__dataclass_fields__})  # type: ignore[arg-type]  # columns
     rest = {name: row[name] for name in Butler.__dataclass_fields__ if name != "orders"}
     return Butler(orders=orders, **rest)  # type: ignore[arg-type]  # the columns have the names of the fields

@@ -18,30 +18,30 @@ from quire.store.database import read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
 from quire.tasks.builds import job_events as story
-from quire.tasks.builds.event_journal import Told, said
+from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_states import (
     ACTIVE,
-    MOST_RETURNS,
-    MOVES,
+    MAX_REQUEUES,
     RESTING,
     STARTABLE,
+    TRANSITIONS,
     Claim,
     Job,
     JobStatus,
 )
 from quire.tasks.builds.job_table import found_job, in_turn, is_held, job_of, locked, locking, select_jobs, words
-from quire.tasks.process_identity import lives, machine
+from quire.tasks.process_identity import is_alive, machine_id
 from quire.tasks.reaper import signed_on
 from quire.tasks.task_states import Worker
 
 LOOK_AGAIN = 0.1
 """Seconds between two looks whether a process has ended."""
 
-LEAST_TURN = timedelta(seconds=30)
+MIN_TURN = timedelta(seconds=30)
 """A job runs for so long before it can be asked to give its place to another owner: starting costs about a second."""
 
-FRESH = timedelta(seconds=45)
-"""A worker heard of within this time lives, as far as readers are told: nine of its signs of life may be late."""
+HEARTBEAT_AGE = timedelta(seconds=45)
+"""A worker heard of within this time lives, as far as readers can tell: nine of its heartbeats may be late."""
 
 QUEUE_LOCK = 7_117_474
 """PostgreSQL's advisory lock under which a place in the capacity is taken."""
@@ -56,7 +56,7 @@ class Queue(NamedTuple):
     waiting: list[Job]
 
 
-class Lack(Enum):
+class Missing(Enum):
     """What a ready job lacks: a butler; its end, as its butler has come to its own; or the end of its story alone."""
 
     BUTLER = 1
@@ -64,12 +64,12 @@ class Lack(Enum):
     DONE = 3
 
 
-class Unsettled(NamedTuple):
+class UnsettledJob(NamedTuple):
     """A ready job for which nothing is planned."""
 
     job_id: int
     wiki_id: int
-    lack: Lack
+    lack: Missing
 
 
 class Builds:
@@ -171,7 +171,7 @@ class Builds:
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status.active and job.stale(self.clock.now(), living=job.runner in living):
-                self._move(connection, job, JobStatus.INTERRUPTED, [said("The job was stuck and is reset.")])
+                self._move(connection, job, JobStatus.INTERRUPTED, [log_event("The job was stuck and is reset.")])
                 job = locked(connection, job_id)
             if job.status not in STARTABLE:
                 raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
@@ -188,9 +188,9 @@ class Builds:
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status is not JobStatus.PAUSED or job.runner is None:
-                if JobStatus.PAUSED not in MOVES[job.status]:
+                if JobStatus.PAUSED not in TRANSITIONS[job.status]:
                     raise Conflict(f"The job is {job.status}; only a running job can be paused.")
-                self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
+                self._move(connection, job, JobStatus.PAUSED, [log_event("The job was paused.")])
         self._await_end(job_id)
         return self.find(job_id)
 
@@ -206,10 +206,10 @@ class Builds:
             if job.status.active and not force:
                 raise Conflict(f"The job is {job.status}; pause it first, or delete it with force=true.")
             if job.status.active:
-                to = JobStatus.PAUSED if JobStatus.PAUSED in MOVES[job.status] else JobStatus.INTERRUPTED
+                to = JobStatus.PAUSED if JobStatus.PAUSED in TRANSITIONS[job.status] else JobStatus.INTERRUPTED
                 # its runner sees the code and kills the process at once; it is not queued again by itself
-                cancelled: dict[str, object] = {"error_code": Cancelled.code, "interruptions": MOST_RETURNS + 1}
-                self._move(connection, job, to, [said("The job was deleted.")], cancelled)
+                cancelled: dict[str, object] = {"error_code": Cancelled.code, "interruptions": MAX_REQUEUES + 1}
+                self._move(connection, job, to, [log_event("The job was deleted.")], cancelled)
         self._await_end(job_id)
         with write(self.engine) as connection:
             connection.execute(sa.delete(rows).where(rows.c.id == job_id))
@@ -266,7 +266,7 @@ class Builds:
             waiting = {job.owner for job in found if job.status is JobStatus.QUEUED} - set(places)
             if not waiting or len(active) < capacity or connection.execute(ending).scalar_one():
                 return None
-            settled = self.clock.now() - LEAST_TURN
+            settled = self.clock.now() - MIN_TURN
             several = [
                 (places[job.owner], job.started, job)
                 for job in active
@@ -279,7 +279,7 @@ class Builds:
                 connection,
                 job,
                 JobStatus.INTERRUPTED,
-                [said("Another owner's job has its turn; this one goes on later.")],
+                [log_event("Another owner's job has its turn; this one goes on later.")],
             )
             return job.id
 
@@ -305,17 +305,17 @@ class Builds:
             connection.execute(sa.update(rows).where(rows.c.id == job.id).values(values))
             return True
 
-    def note(self, claim: Claim, told: Sequence[Told], read_to: int) -> bool:
+    def note(self, claim: Claim, events: Sequence[JournalEvent], read_to: int) -> bool:
         """Add what the journal tells up to a byte, once; whether the claim held."""
         with self._claimed(claim) as (connection, job):
             if job is None:
                 return False
             if read_to > job.read_to:
-                self._tell(connection, job, told, {"read_to": read_to})
+                self._tell(connection, job, events, {"read_to": read_to})
             return True
 
     def end(
-        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, told: Sequence[Told] = ()
+        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, events: Sequence[JournalEvent] = ()
     ) -> bool:
         """Move a running job to where its run leads, and let its folder go; whether the claim held."""
         with self._claimed(claim) as (connection, job):
@@ -325,9 +325,9 @@ class Builds:
             if error is not None:
                 values |= {"error": str(error)[:ERROR_LENGTH], "error_code": error.code}
             if status is JobStatus.INTERRUPTED:
-                self._interrupt(connection, job, told, values)
+                self._interrupt(connection, job, events, values)
             else:
-                self._move(connection, job, status, told, values)
+                self._move(connection, job, status, events, values)
             return True
 
     def let_go(self, claim: Claim) -> None:
@@ -350,7 +350,7 @@ class Builds:
             if row is not None and row["status"] == JobStatus.READY.value:
                 self._tell(connection, job_of(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
 
-    def left_ready(self) -> list[Unsettled]:
+    def left_ready(self) -> list[UnsettledJob]:
         """The ready jobs for which nothing is planned, and what is to be done about each."""
         alone = sa.or_(butlers.c.wiki_id.is_(None), butlers.c.rounds == 0, butlers.c.running.is_(False))
         last = sa.and_(job_events.c.job_id == rows.c.id, job_events.c.number == rows.c.events)
@@ -360,18 +360,22 @@ class Builds:
         with read(self.engine) as connection:
             found = connection.execute(wanted).all()
         settled = [
-            Unsettled(row.id, row.wiki_id, Lack.BUTLER if row.rounds is None else Lack.END if row.rounds else Lack.DONE)
+            UnsettledJob(
+                row.id,
+                row.wiki_id,
+                Missing.BUTLER if row.rounds is None else Missing.END if row.rounds else Missing.DONE,
+            )
             for row in found
         ]
         over = {row.id for row in found if row.kind == story.DONE}
-        return [one for one in settled if one.lack is not Lack.DONE or one.job_id not in over]
+        return [one for one in settled if one.lack is not Missing.DONE or one.job_id not in over]
 
-    def tell(self, job_id: int, told: Sequence[Told]) -> None:
+    def tell(self, job_id: int, events: Sequence[JournalEvent]) -> None:
         """Add events to the story of a job that is ready; nothing, when it is gone or its story is over."""
         with write(self.engine) as connection:
             row = connection.execute(locking(job_id)).mappings().first()
             if row is not None and row["status"] == JobStatus.READY.value:
-                self._tell(connection, job_of(row), told, {"phase": "butler"})
+                self._tell(connection, job_of(row), events, {"phase": "butler"})
 
     # What the workers look after
 
@@ -379,8 +383,8 @@ class Builds:
         """Interrupt the jobs whose worker is gone; their ids.
 
         Args:
-            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that has
-                just signed on is not misread.
+            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that
+                has just signed on is not misread.
             mine: this worker; of its jobs those are lost that are not among
             in_hand: what it runs.
         """
@@ -394,14 +398,14 @@ class Builds:
                 if job.runner != row.runner:
                     continue
                 if job.status.active:
-                    self._interrupt(connection, job, [said("The worker was lost.", "warning")], {"runner": None})
+                    self._interrupt(connection, job, [log_event("The worker was lost.", "warning")], {"runner": None})
                 else:
                     connection.execute(sa.update(rows).where(rows.c.id == row.id).values(runner=None))
         return [row.id for row in lost]
 
     def return_interrupted(self) -> list[int]:
         """Queue again what was interrupted not too often; the ids."""
-        waiting = (rows.c.status == JobStatus.INTERRUPTED.value, rows.c.interruptions <= MOST_RETURNS)
+        waiting = (rows.c.status == JobStatus.INTERRUPTED.value, rows.c.interruptions <= MAX_REQUEUES)
         with read(self.engine) as connection:
             found = connection.execute(sa.select(rows.c.id).where(*waiting)).scalars().all()
         for job_id in found:
@@ -413,31 +417,33 @@ class Builds:
 
     # Inside of transactions
 
-    def _interrupt(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
+    def _interrupt(
+        self, connection: sa.Connection, job: Job, events: Sequence[JournalEvent], values: dict[str, object]
+    ) -> None:
         count = job.interruptions + 1
-        for_good = count > MOST_RETURNS
+        for_good = count > MAX_REQUEUES
         values = values | {"interruptions": count}
         if for_good:
             values |= {"error": "The job was interrupted too often.", "error_code": "interrupted"}
-            told = [*told, (story.DONE, {"status": JobStatus.INTERRUPTED.value})]
-        self._move(connection, job, JobStatus.INTERRUPTED, told, values)
+            events = [*events, (story.DONE, {"status": JobStatus.INTERRUPTED.value})]
+        self._move(connection, job, JobStatus.INTERRUPTED, events, values)
 
     def _enqueue(self, connection: sa.Connection, job: Job, sentence: str, *, by_itself: bool = False) -> None:
         values: dict[str, object] = {"error": None, "error_code": None, "finished": None}
         if not by_itself:
             values |= {"queued": self.clock.now(), "interruptions": 0}
-        self._move(connection, job, JobStatus.QUEUED, [said(sentence)], values)
+        self._move(connection, job, JobStatus.QUEUED, [log_event(sentence)], values)
 
     def _move(
         self,
         connection: sa.Connection,
         job: Job,
         to: JobStatus,
-        told: Sequence[Told],
+        events: Sequence[JournalEvent],
         values: dict[str, object] | None = None,
     ) -> None:
         """The one place where a status changes."""
-        if to not in MOVES[job.status]:
+        if to not in TRANSITIONS[job.status]:
             raise Conflict(f"The job is {job.status} and cannot be {to} now.")
         now = self.clock.now()
         changes: dict[str, object] = {"status": to.value}
@@ -446,11 +452,13 @@ class Builds:
         if to is JobStatus.READY:
             connection.execute(sa.update(wikis).where(wikis.c.id == job.wiki_id).values(ready=True))
         if to in RESTING:
-            told = [*told, (story.DONE, {"status": to.value})]
-        self._tell(connection, job, told, changes | (values or {}))
+            events = [*events, (story.DONE, {"status": to.value})]
+        self._tell(connection, job, events, changes | (values or {}))
 
-    def _tell(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
-        changes = values | story.tell(connection, job.id, job.events, told, self.clock.now())
+    def _tell(
+        self, connection: sa.Connection, job: Job, events: Sequence[JournalEvent], values: dict[str, object]
+    ) -> None:
+        changes = values | story.append_events(connection, job.id, job.events, events, self.clock.now())
         connection.execute(sa.update(rows).where(rows.c.id == job.id).values(changes))
 
     @contextmanager
@@ -470,6 +478,6 @@ class Builds:
 
 
 def _is_alive(worker: Worker, now: datetime) -> bool:
-    if worker.host == machine() and not lives(worker.pid):
+    if worker.host == machine_id() and not is_alive(worker.pid):
         return False
-    return now - worker.heard < FRESH
+    return now - worker.heard < HEARTBEAT_AGE

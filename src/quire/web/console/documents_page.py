@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import NotFound, QuireError
-from quire.tasks.task_states import TaskStatus, Wanted
+from quire.tasks.task_states import TaskFilter, TaskStatus
 from quire.web.console.page_parts import (
     Form,
     door,
@@ -121,7 +121,7 @@ async def download_chosen(request: Request) -> Response:
     ticked = tuple(form.get("id", [])[:MOST])
     chosen = _wanted(owner(request), {name: field(form, name) for name in _FILTERS})
     if ticked:
-        chosen = Wanted(owner(request), ids=ticked)
+        chosen = TaskFilter(owner(request), ids=ticked)
     done = replace(chosen, status=TaskStatus.DONE)
     tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(done, limit=MOST))
     if not tasks:
@@ -159,11 +159,11 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     )
 
 
-def _wanted(whose: str | None, filters: dict[str, str]) -> Wanted:
+def _wanted(whose: str | None, filters: dict[str, str]) -> TaskFilter:
     """Which tasks the filters mean; a state or kind that there is not narrows nothing."""
     states = {state.value: state for state in TaskStatus}
     kind = ENDPOINTS[filters["to"]][1].kind if filters.get("to") in ENDPOINTS else None
-    return Wanted(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
+    return TaskFilter(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
 
 
 def _page(request: Request) -> int:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.errors import BadRequest, NotAllowed, NotFound
-from quire.tasks.task_states import Task, TaskStatus, Wanted
+from quire.tasks.task_states import Task, TaskFilter, TaskStatus
 from quire.web.documents.conversion_routes import CONVERSIONS
 from quire.web.documents.response_schemas import MISSING, SUBMITTED, TASK, TASK_ID
 from quire.web.documents.result_archive import MEDIA_TYPE, archive
@@ -50,7 +50,7 @@ async def list_tasks(request: Request) -> Response:
     )
 
 
-def wanted(request: Request) -> Wanted:
+def wanted(request: Request) -> TaskFilter:
     """Which tasks the query asks for, of those that the caller may see.
 
     Raises:
@@ -60,7 +60,7 @@ def wanted(request: Request) -> Wanted:
     if word is not None and word not in KINDS:
         raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
     whose = owner(request)
-    return Wanted(
+    return TaskFilter(
         owner=query_parameters.text(request, "owner") if whose is None else whose,
         kind=KINDS[word] if word else None,
         text=query_parameters.text(request, "q") or "",

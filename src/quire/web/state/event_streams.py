@@ -19,8 +19,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
 from quire.errors import Unavailable
-from quire.store.database import is_away
-from quire.tasks.builds.job_events import DONE, Head, Story
+from quire.store.database import is_unavailable
+from quire.tasks.builds.job_events import DONE, Head, JobEvents
 from quire.tasks.builds.job_states import JobEvent
 
 POLL = 0.5
@@ -75,7 +75,7 @@ class Streams:
         poll: seconds between two questions; `ping` between two signs of life.
     """
 
-    def __init__(self, story: Story, *, poll: float = POLL, ping: float = PING) -> None:
+    def __init__(self, story: JobEvents, *, poll: float = POLL, ping: float = PING) -> None:
         self._story = story
         self._poll = poll
         self.ping = ping
@@ -125,7 +125,7 @@ class Streams:
             try:
                 await self._look_once()
             except Exception as problem:  # noqa: BLE001 - the database may be back at the next look
-                if not is_away(problem):
+                if not is_unavailable(problem):
                     _log.exception("The streams could not be read.")
             await asyncio.sleep(self._poll)
 

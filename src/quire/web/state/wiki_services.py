@@ -8,7 +8,7 @@ import anyio
 
 from quire.fetch import Fetch
 from quire.tasks.builds.butler_table import Butlers
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.state.event_streams import Streams
@@ -35,7 +35,7 @@ class WikiParts:
     shelf: Shelf
     builds: Builds
     butlers: Butlers
-    story: Story
+    story: JobEvents
     previews: Previews
     streams: Streams
     library: Library

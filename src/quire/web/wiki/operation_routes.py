@@ -14,7 +14,7 @@ from starlette.responses import Response
 from quire.errors import BadRequest, NotFound, QuireError, Unavailable
 from quire.tasks.builds import event_journal
 from quire.tasks.builds.butler_round import JOURNAL
-from quire.tasks.builds.butler_table import MOST_ROUNDS, Butler, Orders
+from quire.tasks.builds.butler_table import MAX_ROUNDS, Butler, ButlerConfig
 from quire.tasks.builds.job_events import MICROS, line
 from quire.tasks.builds.preview_processes import Preview
 from quire.web.http import query_parameters
@@ -85,7 +85,7 @@ async def butler_start(request: Request) -> Response:
     """Start the butler of a wiki."""
     one, here = await entry(request), parts(request)
     body = await _json_or_nothing(request)
-    _orders(body, Orders())  # what is wrong is told first
+    _orders(body, ButlerConfig())  # what is wrong is told first
     await shown(request, one)
 
     orders = await run_in_threadpool(begin_butler, here, one, body)
@@ -108,9 +108,9 @@ async def butler_config(request: Request) -> Response:
         raise BadRequest(f"The configuration may have {', '.join(_CONFIG_KEYS)}.")
     await shown(request, one)
 
-    def change() -> tuple[Orders, bool]:
+    def change() -> tuple[ButlerConfig, bool]:
         found = here.butlers.find(one.id)
-        orders = _orders(body, found.orders if found else Orders())
+        orders = _orders(body, found.orders if found else ButlerConfig())
         here.butlers.configure(one.id, orders)
         found = here.butlers.find(one.id)
         return orders, found is not None and found.running
@@ -128,15 +128,15 @@ async def butler_log(request: Request) -> Response:
     return data({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
 
 
-def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> Orders:
+def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> ButlerConfig:
     """Start the butler of a wiki with the orders of a body; blocks.
 
     Raises:
         BadRequest: an order cannot be. Conflict: it runs.
     """
     found = here.butlers.find(one.id)
-    kept = found.orders if found is not None and found.asked else Orders()  # what was configured stays
-    former = Orders(interval_s=kept.interval_s, max_cost_micros=kept.max_cost_micros)
+    kept = found.orders if found is not None and found.asked else ButlerConfig()  # what was configured stays
+    former = ButlerConfig(interval_s=kept.interval_s, max_cost_micros=kept.max_cost_micros)
     wanted = _orders(body, former)
     here.butlers.start(one.id, wanted, asked=True)
     return wanted
@@ -212,9 +212,9 @@ async def _json_or_nothing(request: Request) -> Mapping[str, Json]:
     return await read_json(request) if await request.body() else {}
 
 
-def _orders(body: Mapping[str, Json], former: Orders) -> Orders:
+def _orders(body: Mapping[str, Json], former: ButlerConfig) -> ButlerConfig:
     """The orders in a body; what it does not say stays."""
-    rounds = _whole(body.get("rounds", former.rounds), "rounds", MOST_ROUNDS)
+    rounds = _whole(body.get("rounds", former.rounds), "rounds", MAX_ROUNDS)
     auto = body.get("auto", former.auto)
     if not isinstance(auto, bool):
         raise BadRequest("auto must be true or false.")
@@ -228,7 +228,7 @@ def _orders(body: Mapping[str, Json], former: Orders) -> Orders:
         if cost is not None and (isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost <= 1e6):
             raise BadRequest("max_cost_usd must be a number from 0 to 1000000, or null for no limit.")
         micros = None if cost is None else round(cost * MICROS)
-    return Orders(rounds, auto=auto, model=model, interval_s=interval, max_cost_micros=micros)
+    return ButlerConfig(rounds, auto=auto, model=model, interval_s=interval, max_cost_micros=micros)
 
 
 def _whole(value: Json, name: str, most: int) -> int:
@@ -237,11 +237,11 @@ def _whole(value: Json, name: str, most: int) -> int:
     return value
 
 
-def _said(orders: Orders) -> dict[str, Json]:
+def _said(orders: ButlerConfig) -> dict[str, Json]:
     return {"rounds": orders.rounds, "auto": orders.auto, "model": orders.model or None}
 
 
-def _limits(orders: Orders) -> dict[str, Json]:
+def _limits(orders: ButlerConfig) -> dict[str, Json]:
     cost = None if orders.max_cost_micros is None else orders.max_cost_micros / MICROS
     return {"interval_s": orders.interval_s, "max_cost_usd": cost}
 
@@ -270,7 +270,7 @@ def _body(properties: dict[str, Json], example: dict[str, Json], *, required: bo
 
 
 _ORDERS: dict[str, Json] = {
-    "rounds": {"type": "integer", "minimum": 0, "maximum": MOST_ROUNDS, "description": "0 is without end."},
+    "rounds": {"type": "integer", "minimum": 0, "maximum": MAX_ROUNDS, "description": "0 is without end."},
     "auto": {"type": "boolean", "default": True},
     "model": {"type": ["string", "null"]},
 }

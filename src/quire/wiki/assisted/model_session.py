@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.asker import Answer, Prompt
 
 __all__ = ["Check", "Helper", "Model"]
@@ -54,7 +54,7 @@ class Helper:
                 for index, answer in self._model.ask_all(prompts, check):
                     del left[index]
                     yield index, answer
-            except (ModelAway, ModelRefused) as problem:
+            except (ModelUnavailable, ModelRefused) as problem:
                 self.leave(str(problem))
         for index in left:
             yield index, None
