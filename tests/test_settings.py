@@ -10,7 +10,7 @@ import pytest
 from quire import settings
 from quire.errors import BadSetting
 from quire.settings import Settings
-from quire.store.store_kinds import STORES
+from quire.store.file_store import STORES
 
 
 def test_an_empty_environment_gives_the_defaults():

@@ -10,7 +10,7 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- NotAllowed                   403 not_allowed
     |- NotFound                     404 not_found
     |- MethodNotAllowed             405 method_not_allowed
-    |- Stalled                      408 request_stalled
+    |- RequestStalled               408 request_stalled
     |- Conflict                     409 conflict
     |  `- NotReady                  409 not_ready
     |- Gone                         410 gone

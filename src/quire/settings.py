@@ -15,7 +15,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from quire.errors import BadSetting
-from quire.store.store_kinds import STORES, check_address, forms
+from quire.store.file_store import STORES, check_address, forms
 
 T = TypeVar("T")
 Models = tuple[tuple[str, str], ...]

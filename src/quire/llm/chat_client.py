@@ -2,7 +2,7 @@
 
 What can go wrong, and what becomes of it:
 
-    429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelAway` when nothing is answered any more
+    429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelUnavailable` when nothing is answered any more
     the body breaks off                        a reply that is `lost`: it is paid, who asks decides
     more bytes than an answer can have         given up while it arrives; a fault
     401, 403, 404, no money left               `ModelRefused`, never tried again (`quire.llm.endpoint`)

@@ -1,4 +1,4 @@
-"""Files in a bucket of an object store, by obstore. Which stores there are says `quire.store.store_kinds`."""
+"""Files in a bucket of an object store, by obstore. Which stores there are says `quire.store.file_store`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import obstore
 from obstore.exceptions import BaseError
 
 from quire.errors import NotFound
-from quire.store.file_store import unavailable
+from quire.store.directory_store import unavailable
 from quire.store.stored_file import Stat, checked
 
 if TYPE_CHECKING:
