@@ -17,14 +17,14 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
-    |  |- ServiceFault              503 service_fault       a fault of this service that passes: a task waits, at no
-    cost |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk |  |  |-
-    MemoryUnavailable      503 memory_unavailable  the machine's memory |  |  `- WorkerUnavailable      503
-    worker_unavailable  no process could be started |  |- ModelAway                 503 model_away          the
-    language model does not answer |  `- ModelRefused              503 model_refused       its endpoint refuses our
-    key, or knows no such model |- BadSetting                   500 bad_setting             the operator's mistake: a
-    command ends with 2 `- DocumentError                422 document_error      the document itself cannot be
-    processed;
+    |  |- ServiceFault              503 service_fault       a fault of ours that passes: a task waits, at no cost
+    |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk
+    |  |  |- MemoryUnavailable      503 memory_unavailable  the machine's memory
+    |  |  `- WorkerUnavailable      503 worker_unavailable  no process could be started
+    |  |- ModelUnavailable          503 model_away          the language model does not answer
+    |  `- ModelRefused              503 model_refused       its endpoint refuses our key, or knows no such model
+    |- BadSetting                   500 bad_setting         the operator's mistake: a command ends with 2
+    `- DocumentError                422 document_error      the document itself cannot be processed;
        |                                                    a task that meets one ends as failed
        |- DamagedDocument               damaged_document
        |- ProtectedDocument             protected_document

@@ -1,8 +1,7 @@
 """The handler of ``invoice.json`` tasks: the fields of every page of a file, inside a slot.
 
 No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so.
-    Only a
-file none of whose pages can be read is a damaged document.
+Only a file none of whose pages can be read is a damaged document.
 """
 
 from __future__ import annotations

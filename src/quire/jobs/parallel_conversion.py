@@ -2,9 +2,8 @@
 
 Pages are dear to hand over (as read 50 kB each, a third of what reading costs) and facts are cheap, so pages stay where
 they were read: `layout.arrange` asks their stretches step by step. Each process opens the file by itself, for PDFium
-    must
-not share an open one with a copy of its process. Pictures are drawn where their page was read. Recognition stays in the
-first process, which has the models and uses all cores for them: the others ask it.
+must not share an open one with a copy of its process. Pictures are drawn where their page was read. Recognition
+stays in the first process, which has the models and uses all cores for them: the others ask it.
 """
 
 from __future__ import annotations

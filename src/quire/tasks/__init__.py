@@ -27,6 +27,5 @@ The life of a task
     set.
 
 Waiting: `await tasks.wait(...)` returns when the task ends or the time is over; all waiters of a process share one
-    query
-every quarter of a second.
+query every quarter of a second.
 """

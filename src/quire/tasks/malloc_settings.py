@@ -1,9 +1,8 @@
 """How a process that reads documents holds its memory.
 
 Each page of a document takes some megabytes and frees them again. The allocator of glibc gives such memory back to the
-system at once and asks for it again at the next page, and the system fills every 4 kB of it with zeros: a twentieth of
-    the
-time of a report with pictures. Here it is kept until the process has much more than it needs.
+system at once and asks for it again at the next page, and the system fills every 4 kB of it with zeros: a twentieth
+of the time of a report with pictures. Here it is kept until the process has much more than it needs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What every worker does beside its tasks: heartbeats, lost workers, reconciliation, and what has expired.
 
-Each duty may be done by several workers at once, and again after a crash in the middle: every move is conditional, and
-    a
-lost worker's row goes last.
+Each duty may be done by several workers at once, and again after a crash in the middle: every move is conditional,
+and a lost worker's row goes last.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The rows of the tasks: every question and every move, each move one conditional UPDATE.
 
 A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the
-    claim
-in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after it.
+claim in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after
+it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
     paused <------ (created, not to start by itself)
       |
-      v                                 .--> ready -----> completed      grow has ended; the butler has, or there is
-      none
+      v                                 .--> ready -----> completed      grow has ended; and the butler, if any
     queued --> starting --> running ----+--> paused                      somebody asked, or the budget is spent
       ^            |                    |--> timeout                     a phase took longer than its deadline
       |            '---> interrupted <--|                                the worker stopped, or was lost
