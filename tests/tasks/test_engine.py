@@ -310,13 +310,9 @@ def test_work_that_the_engine_takes_for_held_is_done_nevertheless(
     monkeypatch.setattr(dbos_workflows, "POLL_SECONDS", 0.05)
     tasks.launch(HANDLERS, capacity(tmp_path))
     task = tasks.submit(ask())
-    if ended:
-        wait(tasks, task)
-        until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
-    else:
-        tasks.close()
-        tasks.launch(HANDLERS, capacity(tmp_path))
-        wait(tasks, task)
+    wait(tasks, task)
+    until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
+    if not ended:
         with write(engine) as connection:  # as if nothing had been done
             connection.execute(sa.text("UPDATE quire_tasks SET status = 'pending', attempts = 0"))
     schema = "dbos." if engine.dialect.name == "postgresql" else ""

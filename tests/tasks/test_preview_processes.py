@@ -107,9 +107,11 @@ def test_a_site_ends_with_the_process_that_started_it(sqlite, clock, tmp_path):
     add_job(engine, clock)
     engine.dispose()
     text = (
-        "import sys, os, pathlib; from quire.store.database import connect; from tests.tasks import test_preview_processes as t\n"
+        "import sys, os, pathlib; from quire.store.database import connect\n"
+        "from tests.tasks import test_preview_processes as t\n"
         f"p = t.Previews(connect({url!r}), 'tests.tasks.test_preview_processes', t.listen)\n"
-        f"print(p.start(1, slug='a', folder=pathlib.Path('.'), port={free_port()}).pid, flush=True); os.kill(os.getpid(), 9)"
+        f"print(p.start(1, slug='a', folder=pathlib.Path('.'), port={free_port()}).pid, flush=True)\n"
+        "os.kill(os.getpid(), 9)"
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
     pid = int(done.stdout)

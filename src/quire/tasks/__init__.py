@@ -10,8 +10,7 @@ The life of a task
     When one of its slots is free it claims the row: `pending` -> `processing`, `started` is set, `attempts` grows.
 3.  The slot, a separate process with caps on time and memory and without network, runs the handler of the task's
     kind: ``run(request, report) -> dict`` (see `quire.tasks.slot_process`). Progress reaches the row as `pages_done`
-        and
-    `pages_total` about twice a second.
+    and `pages_total` about twice a second.
 4.  The worker puts the result and its images into the store (``tasks/<id>/<attempt>/...``, each file appears whole or
     not at all) and then moves the row to `done` with one UPDATE that still requires its own claim. A worker that has
     lost its claim meanwhile (the task was deleted or given to another worker) publishes nothing and removes its files.

@@ -1,4 +1,4 @@
-"""The class `Tasks`: submit, find, wait, delete, and the worker's side; `dbos_workflows` is the task engine behind it."""
+"""The class `Tasks`: submit, find, wait, delete, and the worker's side. `dbos_workflows` is the engine behind it."""
 
 from __future__ import annotations
 

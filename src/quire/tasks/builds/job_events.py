@@ -1,7 +1,7 @@
 """The story of a job: its events, numbered 1, 2, 3 ... without a gap, and whether it has come to its end.
 
-`done` is always the last event: when a job that rested continues, its former `done` becomes a line of the log, so that a
-reader who replays the story does not stop in the middle.
+`done` is always the last event: when a job that rested continues, its former `done` becomes a line of the log, so a
+reader who replays the events does not stop in the middle.
 """
 
 from __future__ import annotations
