@@ -326,7 +326,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.wiki.preview_server", lambda port: listen(settings.host, port)),
+        previews=Previews(kept.database, "quire.web.preview_server", lambda port: listen(settings.host, port)),
         streams=Streams(story),
         library=Library(clock, meaning=meaning(settings)),
         fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),

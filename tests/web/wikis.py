@@ -49,7 +49,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,
-        "previews": Previews(engine, "quire.web.wiki.preview_server", lambda port: listen("127.0.0.1", port)),
+        "previews": Previews(engine, "quire.web.preview_server", lambda port: listen("127.0.0.1", port)),
         "streams": Streams(story, poll=0.02, ping=0.2),
         "library": Library(clock),
         "fetch": FakeFetch(),

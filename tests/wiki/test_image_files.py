@@ -9,7 +9,7 @@ import pytest
 from lxml import html
 
 from quire.jobs.book_source import run_phase
-from quire.web.wiki.preview_server import Preview
+from quire.web.preview_server import Preview
 from quire.wiki import image_files
 from quire.wiki.exports import export
 from quire.wiki.figure import Plate

@@ -1,4 +1,4 @@
-"""Pages for people, the OpenAPI document, and the few static files. Nothing is loaded from another host."""
+"""Renders pages for people and serves their static files. Nothing is loaded from another host."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from quire.errors import NotFound
 from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
 from quire.web.console.translations_errors import explained
-from quire.web.http.operation import OPEN, Answer, Operation
+from quire.web.http.operation import OPEN, Operation
 from quire.web.http.responses import reply
-from quire.web.openapi import document
 from quire.web.state.site import site
 
 if TYPE_CHECKING:  # it loads slowly, and only pages need it
@@ -73,20 +72,6 @@ async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's s
     return RedirectResponse("/docs", 303)
 
 
-async def docs(request: Request) -> Response:
-    """The OpenAPI document as a page."""
-    from quire.web import ROUTES
-
-    tags = dict.fromkeys(route.tag for route in ROUTES if not route.hidden)
-    return page(request, "docs.html", api=_document(site(request).version), tags=list(tags))
-
-
-async def openapi(request: Request) -> Response:
-    """The OpenAPI document."""
-    body = json.dumps(_document(site(request).version), ensure_ascii=False, indent=1)
-    return reply(body.encode(), "application/json")
-
-
 async def static(request: Request) -> Response:
     """A file that the pages use."""
     name = request.path_params["name"]
@@ -102,13 +87,6 @@ def asset(name: str) -> str:
     """The address of a static file, another one for each content, so that no cache mixes two releases."""
     mark = _file(name)[1].strip('"')[:8]
     return f"/static/{name}?v={mark}"
-
-
-@functools.cache
-def _document(version: str) -> dict[str, object]:
-    from quire.web import ROUTES
-
-    return dict(document(ROUTES, version=version))
 
 
 @functools.cache
@@ -136,16 +114,5 @@ def _templates() -> Environment:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/", start, name="start", summary="To the docs", tag="Pages", gate=OPEN, hidden=True),
-    Operation("GET", "/docs", docs, name="docs", summary="The interface, to read", tag="Pages", gate=OPEN, hidden=True),
     Operation("GET", "/static/{name}", static, name="static", summary="Files", tag="Pages", gate=OPEN, hidden=True),
-    Operation(
-        "GET",
-        "/openapi.json",
-        openapi,
-        name="getOpenApi",
-        summary="This document",
-        tag="Service",
-        gate=OPEN,
-        answers={200: Answer("The OpenAPI 3.1 document.", {"openapi": "3.1.0"})},
-    ),
 )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quire.web.wiki.preview_server import Preview
+from quire.web.preview_server import Preview
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
