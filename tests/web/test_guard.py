@@ -317,7 +317,7 @@ async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
     monkeypatch.setattr("quire.web.http.multipart.FormReader.write", full)
     answer = await client.post(PATH, files={"file": ("a.pdf", b"%PDF-1.7")})
     assert answer.status_code == 503
-    assert answer.json() == {"detail": "There is no space left for the file. Please try again later."}
+    assert answer.json() == {"detail": "There is no storage space left. Please try again later."}
     assert answer.headers["retry-after"]
     assert list(site.staging.iterdir()) == []
 

@@ -137,7 +137,7 @@ class Guard:
 def _public(problem: Exception) -> QuireError:
     """What a client is told of a fault of ours."""
     if isinstance(problem, OSError) and problem.errno in _FULL:
-        return Unavailable("There is no space left for the file. Please try again later.")
+        return Unavailable("There is no storage space left. Please try again later.")
     if is_away(problem):
         return Unavailable()
     return QuireError()
@@ -183,7 +183,7 @@ def check_headers(scope: Scope, gate: Gate) -> None:
     if numbers and max(numbers) > gate.body:
         raise TooLarge
     if len(numbers) < len(set(lengths)) or len(numbers) > 1:
-        raise BadRequest("Content-Length must be one whole number.")
+        raise BadRequest("Content-Length must be a single whole number.")
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     if not hosts and scope["http_version"] != "1.0":  # RFC 9112, section 3.2
         raise BadRequest("The Host header is missing.")

@@ -28,7 +28,7 @@ def count(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> No
     taken = site.buckets.take(key.id, rate_of(site, key, kind))
     if not taken.allowed:
         headers.extend(taken.headers)
-        raise TooManyRequests
+        raise TooManyRequests(f"Rate limit exceeded. Retry in {taken.retry_after} s.")
     now = site.clock.now()
     if kind == SUBMIT and key.quota_left(now) == 0:
         headers.append(("Retry-After", str(seconds_to_midnight(now))))

@@ -57,7 +57,7 @@ async def upload(
     with staged(site(request).staging) as path:
         form = await _read(request, path, limit=limit, names=names)
         if form.files == 0 or (form.size == 0 and not form.filename):
-            raise BadRequest("The form needs a file in the field “file”.")
+            raise BadRequest("There is no file in the field “file”.")
         if form.size == 0:
             raise BadRequest("The file is empty.")
         media_type = _sniff(form.head)

@@ -252,7 +252,7 @@ async def test_the_rate_counts(tmp_path):
     async with httpx.AsyncClient(transport=httpx.ASGITransport(application(site)), base_url="http://quire.test") as one:
         answers = [await one.get(PATH, headers={"api_key": secret}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert answers[2].json() == {"detail": "Too many requests. Lower the request rate and try again later."}
+    assert answers[2].json() == {"detail": "Rate limit exceeded. Retry in 30 s."}
     assert answers[2].headers["retry-after"]
     await site.companies.close()
     dispose(site)

@@ -93,7 +93,7 @@ async def test_invoices_of_the_interface_are_shown_without_pages(nobody, ours, t
     assert "&lt;b&gt;茶&lt;/b&gt;" in page
     assert "置信度 50%" in page
     assert "金额与税额之和不等于价税合计。" in page
-    assert "没有保留页面图像" in page
+    assert "只有在控制台上传的文档才会保留页面图像" in page
     assert "<svg" not in page
 
 

@@ -89,7 +89,7 @@ async def test_a_port_that_is_taken(client, walden, wikis):
         Wiki.open(wikis.shelf.folder(walden)).configure(PORT=str(taken.getsockname()[1]))
         answer = await client.post(f"/api/v1/wiki/{walden}/serve")
     assert answer.status_code == 400
-    assert "taken" in answer.json()["error"]
+    assert "already in use" in answer.json()["error"]
 
 
 @pytest.mark.parametrize(

@@ -73,14 +73,14 @@ def _record(request: Request, caller: Key) -> Response:
     catalogue = site(request).companies.catalogue()
     entry = catalogue.by_id("/" + request.path_params["path"])
     if entry is None:
-        raise NotFound("There is no such company.")
+        raise NotFound("The company does not exist.")
     history = catalogue.history(entry)
     form = request.query_params.get("form", "")
     if form in FORMATS:
         said = request.query_params.get("version", str(entry.version))
         asked = next((one for one in history if str(one.version) == said), None)
         if asked is None:
-            raise NotFound("This version is not kept.")
+            raise NotFound("This version is not available.")
         name = f"{entry.key}.{_SUFFIXES[form]}"
         headers = [("Content-Disposition", disposition(name))]
         return reply(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)

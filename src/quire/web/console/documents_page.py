@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -27,6 +28,7 @@ from quire.web.console.page_parts import (
 )
 from quire.web.console.result_page import FACSIMILE, SHOWN_KINDS
 from quire.web.console.sessions import check_form
+from quire.web.console.translations import TEXTS, language
 from quire.web.documents import conversion_routes as documents
 from quire.web.documents import finance_routes, invoice_routes
 from quire.web.documents.result_archive import archive
@@ -42,6 +44,9 @@ SHOWN = 50
 
 LONGEST = 200
 """Characters of a search that are looked at."""
+
+_BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
+"""The reference that upload.js gives to several files sent together; earlier releases wrote it in the page's language."""
 
 _HOME = "/console/documents"
 _FILTERS = ("q", "status", "to", "ref")
@@ -125,7 +130,7 @@ async def download_chosen(request: Request) -> Response:
     done = replace(chosen, status=TaskStatus.DONE)
     tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(done, limit=MOST))
     if not tasks:
-        raise NotFound("None of these tasks is done.")
+        raise NotFound("None of these tasks has finished.")
     return archive(request, tasks, ARCHIVE)
 
 
@@ -154,6 +159,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         query=urlencode(filters),
         states=list(TaskStatus),
         shown_kinds=SHOWN_KINDS,
+        reference=lambda client_ref: reference_text(client_ref, language(request)),
         address=site(request).address(request),
         endpoints=[word for word, (scope, _) in ENDPOINTS.items() if caller.may(scope)],
     )
@@ -164,6 +170,12 @@ def _wanted(whose: str | None, filters: dict[str, str]) -> Wanted:
     states = {state.value: state for state in TaskStatus}
     kind = ENDPOINTS[filters["to"]][1].kind if filters.get("to") in ENDPOINTS else None
     return Wanted(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
+
+
+def reference_text(client_ref: str, language: str) -> str:
+    """A reference as the list shows it: that of a batch in a language of the pages, any other one as it is."""
+    found = _BATCH.fullmatch(client_ref)
+    return TEXTS[language]["batch"].format(moment=found.group(1)) if found else client_ref
 
 
 def _page(request: Request) -> int:

@@ -161,8 +161,8 @@ def _number(form: Form, name: str) -> int | None:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", "/console", console, "console", "To the keys"),
-    route("GET", _KEYS, show, "consoleKeys", "The keys"),
+    route("GET", "/console", console, "console", "Go to the first page"),
+    route("GET", _KEYS, show, "consoleKeys", "List the access keys"),
     route("POST", _KEYS, create, "consoleCreate", "Create a key"),
     route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
     route("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),

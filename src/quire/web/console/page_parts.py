@@ -16,7 +16,7 @@ from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, T
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, form_token, signed_in
 from quire.web.console.translations import TEXTS, language
-from quire.web.console.translations_errors import explained
+from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.http.responses import data
 from quire.web.rate_limits import SUBMIT, count
@@ -131,7 +131,7 @@ def taken_in(request: Request, place: str, **said: str) -> Response:
 
 def why(request: Request, error: QuireError) -> str:
     """Why something was not done, in the language of the page."""
-    return explained(str(error), error.code, language(request))
+    return explain(str(error), error.code, language(request))
 
 
 def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:

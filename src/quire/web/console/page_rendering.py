@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.errors import NotFound
 from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
-from quire.web.console.translations_errors import explained
+from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Operation
 from quire.web.http.responses import reply
 from quire.web.state.site import site
@@ -44,7 +44,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
         .get_template(template)
         .render(
             t=TEXTS[chosen],
-            explained=functools.partial(explained, language=chosen),
+            explain=functools.partial(explain, language=chosen),
             lang=chosen,
             languages=LANGUAGES,
             path=request.url.path,

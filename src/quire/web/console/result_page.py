@@ -19,7 +19,7 @@ from quire.tasks.task_states import Task
 from quire.web.console.page_parts import door, reader, route, sheet
 from quire.web.console.result_tables import LINE, Sheet, invoice_sheets, places, statement_sheets
 from quire.web.console.translations import language
-from quire.web.console.translations_errors import told
+from quire.web.console.translations_errors import translated
 from quire.web.documents import finance_routes, invoice_routes
 from quire.web.downloads import stored
 from quire.web.http.filenames import stem
@@ -50,7 +50,7 @@ async def show(request: Request) -> Response:
     task = await _task(request)
     array = await _read(request, task, finance_routes.DETAILS)
     if array is None:
-        raise NotFound("The result is too large to be shown.")
+        raise NotFound("The result is too large to display.")
     sheets = SHOWN_KINDS[task.kind](array)
     marks = places(sheets)
     pages = await _read(request, task, LIST) if LIST in task.images else []
@@ -60,7 +60,7 @@ async def show(request: Request) -> Response:
         caller,
         task=task,
         sheets=sheets,
-        warned=functools.partial(told, language=language(request)),
+        warned=functools.partial(translated, language=language(request)),
         line=LINE,
         leaves=[one | {"marks": marks.get(one["page"], [])} for one in pages or []],
     )

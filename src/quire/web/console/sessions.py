@@ -68,7 +68,7 @@ def check_form(request: Request, token: str) -> None:
         NotAllowed: it does not.
     """
     if not hmac.compare_digest(form_token(request).encode(), token.encode()):
-        raise NotAllowed("The form is too old. Please try again.")
+        raise NotAllowed("The form has expired. Please try again.")
     check_origin(request)
 
 
@@ -83,7 +83,7 @@ def check_origin(request: Request) -> None:
     said = request.headers.get("sec-fetch-site")
     foreign = not _is_ours(request) if said is None else said not in {"same-origin", "none"}
     if foreign:
-        raise NotAllowed("The form comes from another site.")
+        raise NotAllowed("The form was sent from another site.")
 
 
 def _is_ours(request: Request) -> bool:

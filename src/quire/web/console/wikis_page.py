@@ -20,6 +20,8 @@ from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import noted
 from quire.web.console.page_parts import Form, door, field, reader, refused, route, sender, sheet, taken_in, writer
 from quire.web.console.sessions import check_form
+from quire.web.console.translations import language
+from quire.web.console.translations_log import log_lines
 from quire.web.http.operation import Door, Gate, Json, Operation
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
@@ -195,6 +197,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         active=any(job.status.active or job.status == "queued" for job in jobs.values()),
         rows=rows,
         jobs=jobs,
+        phases=PHASES,
         micros=MICROS,
         allowed=caller.may(Scope.WIKI),
     )
@@ -210,6 +213,7 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         row = wiki_sites.overview_row(request, one, butler, here.previews.all().get(one.id))
         now, living = site(request).clock.now(), here.builds.living()
         lines, total = here.story.log(job.id, LINES) if job else ([], 0)
+        lines = log_lines(lines, language(request))
         return {
             "row": row | {"ready": one.ready},
             "job": job,

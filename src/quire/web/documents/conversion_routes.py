@@ -45,10 +45,10 @@ OPERATIONS: tuple[Operation, ...] = tuple(
         tag="Documents",
         gate=Gate(scope=Scope.PARSE, rate="submit", body=PARSE_LIMIT + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form("A PDF of at most 50 MB.", "Report.pdf", _TYPES),
+        body=form("A PDF, up to 50 MB.", "Report.pdf", _TYPES),
         answers={
             200: SUBMITTED,
-            400: Answer("The request is wrong.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
+            400: Answer("The request is not valid.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
             409: CONFLICT,
         },
     )

@@ -76,11 +76,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/invoice/recognize",
         recognize,
         name="recognizeInvoice",
-        summary="Recognise invoices, one on each page",
+        summary="Extract invoices, one from each page",
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE, rate="submit", body=LIMIT + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form("A PDF, JPG or PNG of at most 10 MB.", "Invoice.pdf", TYPES),
+        body=form("A PDF, JPEG or PNG, up to 10 MB.", "Invoice.pdf", TYPES),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(
@@ -88,11 +88,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/invoice/result/{task_id}",
         result,
         name="getInvoices",
-        summary="State and fields of a recognition",
+        summary="Get the status and the invoice fields",
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE),
-        about="One element for each page, in order. The 12 fields of the example always come first and in this order, "
-        "empty where the page does not have them; further ones follow when they were found.",
+        about="`result` has one element for each page, in order. The 12 fields of the example always come first, in this "
+        "order, and are empty if the page does not have them. Other fields follow if they were found.",
         parameters=(TASK, WAIT, INCLUDE),
         answers={
             200: Answer(STATES, done(result=[_PAGE]), schema="InvoiceResult", headers=RESULT_HEADERS),

@@ -87,7 +87,7 @@ async def taken(
         return await run_in_threadpool(_take, here, caller, new, arrived.size)
 
 
-UPLOAD_GONE = "The upload is deleted. Please send the file again."
+UPLOAD_GONE = "The upload has been deleted. Please submit the file again."
 
 
 async def submit_again(request: Request, task: Task) -> Task:
@@ -101,7 +101,7 @@ async def submit_again(request: Request, task: Task) -> Task:
     if not caller.may(Scope(task.kind.partition(".")[0])):
         raise NotAllowed
     if task.status is not TaskStatus.FAILED:
-        raise Conflict("Only a failed task can be tried again.")
+        raise Conflict("Only a failed task can be retried.")
     return await run_in_threadpool(_take_again, here, caller, task)
 
 
@@ -128,16 +128,19 @@ def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]
                     "required": ["file"],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": about},
-                        "pages": {"type": "string", "description": "Only these pages, counted from 1."},
+                        "pages": {
+                            "type": "string",
+                            "description": "Only these pages, counted from 1, for example 1-5,8,12-.",
+                        },
                         "client_ref": {
                             "type": "string",
                             "maxLength": _LONGEST_REF,
-                            "description": "A reference of your own; the list of tasks shows it.",
+                            "description": "Your own reference, shown in the list of tasks.",
                         },
                         "callback_url": {
                             "type": "string",
                             "format": "uri",
-                            "description": "Told of the end by a signed webhook; see the tag Webhooks.",
+                            "description": "Receives a signed webhook when the task ends; see Webhooks.",
                         },
                     },
                 },
@@ -163,7 +166,7 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     """The handler's options and the caller's reference."""
     reference = fields.get("client_ref", "").strip()
     if len(reference) > _LONGEST_REF or not reference.isprintable():
-        raise BadRequest(f"client_ref must have at most {_LONGEST_REF} printable characters.")
+        raise BadRequest(f"client_ref can have at most {_LONGEST_REF} printable characters.")
     pages = fields.get("pages", "").strip()
     if pages:
         site(request).check_pages(pages)

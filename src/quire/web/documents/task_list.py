@@ -73,9 +73,11 @@ async def get_archive(request: Request) -> Response:
     chosen = replace(wanted(request), status=TaskStatus.DONE, ids=_ids(request))
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MOST))
     if not tasks:
-        raise NotFound("No done task fits.")
+        raise NotFound("No matching task is done.")
     if total > MOST:
-        raise BadRequest(f"An archive holds at most {MOST} results; {total} fit. Narrow it by client_ref or ids.")
+        raise BadRequest(
+            f"An archive can have at most {MOST} results, but {total} tasks match. Filter by client_ref or ids."
+        )
     return archive(request, tasks, ARCHIVE)
 
 
@@ -84,7 +86,7 @@ def _ids(request: Request) -> tuple[str, ...]:
         part.strip() for part in (query_parameters.text(request, "ids", longest=40 * MOST) or "").split(",") if part
     )
     if len(found) > MOST:
-        raise BadRequest(f"ids must name at most {MOST} tasks.")
+        raise BadRequest(f"ids can have at most {MOST} task ids.")
     return found
 
 
@@ -140,10 +142,12 @@ _EXAMPLE: dict[str, Json] = {
 _STATES: list[Json] = [status.value for status in TaskStatus]
 _WORD_LIST: list[Json] = list(KINDS)
 
-_KIND = Parameter("kind", "query", "Only this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
-_TEXT = Parameter("q", "query", "Only tasks whose file's name or reference contains it.", {"type": "string"}, "report")
-_REF = Parameter("client_ref", "query", "Only tasks that were sent with this reference.", {"type": "string"}, "run 7")
-_OWNER = Parameter("owner", "query", "Only this owner's; for administrators.", {"type": "string"}, "lin")
+_KIND = Parameter("kind", "query", "Only tasks of this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
+_TEXT = Parameter(
+    "q", "query", "Only tasks whose file name or reference contains this text.", {"type": "string"}, "report"
+)
+_REF = Parameter("client_ref", "query", "Only tasks submitted with this reference.", {"type": "string"}, "run 7")
+_OWNER = Parameter("owner", "query", "Only tasks of this owner (administrators only).", {"type": "string"}, "lin")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -151,26 +155,28 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks",
         list_tasks,
         name="listTasks",
-        summary="Your tasks, the newest first",
+        summary="List your tasks, newest first",
         tag="Tasks",
         parameters=(
-            Parameter("status", "query", "Only tasks in this state.", {"type": "string", "enum": _STATES}, "done"),
+            Parameter("status", "query", "Only tasks with this status.", {"type": "string", "enum": _STATES}, "done"),
             _KIND,
             _TEXT,
             _REF,
             Parameter(
                 "limit",
                 "query",
-                "How many.",
+                "Maximum number of tasks to return.",
                 {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
                 USUAL,
             ),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0),
+            Parameter(
+                "offset", "query", "Number of tasks to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0
+            ),
             _OWNER,
         ),
         answers={
             200: Answer(
-                "A page of the list; `next` is the offset of the next page, null on the last.",
+                "One page of the list. `next` is the offset of the next page, or null on the last page.",
                 {"tasks": [_EXAMPLE], "total": 1, "limit": USUAL, "offset": 0, "next": None},
                 schema="TaskList",
             )
@@ -181,20 +187,20 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/archive",
         get_archive,
         name="getArchive",
-        summary="The results of many tasks as one zip file",
+        summary="Download many results as one ZIP file",
         tag="Tasks",
-        about="Give the files of a batch the same `client_ref` when you submit them, and take all results by it. Tasks "
-        f"that are not done are left out; at most {MOST} fit. A result with pictures is a folder.",
+        about="Submit the files of a batch with the same `client_ref`, then download all their results with it. Tasks that "
+        f"are not done are left out. An archive has at most {MOST} results; a result with images is a folder.",
         parameters=(
             _REF,
-            Parameter("ids", "query", "Only these tasks, with commas between them.", {"type": "string"}, TASK_ID),
+            Parameter("ids", "query", "Only these task ids, separated by commas.", {"type": "string"}, TASK_ID),
             _KIND,
             _TEXT,
             _OWNER,
         ),
         answers={
-            200: Answer("The zip file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
-            404: Answer("No done task fits.", {"detail": "No done task fits."}, schema="Error"),
+            200: Answer("The ZIP file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
+            404: Answer("No matching task is done.", {"detail": "No matching task is done."}, schema="Error"),
         },
     ),
     Operation(
@@ -202,18 +208,18 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}/retry",
         retry_task,
         name="retryTask",
-        summary="Submit a failed task anew",
+        summary="Retry a failed task",
         tag="Tasks",
-        about="Possible while the upload is kept (the setting `QUIRE_UPLOAD_RETENTION_DAYS`); the key needs the scope "
-        "of the task's service. The new task has an id of its own.",
+        about="Works as long as the upload is kept (setting `QUIRE_UPLOAD_RETENTION_DAYS`). The key needs the scope of the "
+        "task's service. The new task has a new id.",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
         answers={
             200: SUBMITTED,
-            403: Answer("The key lacks the scope.", {"detail": NotAllowed.sentence}, schema="Error"),
+            403: Answer("The key does not have this permission.", {"detail": NotAllowed.sentence}, schema="Error"),
             404: MISSING,
-            409: Answer("It has not failed.", {"detail": "Only a failed task can be tried again."}, schema="Error"),
-            410: Answer("The upload is gone.", {"detail": UPLOAD_GONE}, schema="Error"),
+            409: Answer("The task has not failed.", {"detail": "Only a failed task can be retried."}, schema="Error"),
+            410: Answer("The upload was deleted.", {"detail": UPLOAD_GONE}, schema="Error"),
         },
     ),
     Operation(
@@ -221,9 +227,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}",
         delete_task,
         name="deleteTask",
-        summary="Cancel a task and delete it with its files",
+        summary="Cancel a task and delete its files",
         tag="Tasks",
         parameters=(TASK,),
-        answers={204: Answer("It is gone."), 404: MISSING},
+        answers={204: Answer("The task is deleted."), 404: MISSING},
     ),
 )

@@ -95,7 +95,7 @@ async def progress(request: Request, task: Task) -> list[tuple[str, str]]:
         headers.append(("X-Expires-At", zulu(task.expires)))
     advised = ADVISED_PAGES.get(task.kind.partition(".")[0], 0)
     if advised and task.pages_total > advised:
-        advice = f"At most {advised} pages are recommended; this task has {task.pages_total}."
+        advice = f"Up to {advised} pages are recommended; this document has {task.pages_total}."
         headers.append(("X-Page-Advice", advice))
     if task.warnings:
         headers.append(("X-Warnings", warnings_line(task.warnings)))
@@ -108,7 +108,7 @@ def warnings_line(sentences: Iterable[str]) -> str:
     for sentence in sentences:
         whole = f"{line} | {quote(sentence, safe=_PLAIN)}" if line else quote(sentence, safe=_PLAIN)
         if len(whole) > LONGEST_WARNINGS:
-            return line or quote("There are warnings that are too long for a header.", safe=_PLAIN)
+            return line or quote("The warnings are too long for a header.", safe=_PLAIN)
         line = whole
     return line
 

@@ -67,9 +67,9 @@ _EXAMPLE: Json = {
     ]
 }
 _ABOUT = (
-    "A submission with `callback_url` is followed by a POST to that address when its task has ended, signed as Standard "
-    "Webhooks describes (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and repeated for three days until it is "
-    "answered with 2xx; 410 ends it. Private addresses are refused unless the operator allows them."
+    "If a submission has a `callback_url`, the service sends a POST request to it when the task ends. The request is signed "
+    "according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated for three days "
+    "until the response is 2xx; a 410 response stops it. Private addresses are refused unless the operator allows them."
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -78,12 +78,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/webhooks/secret",
         secret,
         name="webhookSecret",
-        summary="The secret that signs your webhooks",
+        summary="Get the secret that signs your webhooks",
         tag="Webhooks",
         about=_ABOUT,
         answers={
             200: Answer(
-                "It is the same for all keys of an owner.", {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
+                "The secret; all keys of an owner have the same one.",
+                {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
             )
         },
     ),
@@ -92,10 +93,10 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}/deliveries",
         deliveries,
         name="taskDeliveries",
-        summary="How the webhook of a task went",
+        summary="List the webhook deliveries of a task",
         tag="Webhooks",
         parameters=(TASK,),
-        answers={200: Answer("None where no callback_url was given.", _EXAMPLE), 404: MISSING},
+        answers={200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE), 404: MISSING},
     ),
     Operation(
         "POST",
@@ -106,6 +107,6 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Webhooks",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
-        answers={200: Answer("It is sent again soon.", _EXAMPLE), 404: MISSING},
+        answers={200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE), 404: MISSING},
     ),
 )

@@ -61,7 +61,7 @@ class FormReader:
         kind, options = parse_options_header(content_type)
         boundary = options.get(b"boundary", b"")
         if kind != b"multipart/form-data" or not 1 <= len(boundary) <= 70:  # RFC 2046, section 5.1.1
-            raise BadRequest("The body must be multipart/form-data with the file in the field “file”.")
+            raise BadRequest("The request body must be multipart/form-data with the file in the field “file”.")
         self.form = Form()
         self._target, self._limit, self._names = target, limit, names
         self._digest = hashlib.sha256()
@@ -129,12 +129,12 @@ class FormReader:
         if name == "file" and is_file:
             self.form.files += 1
             if self.form.files > 1:
-                raise BadRequest("The form has more than one file; send one file in the field “file”.")
+                raise BadRequest("Send only one file, in the field “file”.")
             self._in_file = True
             self.form.filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
         elif name in self._names and not is_file:
             if name in self.form.fields:
-                raise BadRequest(f"The field “{name}” is there twice.")
+                raise BadRequest(f"The field “{name}” is repeated.")
             self._field = name
 
     def _part_data(self, piece: bytes, start: int, end: int) -> None:

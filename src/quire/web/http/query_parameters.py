@@ -49,7 +49,7 @@ def text(request: Request, name: str, *, longest: int = 200) -> str | None:
     """
     found = _one(request, name)
     if found is not None and len(found) > longest:
-        raise BadRequest(f"{name} must have at most {longest} characters.")
+        raise BadRequest(f"{name} can have at most {longest} characters.")
     return found or None
 
 
@@ -58,5 +58,5 @@ def _one(request: Request, name: str) -> str | None:
         return None
     values = request.query_params.getlist(name)
     if len(values) > 1:
-        raise BadRequest(f"{name} must be there only once.")
+        raise BadRequest(f"{name} must be given only once.")
     return values[0] if values else None

@@ -25,7 +25,7 @@ WAITING = 16
 """Queries that may wait for their turn; the process answers one after the other."""
 
 BUILDING = "The graph store of this edition is being built. Please try again later."
-TOO_LONG = f"The query took longer than {SECONDS:.0f} seconds. Narrow it down, or add a LIMIT."
+TOO_LONG = f"The query took longer than {SECONDS:.0f} seconds. Make it more specific or add a LIMIT."
 
 _LONGEST_LINE = 1 << 20
 
@@ -84,7 +84,7 @@ class Sparql:
         try:
             async with asyncio.timeout(START_SECONDS):
                 if not await process.stdout.readline():
-                    raise Unavailable("The query process does not start.")
+                    raise Unavailable("The query process could not be started.")
         except TimeoutError:
             await self._stop()
             raise Unavailable(BUILDING) from None
@@ -171,7 +171,7 @@ class Sparql:
             raise
         if head is None:
             await self._stop()
-            raise BadRequest("The query needs more memory than is allowed.")
+            raise BadRequest("The query needs more memory than allowed.")
         if "error" in head:
             raise BadRequest(head["error"])
         return str(head["type"]), body

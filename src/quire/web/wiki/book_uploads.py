@@ -64,7 +64,7 @@ async def submit_url(request: Request) -> Response:
     body = await read_json(request)
     address = body.get("source_url")
     if not isinstance(address, str) or not address.strip():
-        raise BadRequest("source_url must be the address of a file.")
+        raise BadRequest("source_url must be the URL of a file.")
     fields = _texts(body)
     _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
     with staged(site(request).staging) as path:
@@ -110,10 +110,10 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
         if value is None:
             continue
         if not isinstance(value, str | bool):
-            raise BadRequest(f"{name} must be a text.")
+            raise BadRequest(f"{name} must be a string.")
         found[name] = json.dumps(value) if isinstance(value, bool) else value
     if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
-        raise BadRequest("A field is too long or has characters that cannot be shown.")
+        raise BadRequest("A field is too long or has unprintable characters.")
     return found
 
 
@@ -131,8 +131,8 @@ def _answer(here: WikiParts, added: Added) -> Response:
     one = added.entry
     said = {
         JobStatus.QUEUED: f"job {added.job_id} was queued",
-        JobStatus.PAUSED: f"job {added.job_id} waits to be started",
-    }.get(added.status, f"job {added.job_id} is {added.status}: this book was built before")
+        JobStatus.PAUSED: f"job {added.job_id} is waiting to be started",
+    }.get(added.status, f"job {added.job_id} is {added.status}, because this book was built before")
     return data(
         {
             "ok": True,
@@ -145,9 +145,9 @@ def _answer(here: WikiParts, added: Added) -> Response:
     )
 
 
-_ABOUT = "A book that was built before is taken over at once, unless `force` is true."
+_ABOUT = "If the same book was built before, its wiki is reused, unless `force` is true."
 _SUBMITTED = Answer(
-    "The wiki and its job were made.",
+    "The wiki and its job were created.",
     {
         "ok": True,
         "job_id": 7,
@@ -160,11 +160,18 @@ _SUBMITTED = Answer(
 )
 _WRONG = wrong("Unsupported file type: image/png")
 _NAMES: dict[str, Json] = {
-    "wiki_name": {"type": "string", "description": "Display name; the file's name by default."},
-    "wiki_slug": {"type": "string", "description": "Lower-case letters, digits, hyphens; a conflict gets a suffix."},
+    "wiki_name": {"type": "string", "description": "Display name; default: the file name."},
+    "wiki_slug": {
+        "type": "string",
+        "description": "Lower-case letters, digits and hyphens. If it is taken, a suffix is added.",
+    },
     "lang": {"type": "string", "enum": ["zh", "en"], "default": "zh"},
-    "auto_start": {"type": "boolean", "default": True, "description": "false: create only, start later."},
-    "force": {"type": "boolean", "default": False, "description": "Build it even if it was built before."},
+    "auto_start": {"type": "boolean", "default": True, "description": "If false, the job is created but not started."},
+    "force": {
+        "type": "boolean",
+        "default": False,
+        "description": "Build the wiki even if the same book was built before.",
+    },
 }
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -173,9 +180,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/upload",
         submit,
         name="uploadBook",
-        summary="Make a wiki of a book",
+        summary="Create a wiki from a book",
         tag="Wiki jobs",
-        about=f"epub, pdf, md or txt of at most 200 MB, judged by its content. {_ABOUT}",
+        about=f"EPUB, PDF, Markdown or plain text, up to 200 MB; the content decides the type. {_ABOUT}",
         gate=Gate(scope=Scope.WIKI, rate="submit", body=BOOK_LIMIT + MULTIPART_ROOM),
         body={
             "required": True,
@@ -197,9 +204,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/upload-url",
         submit_url,
         name="uploadBookFrom",
-        summary="Make a wiki of a book at an address",
+        summary="Create a wiki from a book at a URL",
         tag="Wiki jobs",
-        about=f"Private addresses and other schemes than http and https are refused. {_ABOUT}",
+        about=f"Only http and https URLs with public addresses are allowed. {_ABOUT}",
         gate=SUBMIT,
         body=json_body(
             {"source_url": {"type": "string", "format": "uri"}, **_NAMES},

@@ -86,7 +86,7 @@ async def search_meaning(request: Request) -> Response:
     body = await read_json(request)
     words, slug, top = body.get("query"), body.get("wiki"), body.get("top_k", USUAL_RESULTS)
     if not isinstance(words, str) or not words.strip() or len(words) > LONGEST_QUERY:
-        raise BadRequest(f"query must be a text of at most {LONGEST_QUERY} characters.")
+        raise BadRequest(f"query must be a string of at most {LONGEST_QUERY} characters.")
     if not isinstance(slug, str) or not slug:
         raise BadRequest("wiki must be the slug of a wiki.")
     if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MOST_RESULTS:
@@ -175,18 +175,24 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/pages",
         list_pages,
         name="listPages",
-        summary="The pages of a wiki",
+        summary="List the pages of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(
             IN_QUERY,
             Parameter("type", "query", "Only pages of this type.", {"type": "string"}, "place"),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES}, 100),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of results to return.",
+                {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
+                100,
+            ),
+            Parameter("offset", "query", "Number of pages to skip.", {"type": "integer", "minimum": 0}, 0),
         ),
         answers={
             200: Answer(
-                "A page of the list; `next` is the offset of the next one, null on the last.",
+                "One page of the list. `next` is the offset of the next page, or null on the last page.",
                 {"ok": True, "pages": [_PAGE], "total": 1, "limit": 100, "offset": 0, "next": None},
                 schema="PageList",
             ),
@@ -199,11 +205,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/pages/{page_id}",
         show_page,
         name="getPage",
-        summary="One page of a wiki",
+        summary="Get a page of a wiki",
         tag=_TAG,
-        about="`body` is Markdown with `[[links]]` and citations `[^p12]`; `sources` are the cited passages.",
+        about="`body` is Markdown with `[[links]]` and citations such as `[^p12]`; `sources` has the cited passages.",
         gate=WIKI,
-        parameters=(Parameter("page_id", "path", "The page.", {"type": "string"}, "pond", required=True), IN_QUERY),
+        parameters=(
+            Parameter("page_id", "path", "Id of the page.", {"type": "string"}, "pond", required=True),
+            IN_QUERY,
+        ),
         answers={
             200: Answer(
                 "The page.",
@@ -223,7 +232,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="Page",
             ),
-            404: wrong("There is no such page.", "There is no such page or wiki."),
+            404: wrong("There is no such page.", "The page or the wiki does not exist."),
         },
     ),
     Operation(
@@ -244,7 +253,7 @@ OPERATIONS: tuple[Operation, ...] = (
             example={"query": "how deep is the pond", "wiki": "walden", "top_k": 5},
         ),
         answers={
-            200: Answer("The pages, the most relevant first.", _FOUND, schema="SearchResults"),
+            200: Answer("The pages, most relevant first.", _FOUND, schema="SearchResults"),
             400: wrong("top_k must be a whole number from 1 to 100."),
             404: NO_WIKI,
         },
@@ -259,11 +268,24 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(
             SLUG,
-            Parameter("q", "query", "The text.", {"type": "string", "maxLength": LONGEST_QUERY}, "pond", required=True),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS}, 20),
+            Parameter(
+                "q",
+                "query",
+                "Text to search for.",
+                {"type": "string", "maxLength": LONGEST_QUERY},
+                "pond",
+                required=True,
+            ),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of results to return.",
+                {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS},
+                20,
+            ),
         ),
         answers={
-            200: Answer("The pages, the best first.", _FOUND, schema="SearchResults"),
+            200: Answer("The pages, best match first.", _FOUND, schema="SearchResults"),
             400: wrong("q must be the text to search for."),
             404: NO_WIKI,
         },
@@ -273,16 +295,16 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/graph",
         graph,
         name="getGraph",
-        summary="The link graph of a wiki",
+        summary="Get the link graph of a wiki",
         tag=_TAG,
-        about="The best linked pages, and the links between them.",
+        about="The pages with the most links, and the links between them.",
         gate=WIKI,
         parameters=(
             IN_QUERY,
             Parameter(
                 "limit",
                 "query",
-                "How many nodes.",
+                "Maximum number of nodes to return.",
                 {"type": "integer", "minimum": 1, "maximum": MOST_NODES, "default": USUAL_NODES},
                 USUAL_NODES,
             ),

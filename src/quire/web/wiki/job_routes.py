@@ -193,7 +193,9 @@ _JOB: dict[str, Json] = {
     "token_summary": {"total_tokens": 0, "total_cost_usd": 0.0},
 }
 _STATES: list[Json] = [status.value for status in JobStatus]
-_CONFLICT = wrong("The job is completed; only a job that rests can be started.", "The job's state does not allow it.")
+_CONFLICT = wrong(
+    "The job is completed; only a job that rests can be started.", "The status of the job does not allow this."
+)
 
 
 def _changing(word: str, status: str, message: str) -> dict[int, Answer]:
@@ -219,13 +221,19 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs",
         list_jobs,
         name="listJobs",
-        summary="Your jobs, the newest first",
+        summary="List your jobs, newest first",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
-            Parameter("status", "query", "Only jobs in this state.", {"type": "string", "enum": _STATES}, "running"),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST}, USUAL),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
+            Parameter("status", "query", "Only jobs with this status.", {"type": "string", "enum": _STATES}, "running"),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of jobs to return.",
+                {"type": "integer", "minimum": 1, "maximum": MOST},
+                USUAL,
+            ),
+            Parameter("offset", "query", "Number of jobs to skip.", {"type": "integer", "minimum": 0}, 0),
         ),
         answers={200: Answer("The jobs.", {"ok": True, "jobs": [_JOB], "total": 1}, schema="JobList")},
     ),
@@ -234,12 +242,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}",
         show,
         name="getJob",
-        summary="One job",
+        summary="Get a job",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
             JOB_ID,
-            Parameter("include", "query", "`details` adds times and the error.", {"type": "string"}, "details"),
+            Parameter("include", "query", "`details` adds times and the error, if any.", {"type": "string"}, "details"),
         ),
         answers={200: Answer("The job.", {"ok": True, **_JOB}, schema="Job"), 404: NO_JOB},
     ),
@@ -250,17 +258,17 @@ OPERATIONS: tuple[Operation, ...] = (
         name="streamJob",
         summary="Follow a job (Server-Sent Events)",
         tag="Wiki jobs",
-        about="Events `phase`, `token`, `review`, `log` and at the end `done`, numbered without a gap. After an interruption send "
-        "`Last-Event-ID`, as browsers do. The key may stand in `?access_token=`.",
+        about="The events are `phase`, `token`, `review`, `log` and finally `done`, numbered without gaps. After an "
+        "interruption, send `Last-Event-ID` to continue, as browsers do. The key may also be sent as `?access_token=`.",
         gate=_STREAM,
         parameters=(
             JOB_ID,
-            Parameter("access_token", "query", "The key.", {"type": "string"}, "(your key)"),
-            Parameter("Last-Event-ID", "header", "The last event you have had.", {"type": "integer"}, 1),
+            Parameter("access_token", "query", "Your access key.", {"type": "string"}, "(your key)"),
+            Parameter("Last-Event-ID", "header", "Id of the last event received.", {"type": "integer"}, 1),
         ),
         answers={
             200: Answer("The events.", _EVENTS, media_type="text/event-stream"),
-            204: Answer("You have had all events of a job that is over."),
+            204: Answer("The job has ended and you have received all events."),
             404: NO_JOB,
         },
     ),
@@ -269,13 +277,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}/log",
         log,
         name="getJobLog",
-        summary="The last lines of a job's log",
+        summary="Get the last lines of a job log",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID, TAIL),
         answers={
             200: Answer(
-                "The lines, the oldest first.",
+                "The lines, oldest first.",
                 {
                     "ok": True,
                     "job_id": 7,
@@ -293,11 +301,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}/start",
         start,
         name="startJob",
-        summary="Start a job that rests",
+        summary="Start or resume a job",
         tag="Wiki jobs",
         gate=SUBMIT,
         parameters=(JOB_ID,),
-        answers=_changing("It was queued.", "queued", "Job 7 was queued."),
+        answers=_changing("The job was queued.", "queued", "Job 7 was queued."),
     ),
     Operation(
         "POST",
@@ -308,7 +316,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID,),
-        answers=_changing("It was paused; `start` goes on from there.", "paused", "Job 7 was paused."),
+        answers=_changing("The job was paused; `start` resumes it.", "paused", "Job 7 was paused."),
     ),
     Operation(
         "POST",
@@ -319,30 +327,36 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID,),
-        answers=_changing("It was queued again.", "queued", "Job 7 was reset and queued."),
+        answers=_changing("The job was queued again.", "queued", "Job 7 was reset and queued."),
     ),
     Operation(
         "DELETE",
         "/api/v1/jobs/{job_id}",
         delete,
         name="deleteJob",
-        summary="Delete a job's record; the wiki stays",
+        summary="Delete a job; its wiki is kept",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
             JOB_ID,
-            Parameter("force", "query", "Also when it runs.", {"type": "boolean", "default": False}, example=False),
+            Parameter(
+                "force",
+                "query",
+                "Also delete a job that is running.",
+                {"type": "boolean", "default": False},
+                example=False,
+            ),
         ),
-        answers=_changing("It is deleted; `status` is what it was.", "completed", "Job 7 was deleted."),
+        answers=_changing("The job was deleted; `status` is its last status.", "completed", "Job 7 was deleted."),
     ),
     Operation(
         "GET",
         "/api/v1/queue",
         queue,
         name="getQueue",
-        summary="What runs and what waits",
+        summary="Get the running and the queued jobs",
         tag="Wiki jobs",
-        about="Positions count from 1 for the next one, 0 for those that run. Your own jobs are listed, the others counted.",
+        about="Position 1 is next; running jobs have position 0. Only your own jobs are listed; the numbers count all jobs.",
         gate=WIKI,
         answers={
             200: Answer(

@@ -105,7 +105,7 @@ async def butler_config(request: Request) -> Response:
     body = await read_json(request)
     unknown = body.keys() - set(_CONFIG_KEYS)
     if unknown or not body:
-        raise BadRequest(f"The configuration may have {', '.join(_CONFIG_KEYS)}.")
+        raise BadRequest(f"The configuration must have one or more of {', '.join(_CONFIG_KEYS)}.")
     await shown(request, one)
 
     def change() -> tuple[Orders, bool]:
@@ -158,7 +158,7 @@ def port_of(folder: Path) -> int:
     if not text:
         raise BadRequest("The wiki has no PORT in its local/config.md.")
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 65535):
-        raise BadRequest("The PORT in the wiki's local/config.md is not a port.")
+        raise BadRequest("The PORT in the wiki's local/config.md is not valid.")
     if int(text) < LOWEST_PORT:
         raise BadRequest(f"The PORT in the wiki's local/config.md must be {LOWEST_PORT} or more.")
     return int(text)
@@ -170,7 +170,7 @@ def _serve(here: WikiParts, one: Entry) -> Preview:
     try:
         return here.previews.start(one.id, slug=one.slug, folder=folder, port=port)
     except Unavailable:
-        raise BadRequest(f"The PORT {port} is taken.") from None
+        raise BadRequest(f"The PORT {port} is already in use.") from None
 
 
 def _url(request: Request, one: Entry, found: Preview) -> str:
@@ -257,8 +257,10 @@ def _tail(path: Path, tail: int) -> tuple[list[str], int]:
     return lines, total
 
 
-_CONFLICT = wrong("The wiki is not ready yet: its job is running.", "The wiki's state does not allow it.")
-_NO_PORT = wrong("The wiki has no PORT in its local/config.md.", "The PORT is missing, invalid, below 1024 or taken.")
+_CONFLICT = wrong("The wiki is not ready yet: its job is running.", "The wiki is not ready yet.")
+_NO_PORT = wrong(
+    "The wiki has no PORT in its local/config.md.", "The PORT is missing, not valid, below 1024 or already in use."
+)
 _URL = "http://127.0.0.1:8123/preview/walden/"
 _BUTLER: dict[str, Json] = {"ok": True, "slug": "walden", "running": True, "rounds": 5, "auto": True, "model": None}
 _TAG = "Wiki sites"
@@ -270,7 +272,7 @@ def _body(properties: dict[str, Json], example: dict[str, Json], *, required: bo
 
 
 _ORDERS: dict[str, Json] = {
-    "rounds": {"type": "integer", "minimum": 0, "maximum": MOST_ROUNDS, "description": "0 is without end."},
+    "rounds": {"type": "integer", "minimum": 0, "maximum": MOST_ROUNDS, "description": "0: no limit."},
     "auto": {"type": "boolean", "default": True},
     "model": {"type": ["string", "null"]},
 }
@@ -285,13 +287,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wikis-overview",
         overview,
         name="getOverview",
-        summary="Your wikis and what goes on with them",
+        summary="List your wikis with their preview and butler",
         tag=_TAG,
-        about="`coverage` is the share of the book's passages that a page cites.",
+        about="`coverage` is the share of the book's passages that the pages cite.",
         gate=WIKI,
         answers={
             200: Answer(
-                "The wikis, the newest first.",
+                "The wikis, newest first.",
                 {
                     "ok": True,
                     "wikis": [
@@ -320,11 +322,13 @@ OPERATIONS: tuple[Operation, ...] = (
         name="servePreview",
         summary="Start the preview site of a wiki",
         tag=_TAG,
-        about="On the port `PORT` of the wiki's `local/config.md`. Everybody who reaches the port can read it.",
+        about="Listens on the port `PORT` in the wiki's `local/config.md`. Anyone who can reach the port can read the wiki.",
         gate=SUBMIT,
         parameters=(SLUG,),
         answers={
-            200: Answer("It runs.", {"ok": True, "slug": "walden", "url": _URL, "pid": 4711}, schema="Served"),
+            200: Answer(
+                "The preview is running.", {"ok": True, "slug": "walden", "url": _URL, "pid": 4711}, schema="Served"
+            ),
             400: _NO_PORT,
             404: NO_WIKI,
             409: _CONFLICT,
@@ -340,7 +344,9 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(SLUG,),
         answers={
-            200: Answer("It does not run.", {"ok": True, "slug": "walden", "running": False}, schema="ServeState"),
+            200: Answer(
+                "The preview is stopped.", {"ok": True, "slug": "walden", "running": False}, schema="ServeState"
+            ),
             404: NO_WIKI,
         },
     ),
@@ -355,7 +361,7 @@ OPERATIONS: tuple[Operation, ...] = (
         parameters=(SLUG,),
         answers={
             200: Answer(
-                "It runs.",
+                "The preview is running.",
                 {"ok": True, "slug": "walden", "running": True, "url": _URL, "pid": 4712},
                 schema="ServeState",
             ),
@@ -371,15 +377,15 @@ OPERATIONS: tuple[Operation, ...] = (
         name="startButler",
         summary="Start the butler of a wiki",
         tag=_TAG,
-        about="It improves the wiki in rounds; `rounds` 0 is without end.",
+        about="The butler improves the wiki in rounds. With `rounds` 0 it continues until it is stopped.",
         gate=SUBMIT,
         parameters=(SLUG,),
         body=_body(_ORDERS | _MORE, {"rounds": 5, "auto": True}, required=False),
         answers={
-            200: Answer("It runs.", _BUTLER, schema="ButlerState"),
+            200: Answer("The butler is running.", _BUTLER, schema="ButlerState"),
             400: wrong("rounds must be a whole number from 0 to 1000."),
             404: NO_WIKI,
-            409: wrong("The butler is running already.", "It runs already, or the wiki is not ready."),
+            409: wrong("The butler is running already.", "The butler is already running, or the wiki is not ready."),
         },
     ),
     Operation(
@@ -392,7 +398,9 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(SLUG,),
         answers={
-            200: Answer("It does not run.", {"ok": True, "slug": "walden", "running": False}, schema="ButlerStopped"),
+            200: Answer(
+                "The butler is stopped.", {"ok": True, "slug": "walden", "running": False}, schema="ButlerStopped"
+            ),
             404: NO_WIKI,
         },
     ),
@@ -401,13 +409,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/butler/log",
         butler_log,
         name="getButlerLog",
-        summary="The last lines of the butler's log",
+        summary="Get the last lines of the butler log",
         tag=_TAG,
         gate=WIKI,
         parameters=(SLUG, TAIL),
         answers={
             200: Answer(
-                "The lines, the oldest first.",
+                "The lines, oldest first.",
                 {
                     "ok": True,
                     "slug": "walden",
@@ -425,13 +433,15 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/butler/config",
         butler_config,
         name="configureButler",
-        summary="Change what the butler does, also while it runs",
+        summary="Configure the butler, even while it is running",
         tag=_TAG,
         gate=WIKI,
         parameters=(SLUG,),
         body=_body(_ORDERS | _MORE, {"interval_s": 60, "max_cost_usd": 1.5}, required=True),
         answers={
-            200: Answer("Its orders now.", {**_BUTLER, "interval_s": 60, "max_cost_usd": 1.5}, schema="ButlerConfig"),
+            200: Answer(
+                "The new configuration.", {**_BUTLER, "interval_s": 60, "max_cost_usd": 1.5}, schema="ButlerConfig"
+            ),
             400: wrong("rounds must be a whole number from 0 to 1000."),
             404: NO_WIKI,
             409: _CONFLICT,

@@ -28,7 +28,7 @@ def parts(request: Request) -> WikiParts:
     """
     found = site(request).wikis
     if found is None:
-        raise Unavailable("Wikis are not offered here.")
+        raise Unavailable("Wikis are not available on this service.")
     return found
 
 
@@ -52,7 +52,7 @@ async def job(request: Request) -> Job:
     """
     text = request.path_params["job_id"]
     if not (text.isascii() and text.isdigit() and len(text) < 12):
-        raise BadRequest("The job's id must be a whole number.")
+        raise BadRequest("The job id must be a whole number.")
     found = await run_in_threadpool(parts(request).builds.find, int(text) if int(text) < 1 << 31 else 0)
     _check_owner(request, found.owner)
     return found
@@ -86,16 +86,20 @@ def _check_owner(request: Request, owner: str) -> None:
         raise NotAllowed("This belongs to another owner.")
 
 
-def wrong(sentence: str, about: str = "The request is wrong.") -> Answer:
+def wrong(sentence: str, about: str = "The request is not valid.") -> Answer:
     """An error's answer for the OpenAPI document."""
     return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError")
 
 
-SLUG = Parameter("slug", "path", "The wiki.", {"type": "string"}, "walden", required=True)
-JOB_ID = Parameter("job_id", "path", "The job.", {"type": "integer", "minimum": 1}, 7, required=True)
-IN_QUERY = Parameter("wiki", "query", "The wiki's slug.", {"type": "string"}, "walden", required=True)
+SLUG = Parameter("slug", "path", "Slug of the wiki.", {"type": "string"}, "walden", required=True)
+JOB_ID = Parameter("job_id", "path", "Id of the job.", {"type": "integer", "minimum": 1}, 7, required=True)
+IN_QUERY = Parameter("wiki", "query", "Slug of the wiki.", {"type": "string"}, "walden", required=True)
 TAIL = Parameter(
-    "tail", "query", "Lines from the end.", {"type": "integer", "minimum": 1, "maximum": 5000, "default": 200}, 200
+    "tail",
+    "query",
+    "Number of lines from the end.",
+    {"type": "integer", "minimum": 1, "maximum": 5000, "default": 200},
+    200,
 )
-NO_JOB = wrong("There is no such job.", "There is no such job.")
-NO_WIKI = wrong("There is no such wiki.", "There is no such wiki.")
+NO_JOB = wrong("There is no such job.", "The job does not exist.")
+NO_WIKI = wrong("There is no such wiki.", "The wiki does not exist.")

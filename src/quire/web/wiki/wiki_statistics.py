@@ -32,7 +32,7 @@ async def growth(request: Request) -> Response:
         raise BadRequest(f"granularity must be one of {', '.join(STEPS)}.")
     days = query_parameters.whole(request, "days", USUAL_DAYS, low=1, high=MOST_DAYS)
     if granularity == "hour" and days * 24 > _MOST_POINTS:
-        raise BadRequest(f"By the hour, days must be at most {_MOST_POINTS // 24}.")
+        raise BadRequest(f"With granularity hour, days must be at most {_MOST_POINTS // 24}.")
     one = await entry(request)
     now = parts(request).builds.clock.now()
     found = await run_in_threadpool(lambda: opened(request, one).growth(granularity, days, now))
@@ -105,17 +105,19 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/growth",
         growth,
         name="getGrowth",
-        summary="How a wiki grew",
+        summary="Get the growth of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(
             SLUG,
-            Parameter("granularity", "query", "The step.", {"type": "string", "enum": list(STEPS)}, "day"),
-            Parameter("days", "query", "Past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30),
+            Parameter("granularity", "query", "Length of a step.", {"type": "string", "enum": list(STEPS)}, "day"),
+            Parameter(
+                "days", "query", "Number of past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30
+            ),
         ),
         answers={
             200: Answer(
-                "A point for each step, also where nothing came.",
+                "One point for each step, even if no page was added.",
                 {
                     "ok": True,
                     "slug": "walden",
@@ -134,13 +136,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/reviews",
         reviews,
         name="getReviews",
-        summary="The reviews of a wiki",
+        summary="List the reviews of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(SLUG,),
         answers={
             200: Answer(
-                "The reviews, the newest first.",
+                "The reviews, newest first.",
                 {
                     "ok": True,
                     "reviews": [
@@ -166,13 +168,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/genes",
         genes,
         name="listGenes",
-        summary="The rules that your wikis have learned",
+        summary="List the house rules that your wikis have learned",
         tag=_TAG,
         gate=WIKI,
-        parameters=(Parameter("wiki", "query", "Only of this wiki.", {"type": "string"}, "walden"),),
+        parameters=(Parameter("wiki", "query", "Only rules of this wiki.", {"type": "string"}, "walden"),),
         answers={
             200: Answer(
-                "The genes.",
+                "The house rules.",
                 {
                     "ok": True,
                     "genes": [
@@ -196,12 +198,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/stats",
         stats,
         name="getStats",
-        summary="The numbers of your wikis",
+        summary="Get statistics of your wikis",
         tag=_TAG,
         gate=WIKI,
         answers={
             200: Answer(
-                "The numbers.",
+                "The statistics.",
                 {
                     "ok": True,
                     "jobs_by_status": {"completed": 3, "queued": 1},
