@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire import __version__, store
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
@@ -129,6 +130,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     sweep(settings.staging, clock)
     site = Site(
         keys=made.keys,
+        ended_sessions=EndedSessions(made.wikis.database, clock),
         tasks=made.tasks,
         files=made.files,
         links=Links(made.secret, clock),
@@ -150,6 +152,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         ocr=settings.ocr,
         company_folder=settings.companies,
         wikis=_wiki_parts(settings, made),
+        slots_keep_network=invoice_model(settings) is not None,
     )
     site.metrics.watch(
         "quire_tasks",

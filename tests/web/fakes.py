@@ -13,6 +13,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import FakeClock
@@ -180,6 +181,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
     files = LocalFiles(folder / "files")
     given: dict[str, object] = {
         "keys": Keys(engine, clock),
+        "ended_sessions": EndedSessions(engine, clock),
         "tasks": FakeTasks(files, clock),
         "files": files,
         "links": Links(b"k" * 32, clock),
@@ -193,6 +195,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "rate_submit": Rate.submissions(60),
         "rate_read": Rate.reads(600),
         "version": "9.9.9",
+        "isolation": lambda: True,
         "wikis": make_wikis(engine, clock, folder),
     }
     return Site(**(given | changes))

@@ -67,6 +67,13 @@ keys = sa.Table(
     sa.Column("quota_used", sa.Integer, nullable=False, server_default="0"),
 )
 
+ended_sessions = sa.Table(
+    "quire_ended_sessions",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),  # of a session of the console that was signed out
+    sa.Column("expires", Moment, nullable=False),  # when its cookie expires and the row can go
+)
+
 tasks = sa.Table(
     "quire_tasks",
     metadata,

@@ -36,7 +36,7 @@ from quire.web.http.operation import Door, Gate
 from quire.web.http.request_exchange import Exchange
 from quire.web.http.responses import failure
 from quire.web.http.router import Match, Router
-from quire.web.rate_limits import count
+from quire.web.rate_limits import count, find_key
 from quire.web.state import metrics
 from quire.web.state.site import Site
 
@@ -89,7 +89,7 @@ class Guard:
         try:
             exchange.limit = match.gate.body
             _measure(scope, exchange)
-            scope["quire.key"] = await self._key(scope, match.gate)
+            scope["quire.key"] = await self._key(scope, match.gate, headers)
             if scope["quire.key"] is not None and match.gate.rate:
                 count(site, scope["quire.key"], match.gate.rate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
@@ -109,7 +109,7 @@ class Guard:
                 _log.exception("Request %s failed.", request_id)
             await self._fail(told, scope, exchange, headers)
 
-    async def _key(self, scope: Scope, gate: Gate) -> Key | None:
+    async def _key(self, scope: Scope, gate: Gate, headers: _Headers) -> Key | None:
         """The key of the request, which has what `gate` asks for; None where none is needed."""
         if gate.door is Door.OPEN:
             return None
@@ -121,7 +121,7 @@ class Guard:
             raise NotAuthenticated
         found = keys.remembered(secret)
         if found is None:
-            found = await run_in_threadpool(keys.find, secret)
+            found = await find_key(scope, self._site, secret, headers)
         if gate.scope is not None and not found.may(gate.scope):
             raise NotAllowed
         return found

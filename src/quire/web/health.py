@@ -9,7 +9,7 @@ from starlette.responses import Response
 from quire.web.http.operation import OPEN, Answer, Json, Operation
 from quire.web.http.responses import data, reply
 from quire.web.state.metrics import MEDIA_TYPE
-from quire.web.state.site import site
+from quire.web.state.site import Site, site
 
 FOR_WORK = frozenset({"writing", "space", "slots"})
 """Parts that only new work needs: the database takes writes, there is space for files, a slot can do a task. Without them
@@ -28,8 +28,14 @@ async def health(request: Request) -> Response:
         "version": here.version,
         "uptime_s": int(here.clock.monotonic() - here.began),
         "checks": {name: "ok" if up else "failed" for name, up in state.items()},
+        "isolation": "complete" if await run_in_threadpool(_is_isolated, here) else "incomplete",
     }
     return data(body, status=200 if fine else 503)
+
+
+def _is_isolated(here: Site) -> bool:
+    """Whether the processes that read documents have no network; blocks."""
+    return not here.slots_keep_network and here.isolation()
 
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
@@ -58,6 +64,7 @@ _FINE: dict[str, Json] = {
     "version": "0.1.0",
     "uptime_s": 3600,
     "checks": {"database": "ok", "files": "ok", "writing": "ok", "space": "ok", "slots": "ok"},
+    "isolation": "complete",
 }
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -68,6 +75,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getHealth",
         summary="Check the health of the service",
         tag="Service",
+        about="`isolation` is `incomplete` if the processes that read documents have network access.",
         gate=OPEN,
         answers={
             200: Answer("The service is healthy.", _FINE, schema="Health"),

@@ -183,6 +183,7 @@ SCHEMAS: dict[str, Json] = {
         version=TEXT,
         uptime_s=COUNT,
         checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
+        isolation={"type": "string", "enum": ["complete", "incomplete"]},
     ),
     **company_schemas.SCHEMAS,
     **wiki_schemas.SCHEMAS,

@@ -12,11 +12,12 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key, NewKey
 from quire.access.permissions import Role, Scope, parse_role, parse_scopes
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound, TooManyRequests
 from quire.web.console.page_parts import Form, door, field, read_form, reader, route, sheet, why, writer
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, sign_in, sign_out
 from quire.web.http.operation import Operation
+from quire.web.rate_limits import find_key
 from quire.web.state.site import site
 
 _HOME = "/console/documents"
@@ -39,11 +40,15 @@ async def show(request: Request) -> Response:
 async def enter(request: Request) -> Response:
     """Sign in."""
     check_origin(request)
-    secret = field(await read_form(request), "secret")
+    secret, headers = field(await read_form(request), "secret"), list[tuple[str, str]]()
     try:
-        caller = await run_in_threadpool(site(request).keys.find, secret)
+        caller = await find_key(request.scope, site(request), secret, headers)
     except NotAuthenticated:
         return await door(request, wrong="wrong_key", status=401)
+    except TooManyRequests as problem:
+        response = await door(request, problem=why(request, problem), status=problem.status)
+        response.headers.update(dict(headers))
+        return response
     response = RedirectResponse(_HOME, 303)
     sign_in(request, response, caller)
     return response
@@ -53,7 +58,7 @@ async def leave(request: Request) -> Response:
     """Sign out."""
     check_form(request, field(await read_form(request), "token"))
     response = RedirectResponse(_KEYS, 303)
-    sign_out(response)
+    await sign_out(request, response)
     return response
 
 

@@ -48,6 +48,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The form was sent from another site\.", "表单来自其他网站。"),
     (r"There is no file in the field “file”\.", "请选择文件。"),
     (r"The file is empty\.", "文件是空的。"),
+    (r"Too many wrong keys\. Retry in (\d+) s\.", "密钥错误次数过多，请在 {} 秒后重试。"),
     (r"Rate limit exceeded\. Retry in (\d+) s\.", "请求过于频繁，请在 {} 秒后重试。"),
     (r"The daily quota of this key is used up\.", "此密钥今天的提交次数已用完。"),
     (r"There is no storage space left\. Please try again later\.", "存储空间不足，请稍后重试。"),

@@ -12,7 +12,7 @@ import contextlib
 import json
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
@@ -28,6 +28,9 @@ POLL = 0.5
 
 PING = 15.0
 """Seconds without an event after which a comment is sent, so that nobody between takes the connection for dead."""
+
+KEY_CHECK = 10.0
+"""Seconds between two looks whether the key of a stream is still valid; one that was revoked ends its streams."""
 
 RETRY = 3000
 """Milliseconds after which a browser connects again."""
@@ -72,13 +75,13 @@ class Streams:
 
     Args:
         story: where events are read.
-        poll: seconds between two questions; `ping` between two signs of life.
+        poll: seconds between two questions; `ping` between two signs of life, `key_check` between two looks at a key.
     """
 
-    def __init__(self, story: Story, *, poll: float = POLL, ping: float = PING) -> None:
+    def __init__(self, story: Story, *, poll: float = POLL, ping: float = PING, key_check: float = KEY_CHECK) -> None:
         self._story = story
         self._poll = poll
-        self.ping = ping
+        self.ping, self.key_check = ping, key_check
         self._watched: dict[int, _Watched] = {}
         self._poller: asyncio.Task[None] | None = None
         self.clients = 0
@@ -163,32 +166,52 @@ class EventStream:
         job_id: the job.
         last: number of the last event that the client has had; 0 is none.
         closing: set when the process is about to end.
+        is_valid: whether the key of the client still opens the stream; it blocks.
     """
 
-    def __init__(self, streams: Streams, job_id: int, last: int, closing: asyncio.Event) -> None:
+    def __init__(
+        self,
+        streams: Streams,
+        job_id: int,
+        last: int,
+        closing: asyncio.Event,
+        is_valid: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._streams = streams
         self._job_id = job_id
         self._last = last
         self._closing = closing
+        self._is_valid = is_valid
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
         """Send the events; ends when the client goes."""
         async with self._streams.watching(self._job_id) as watched:
             await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS]})
             await _write(send, b"retry: %d\n\n" % RETRY)
-            ends = [asyncio.ensure_future(one) for one in (_gone(receive), self._closing.wait())]
+            gone = asyncio.ensure_future(_gone(receive))
+            ends = [gone, asyncio.ensure_future(self._closing.wait()), asyncio.ensure_future(self._key_ends())]
             sending = asyncio.ensure_future(self._send(send, watched))
             try:
                 await asyncio.wait([sending, *ends], return_when=asyncio.FIRST_COMPLETED)
                 if sending.done():
                     sending.result()
-                    await send({"type": "http.response.body", "body": b"", "more_body": False})
-                elif self._closing.is_set():
+                if not gone.done():
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
                 for one in (sending, *ends):
                     one.cancel()
                 await asyncio.gather(sending, *ends, return_exceptions=True)
+
+    async def _key_ends(self) -> None:
+        """Return when the client's key opens nothing any more."""
+        while True:
+            await asyncio.sleep(self._streams.key_check)
+            try:
+                if not await run_in_threadpool(self._is_valid):
+                    return
+            except Exception as problem:  # noqa: BLE001 - the database may be back at the next look
+                if not is_away(problem):
+                    _log.exception("The key of a stream could not be checked.")
 
     async def _send(self, send: Send, watched: _Watched) -> None:
         """Send events until the story is over."""

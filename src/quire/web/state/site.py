@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Key, Keys
 from quire.access.permissions import Buckets, Rate
 from quire.clock import Clock
@@ -17,8 +18,10 @@ from quire.errors import NotAuthenticated
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
 from quire.web.state.company_editions import Companies
+from quire.web.state.isolation import can_leave_network
 from quire.web.state.metrics import Metrics
 from quire.web.state.service_probe import Pulse
+from quire.web.state.wrong_keys import WrongKeys
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
     from quire.tasks.engine import Tasks
@@ -44,10 +47,13 @@ class Site:
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
         wikis: the parts of the wiki service; None where it is not offered.
+        slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
+        isolation: whether such a process can give up the network here; it blocks.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
     keys: Keys
+    ended_sessions: EndedSessions
     tasks: Tasks
     files: Files
     links: Links
@@ -69,15 +75,19 @@ class Site:
     ocr: bool = True
     company_folder: Path | None = None
     wikis: WikiParts | None = None
+    slots_keep_network: bool = False
+    isolation: Callable[[], bool] = can_leave_network
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)
+    wrong_keys: WrongKeys = field(init=False)
     pulse: Pulse = field(init=False)
     began: float = field(init=False)
     companies: Companies = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "buckets", Buckets(self.clock))
+        object.__setattr__(self, "wrong_keys", WrongKeys(self.clock))
         object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
         object.__setattr__(self, "began", self.clock.monotonic())
         folder = self.company_folder or self.staging.parent / "companies"

@@ -19,7 +19,7 @@ from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Carrier, Gate, Json, Operation, Parameter
 from quire.web.http.responses import data
 from quire.web.state.event_streams import EventStream
-from quire.web.state.site import owner, site
+from quire.web.state.site import key, owner, site
 from quire.web.wiki.wiki_access import JOB_ID, NO_JOB, SUBMIT, TAIL, WIKI, job, parts, wrong
 
 MOST, USUAL = 5000, 1000
@@ -61,7 +61,10 @@ async def stream(request: Request) -> Response | EventStream:
         last = 0
     if head.over and last == head.number:
         return Response(status_code=204)
-    return EventStream(here.streams, found.id, last, site(request).closing)
+    keys, caller, clock = site(request).keys, key(request), site(request).clock
+    return EventStream(
+        here.streams, found.id, last, site(request).closing, lambda: keys.get(caller.id).valid(clock.now())
+    )
 
 
 async def log(request: Request) -> Response:
