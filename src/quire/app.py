@@ -124,10 +124,10 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.site import Site
-    from quire.web.upload_staging import sweep
+    from quire.web.upload_staging import remove_stale_uploads
 
     clock = SystemClock()
-    sweep(settings.staging, clock)
+    remove_stale_uploads(settings.staging, clock)
     site = Site(
         keys=made.keys,
         ended_sessions=EndedSessions(made.wikis.database, clock),
@@ -154,19 +154,19 @@ def make_site(settings: Settings, made: Parts) -> Site:
         wikis=_wiki_parts(settings, made),
         slots_keep_network=invoice_model(settings) is not None,
     )
-    site.metrics.watch(
+    site.metrics.add_gauge(
         "quire_tasks",
         "Tasks by state.",
         "status",
         lambda: {state.value: count for state, count in made.tasks.counts().items()},
     )
-    site.metrics.watch(
+    site.metrics.add_gauge(
         "quire_jobs",
         "Jobs of wikis by state.",
         "status",
         lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
     )
-    site.metrics.watch("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
     return site
 
 
@@ -318,9 +318,9 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     from quire.tasks.builds.preview_processes import Previews
     from quire.web.server import listen
     from quire.web.state.event_streams import Streams
-    from quire.web.state.wiki_cache import Library
-    from quire.web.state.wiki_services import MOST_FETCHES, WikiParts
-    from quire.web.wiki.book_uploads import BOOK_LIMIT
+    from quire.web.state.wiki_cache import WikiCache
+    from quire.web.state.wiki_services import MAX_FETCHES, WikiParts
+    from quire.web.wiki.book_uploads import MAX_BYTES
 
     kept, clock = made.wikis, SystemClock()
     story = Story(kept.database)
@@ -331,9 +331,9 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         story=story,
         previews=Previews(kept.database, "quire.web.preview_server", lambda port: listen(settings.host, port)),
         streams=Streams(story),
-        library=Library(clock, meaning=meaning(settings)),
-        fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
-        fetching=anyio.CapacityLimiter(MOST_FETCHES),
+        wiki_cache=WikiCache(clock, meaning=meaning(settings)),
+        fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
+        fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
     )
 

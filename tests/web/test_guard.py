@@ -15,7 +15,7 @@ from quire.access.keys import NewKey
 from quire.access.permissions import Rate, Scope
 from quire.clock import FakeClock
 from quire.web import ROUTES, application
-from quire.web.documents.conversion_routes import PARSE_LIMIT
+from quire.web.documents.conversion_routes import MAX_BYTES
 from quire.web.http.operation import Door
 from quire.web.state.site import Site
 from quire.web.state.wrong_keys import WRONG_KEYS
@@ -120,7 +120,7 @@ class Wire:
 
 
 PATH = "/api/parse/pdf2json"
-HUGE = str(PARSE_LIMIT * 2)
+HUGE = str(MAX_BYTES * 2)
 FORM = "multipart/form-data; boundary=B"
 
 

@@ -19,7 +19,7 @@ from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.server import listen
 from quire.web.state.event_streams import Streams
-from quire.web.state.wiki_cache import Library
+from quire.web.state.wiki_cache import WikiCache
 from quire.web.state.wiki_services import WikiParts
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_folder import Gene, Review, Wiki
@@ -51,7 +51,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
         "story": story,
         "previews": Previews(engine, "quire.web.preview_server", lambda port: listen("127.0.0.1", port)),
         "streams": Streams(story, poll=0.02, ping=0.2),
-        "library": Library(clock),
+        "wiki_cache": WikiCache(clock),
         "fetch": FakeFetch(),
         "fetching": anyio.CapacityLimiter(2),
         "capacity": 2,

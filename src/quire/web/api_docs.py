@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from quire.web.console.page_rendering import page
 from quire.web.http.operation import OPEN, Answer, Json, Operation
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.openapi import document
 from quire.web.state.site import site
 
@@ -49,7 +49,7 @@ class _ApiDocs:
     async def openapi(self, request: Request) -> Response:
         """The OpenAPI document."""
         body = json.dumps(self._document(site(request).version), ensure_ascii=False, indent=1)
-        return reply(body.encode(), "application/json")
+        return bytes_response(body.encode(), "application/json")
 
     @functools.cache  # noqa: B019 - there is one for the whole process
     def _document(self, version: str) -> dict[str, Json]:

@@ -34,9 +34,9 @@ from quire.web.http import access_log
 from quire.web.http.credentials import credential
 from quire.web.http.operation import Door, Gate
 from quire.web.http.request_exchange import Exchange
-from quire.web.http.responses import failure
+from quire.web.http.responses import error_response
 from quire.web.http.router import Match, Router
-from quire.web.rate_limits import count, find_key
+from quire.web.rate_limits import check_rate, find_key
 from quire.web.state import metrics
 from quire.web.state.site import Site
 
@@ -65,16 +65,16 @@ class Guard:
         exchange.headers = [(b"x-request-id", request_id.encode()), (b"x-content-type-options", b"nosniff")]
         match = self._router.find(scope["method"], scope["path"])
         scope["quire.site"], scope["quire.match"], scope["quire.key"] = site, match, None
-        site.metrics.began()
+        site.metrics.request_started()
         try:
             await self._serve(scope, exchange, match, request_id)
         finally:
             seconds = site.clock.monotonic() - began
-            route = match.operation.path if match.operation else metrics.UNKNOWN
+            route = match.operation.path if match.operation else metrics.NO_ROUTE
             method = scope["method"] if match.operation else "-"
-            site.metrics.answered(method, route, exchange.status, seconds)
+            site.metrics.request_ended(method, route, exchange.status, seconds)
             found: Key | None = scope["quire.key"]
-            access_log.line(
+            access_log.log_request(
                 scope,
                 status=exchange.status,
                 size=exchange.sent,
@@ -91,7 +91,7 @@ class Guard:
             _measure(scope, exchange)
             scope["quire.key"] = await self._key(scope, match.gate, headers)
             if scope["quire.key"] is not None and match.gate.rate:
-                count(site, scope["quire.key"], match.gate.rate, headers)
+                check_rate(site, scope["quire.key"], match.gate.rate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
             headers = []  # they are in every answer now
             check_headers(scope, match.gate)
@@ -130,7 +130,7 @@ class Guard:
         if exchange.status:  # the answer is under way and cannot be changed: end the connection, the client sees a cut
             _log.warning("An answer was cut short: %s", error)
             raise _Cut
-        response = failure(error, scope, headers=headers)
+        response = error_response(error, scope, headers=headers)
         await response(scope, exchange.receive, exchange.send)
 
 

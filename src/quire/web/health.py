@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.web.http.operation import OPEN, Answer, Json, Operation
-from quire.web.http.responses import data, reply
+from quire.web.http.responses import bytes_response, json_response
 from quire.web.state.metrics import MEDIA_TYPE
 from quire.web.state.site import Site, site
 
@@ -20,7 +20,7 @@ async def health(request: Request) -> Response:
     """The wiki service's health check: 503 when a part does not answer, or new work cannot be done."""
     here = site(request)
     here.companies.look()  # who waits for the service to be ready finds the companies loaded
-    state = await here.pulse.state()
+    state = await here.health_probe.state()
     fine = all(state.values()) and not here.closing.is_set()
     body: dict[str, Json] = {
         "ok": fine,
@@ -30,7 +30,7 @@ async def health(request: Request) -> Response:
         "checks": {name: "ok" if up else "failed" for name, up in state.items()},
         "isolation": "complete" if await run_in_threadpool(_is_isolated, here) else "incomplete",
     }
-    return data(body, status=200 if fine else 503)
+    return json_response(body, status=200 if fine else 503)
 
 
 def _is_isolated(here: Site) -> bool:
@@ -40,21 +40,21 @@ def _is_isolated(here: Site) -> bool:
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
     """The process answers."""
-    return reply(b"ok\n", "text/plain; charset=utf-8")
+    return bytes_response(b"ok\n", "text/plain; charset=utf-8")
 
 
 async def readyz(request: Request) -> Response:
     """The process can take requests; 503 while a part does not answer and during the shutdown."""
     here = site(request)
-    state = await here.pulse.state()
+    state = await here.health_probe.state()
     fine = all(up for name, up in state.items() if name not in FOR_WORK) and not here.closing.is_set()
     lines = [f"{name}: {'ok' if up else 'failed'}\n" for name, up in state.items()]
-    return reply("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
+    return bytes_response("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
 
 
 async def numbers(request: Request) -> Response:
     """The numbers for Prometheus."""
-    return reply(await run_in_threadpool(site(request).metrics.text), MEDIA_TYPE)
+    return bytes_response(await run_in_threadpool(site(request).metrics.text), MEDIA_TYPE)
 
 
 _TEXT = "text/plain; charset=utf-8"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
-from quire.web.http.responses import is_wiki
+from quire.web.http.responses import is_wiki_path
 from quire.web.openapi_schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
@@ -145,7 +145,7 @@ def _common(operation: Operation) -> dict[int, Answer]:
 def _error(path: str, status: int) -> Answer:
     about, sentence = _COMMON[status]
     headers = ("X-Error-Code", "Retry-After") if status == 429 else ("X-Error-Code",)
-    if is_wiki(path):
+    if is_wiki_path(path):
         return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError", headers=headers)
     return Answer(about, {"detail": sentence}, schema="Error", headers=headers)
 

@@ -6,7 +6,7 @@ from quire.access.permissions import Role
 from quire.tasks.task_states import TaskStatus
 from quire.web.company import company_schemas
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, MAYBE_TEXT, OK, TEXT, maybe, shape
+from quire.web.http.schema_shapes import COUNT, MAYBE_TEXT, OK, TEXT, exact_object, nullable
 from quire.web.wiki import wiki_schemas
 
 _TIME: Json = {
@@ -14,7 +14,7 @@ _TIME: Json = {
     "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$",
     "description": "ISO 8601 in UTC, without an offset.",
 }
-_MAYBE_TIME: Json = maybe(_TIME)
+_MAYBE_TIME: Json = nullable(_TIME)
 _ID: Json = {"type": "string", "format": "uuid"}
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
 _SECONDS: Json = {
@@ -27,7 +27,7 @@ _STATUS: Json = {"type": "string", "enum": [status.value for status in TaskStatu
 
 
 def _state(status: TaskStatus, **properties: Json) -> dict[str, Json]:
-    return shape(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
+    return exact_object(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
 
 
 _DONE = _state(
@@ -90,8 +90,8 @@ def _results(done: dict[str, Json]) -> Json:
 
 
 SCHEMAS: dict[str, Json] = {
-    "Error": shape(detail=TEXT),
-    "WikiError": shape(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
+    "Error": exact_object(detail=TEXT),
+    "WikiError": exact_object(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
     "Submitted": _state(TaskStatus.PENDING),
     "ParseResult": _results(_DONE_WITH_IMAGES),
     "FinanceResult": _results(
@@ -112,13 +112,15 @@ SCHEMAS: dict[str, Json] = {
             result={"type": "array", "minItems": 1, "items": _INVOICE_ELEMENT},
         )
     ),
-    "StatementTypes": shape(
+    "StatementTypes": exact_object(
         types={
             "type": "array",
-            "items": shape(type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=TEXT, en=TEXT, zh=TEXT),
+            "items": exact_object(
+                type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=TEXT, en=TEXT, zh=TEXT
+            ),
         }
     ),
-    "TaskList": shape(
+    "TaskList": exact_object(
         tasks={
             "type": "array",
             "items": {
@@ -155,12 +157,12 @@ SCHEMAS: dict[str, Json] = {
             "expires_in_days": {"type": "integer", "minimum": 1, "maximum": 36500},
         },
     },
-    "CreatedToken": shape(ok=OK, token=TEXT, token_id=_ID),
-    "TokenList": shape(
+    "CreatedToken": exact_object(ok=OK, token=TEXT, token_id=_ID),
+    "TokenList": exact_object(
         ok=OK,
         tokens={
             "type": "array",
-            "items": shape(
+            "items": exact_object(
                 token_id=_ID,
                 prefix=TEXT,
                 name=TEXT,
@@ -175,9 +177,9 @@ SCHEMAS: dict[str, Json] = {
         },
         total=COUNT,
     ),
-    "Done": shape(ok=OK, token_id=_ID, message=TEXT),
-    "Me": shape(ok=OK, username=TEXT, role=_ROLE, token_id=_ID),
-    "Health": shape(
+    "Done": exact_object(ok=OK, token_id=_ID, message=TEXT),
+    "Me": exact_object(ok=OK, username=TEXT, role=_ROLE, token_id=_ID),
+    "Health": exact_object(
         ok={"type": "boolean"},
         status=TEXT,
         version=TEXT,

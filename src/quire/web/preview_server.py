@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from quire.clock import SystemClock
 from quire.errors import NotFound
-from quire.web.state.wiki_cache import Library
+from quire.web.state.wiki_cache import WikiCache
 from quire.wiki.figure import MEDIA
 from quire.wiki.opened_wiki import Opened
 from quire.wiki.site.site_index import Atlas
@@ -46,7 +46,7 @@ class Preview:
     def __init__(self, folder: Path, slug: str) -> None:
         self._folder = folder
         self._base = f"/preview/{slug}/"
-        self._library = Library(SystemClock(), kept=1)
+        self._library = WikiCache(SystemClock(), kept=1)
         self._made: tuple[Opened, Site] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -22,7 +22,7 @@ def rate_of(site: Site, key: Key, kind: str) -> Rate:
     return site.rate_submit if submits else site.rate_read
 
 
-def count(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> None:
+def check_rate(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> None:
     """Take a token of the key's rate, and look at its quota; what the client should know goes to `headers`.
 
     Raises:

@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quire.errors import Unavailable
 from quire.web import application
-from quire.web.fast_path import Lane
+from quire.web.fast_path import FastPath
 from quire.web.http_protocol import Protocol
 from quire.web.state import isolation
 from quire.web.state.site import Site
@@ -64,7 +64,7 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
     """
     config = uvicorn.Config(
         application(site),
-        http=type("Protocol", (Protocol,), {"lane": Lane(site, _named(proxies))}),
+        http=type("Protocol", (Protocol,), {"fast_path": FastPath(site, _named(proxies))}),
         loop="uvloop",
         ws="none",
         lifespan="off",

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from quire.clock import Clock
 from quire.errors import BadRequest, UnsupportedType
-from quire.web.http.filenames import clean
+from quire.web.http.filenames import clean_filename
 from quire.web.http.multipart import Form, FormReader
 from quire.web.state.site import site
 
@@ -38,7 +38,7 @@ class Upload:
 
 
 @contextlib.asynccontextmanager
-async def upload(
+async def receive_upload(
     request: Request, *, limit: int, types: frozenset[str], names: frozenset[str]
 ) -> AsyncIterator[Upload]:
     """The upload of a request; its staging file goes when the context ends.
@@ -54,7 +54,7 @@ async def upload(
         UnsupportedType: the content is of another type.
         TooLarge: more bytes than `limit`.
     """
-    with staged(site(request).staging) as path:
+    with staging_file(site(request).staging) as path:
         form = await _read(request, path, limit=limit, names=names)
         if form.files == 0 or (form.size == 0 and not form.filename):
             raise BadRequest("There is no file in the field “file”.")
@@ -63,11 +63,11 @@ async def upload(
         media_type = _sniff(form.head)
         if media_type not in types:
             raise UnsupportedType(f"Unsupported file type: {media_type}")
-        yield Upload(path, clean(form.filename), form.size, form.sha256, media_type, form.fields)
+        yield Upload(path, clean_filename(form.filename), form.size, form.sha256, media_type, form.fields)
 
 
 @contextlib.contextmanager
-def staged(folder: Path) -> Iterator[Path]:
+def staging_file(folder: Path) -> Iterator[Path]:
     """A path of its own in the staging folder, whose file goes when the context ends."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
@@ -77,7 +77,7 @@ def staged(folder: Path) -> Iterator[Path]:
         path.unlink(missing_ok=True)
 
 
-def sweep(folder: Path, clock: Clock) -> None:
+def remove_stale_uploads(folder: Path, clock: Clock) -> None:
     """Remove what uploads left behind when their process was killed, once it is a day old."""
     oldest = clock.now().timestamp() - _STALE
     with contextlib.suppress(OSError):

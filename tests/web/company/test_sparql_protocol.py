@@ -67,7 +67,7 @@ async def test_bad_requests(client):
 
 async def test_a_query_that_takes_too_long_ends_and_the_next_is_answered(client, monkeypatch):
     assert (await client.get(path("ASK {?s ?p ?o}"))).json()["boolean"] is True
-    monkeypatch.setattr(sparql_process, "SECONDS", 0.3)
+    monkeypatch.setattr(sparql_process, "QUERY_SECONDS", 0.3)
     slow = "SELECT (COUNT(*) AS ?n) {" + " ".join(f"?a{n} ?b{n} ?c{n} ." for n in range(14)) + "}"
     answer = await client.get(path(slow))
     assert answer.status_code == 400
@@ -101,7 +101,7 @@ async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, m
         pass  # it never ends: there is no store
 
     monkeypatch.setattr(sparql_process, "_needs_store", lambda *_: True)
-    monkeypatch.setattr(sparql_process.Sparql, "_build", build)
+    monkeypatch.setattr(sparql_process.SparqlProcess, "_build", build)
     for query in ("SELECT", "DROP ALL", "SELECT * { ?s nobody:knows ?o }", "SELECT ?a { ?b ?c }"):
         answer = await client.get(path(query))
         assert (answer.status_code, answer.json()["detail"][:30]) == (400, "The query cannot be answered: ")
@@ -109,7 +109,7 @@ async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, m
         answer = await client.get(path(query))
         assert (answer.status_code, answer.json()["detail"]) == (503, sparql_process.BUILDING)
         assert "retry-after" in answer.headers
-    monkeypatch.setattr(sparql_process, "SECONDS", 0.3)
+    monkeypatch.setattr(sparql_process, "QUERY_SECONDS", 0.3)
     values = " ".join(map(str, range(60)))
     slow = "ASK { " + " ".join(f"VALUES ?v{n} {{ {values} }}" for n in range(9)) + " FILTER(?v0 > 99) }"
     assert (await client.get(path(slow))).status_code == 503

@@ -9,7 +9,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.tasks.task_states import NewTask
-from quire.web.console.documents_page import ENDPOINTS, reference_text
+from quire.web.console.documents_page import SUBMISSIONS, reference_text
 from quire.web.console.translations import LANGUAGES, TEXTS
 from tests.web.console.test_keys_page import sign_in, token
 from tests.web.documents.test_result_archive import members
@@ -38,13 +38,13 @@ async def test_who_is_not_signed_in_sees_the_door(nobody, secret):
 
 
 async def test_every_service_takes_a_document(nobody, ours, tasks):
-    for word, (_, taking) in ENDPOINTS.items():
+    for word, (_, taking) in SUBMISSIONS.items():
         answer = await send(nobody, word, ours, pages="2")
         assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?watch=1")
         assert (tasks.asked[-1].kind, tasks.asked[-1].owner) == (taking.kind, "lin")
         assert tasks.asked[-1].options["pages"] == "2"
     page = (await nobody.get(PAGE)).text
-    assert page.count("a.pdf</th>") == len(ENDPOINTS)
+    assert page.count("a.pdf</th>") == len(SUBMISSIONS)
 
 
 async def test_a_picture_becomes_statements_and_no_word(nobody, ours):
@@ -141,7 +141,7 @@ async def test_an_administrator_sees_whose_a_task_is(nobody, site, ours, tasks):
 
 
 async def test_the_list_is_filtered_and_leafed_through(nobody, ours, tasks, monkeypatch):
-    monkeypatch.setattr("quire.web.console.documents_page.SHOWN", 2)
+    monkeypatch.setattr("quire.web.console.documents_page.TASKS_PER_PAGE", 2)
     for name, word in (("report.pdf", "pdf2word"), ("b.pdf", "pdf2json"), ("c.pdf", "pdf2word")):
         await send(nobody, word, ours, name, client_ref="run 7" if name == "b.pdf" else "")
     tasks.finish(next(iter(tasks.rows)), b"x")

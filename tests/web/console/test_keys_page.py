@@ -14,7 +14,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.clock import FakeClock
-from quire.web.console.sessions import SECONDS
+from quire.web.console.sessions import SESSION_SECONDS
 from quire.web.console.translations import TEXTS, accepted
 from quire.web.state.site import Site
 from quire.web.state.wrong_keys import WRONG_KEYS
@@ -145,7 +145,7 @@ async def test_users_manage_their_own_keys_only(nobody, site: Site, secret: str,
 
 async def test_a_session_ends_with_its_key_and_its_time(nobody, site: Site, clock: FakeClock, admin: str):
     await sign_in(nobody, admin)
-    clock.advance(SECONDS - 1)
+    clock.advance(SESSION_SECONDS - 1)
     assert "n" in (await nobody.get(KEYS)).text
     clock.advance(1)
     assert 'action="/console/sign-in"' in (await nobody.get(KEYS)).text

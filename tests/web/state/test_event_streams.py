@@ -192,7 +192,7 @@ async def test_the_end_of_the_process_ends_streams(streams, running):
 
 
 async def test_too_many_streams_are_refused(monkeypatch, client, site, running):
-    monkeypatch.setattr("quire.web.state.event_streams.MOST_CLIENTS", 0)
+    monkeypatch.setattr("quire.web.state.event_streams.MAX_CLIENTS", 0)
     assert (await client.get(f"/api/v1/jobs/{running[0]}/stream")).status_code == 503
 
 

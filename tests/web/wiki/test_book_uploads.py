@@ -84,7 +84,7 @@ async def test_what_is_no_book_is_refused(client, wikis, name, content):
 async def test_an_empty_file_no_file_and_a_large_one(client, monkeypatch):
     assert (await upload(client, "a.txt", b"")).status_code == 400
     assert (await client.post("/api/v1/upload", data={"lang": "en"})).status_code == 400
-    monkeypatch.setattr("quire.web.wiki.book_uploads.BOOK_LIMIT", 10)
+    monkeypatch.setattr("quire.web.wiki.book_uploads.MAX_BYTES", 10)
     assert (await upload(client, "a.txt", b"x" * 11)).status_code == 413
     assert (await upload(client, "a.txt", b"x" * 10)).status_code == 200
     length = {"content-length": str(300 * 2**20), "content-type": "multipart/form-data; boundary=B"}

@@ -13,7 +13,7 @@ from quire.errors import BadRequest
 from quire.tasks.builds.butler_round import JOURNAL
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.process_identity import lives
-from quire.web.wiki.operation_routes import port_of
+from quire.web.wiki.operation_routes import preview_port
 from quire.wiki.wiki_folder import Wiki
 from tests.tasks.conftest import until
 from tests.web.wiki.test_content_routes import walden
@@ -109,7 +109,7 @@ async def test_a_port_that_is_taken(client, walden, wikis):
 def test_the_port_is_read_as_people_write_it(tmp_path, text):
     (tmp_path / "local").mkdir()
     (tmp_path / "local" / "config.md").write_text(text)
-    assert port_of(tmp_path) == 8123
+    assert preview_port(tmp_path) == 8123
 
 
 @pytest.mark.parametrize("text", ["", "PORTS: 8123", "the port is 8123", "---\nPORT:\n---\n"])
@@ -117,7 +117,7 @@ def test_no_port_is_read_where_none_is(tmp_path, text):
     (tmp_path / "local").mkdir()
     (tmp_path / "local" / "config.md").write_text(text)
     with pytest.raises(BadRequest):
-        port_of(tmp_path)
+        preview_port(tmp_path)
 
 
 async def test_nothing_is_shown_or_improved_before_it_is_ready(client, add):

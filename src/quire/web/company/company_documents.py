@@ -19,7 +19,7 @@ from quire.web.company.path_names import document_path, words
 from quire.web.http import access_log, query_parameters
 from quire.web.http.conditional_requests import media_type
 from quire.web.http.operation import Json
-from quire.web.http.responses import data, reply
+from quire.web.http.responses import bytes_response, json_response
 from quire.web.http.router import Match
 from quire.web.state.company_bodies import Document
 from quire.web.state.company_editions import Companies
@@ -166,7 +166,7 @@ def _answer(request: Request, entry: Entry, form: str) -> Response:
         return DocumentAnswer(request, Document(here.edition(), _version(here, entry, wanted), form))
     match: Match = request.scope["quire.match"]
     route = match.operation.path if match.operation else ""
-    shown = f"GET {access_log.target(request.scope)}"
+    shown = f"GET {access_log.logged_target(request.scope)}"
     document = Document(here.edition(), entry, form, route=route, shown=shown)
     if not request.scope.get("query_string"):
         here.keep(bytes(request.scope.get("raw_path") or b""), document)
@@ -192,14 +192,14 @@ def _history(request: Request, entry: Entry, names: dict[str, Json]) -> Response
         }
         for one in _companies(request).catalogue().history(entry)
     ]
-    return data({**names, "versions": versions}, headers=[("Cache-Control", "private, no-cache")])
+    return json_response({**names, "versions": versions}, headers=[("Cache-Control", "private, no-cache")])
 
 
 def _see(request: Request, entry: Entry) -> Response:
     wanted = media_type(",".join(request.headers.getlist("accept")), tuple(MEDIA_TYPES[form] for form in FORMATS))
     form = next((form for form in FORMATS if MEDIA_TYPES[form] == wanted), FORMATS[0])
     location = site(request).address(request) + document_path(entry, form)
-    return reply(b"", "text/plain", status=303, headers=[("Location", location), ("Vary", "Accept")])
+    return bytes_response(b"", "text/plain", status=303, headers=[("Location", location), ("Vary", "Accept")])
 
 
 def _candidates(request: Request, found: list[Name], form: str) -> Response:
@@ -208,4 +208,4 @@ def _candidates(request: Request, found: list[Name], form: str) -> Response:
         {"公司代码": one.code, "公司名称": one.name, "url": f"{address}/company/{quote(one.code, safe='')}/{form}"}
         for one in found
     ]
-    return data({"detail": MANY, "candidates": rows}, status=300, headers=[("X-Error-Code", "several_found")])
+    return json_response({"detail": MANY, "candidates": rows}, status=300, headers=[("X-Error-Code", "several_found")])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, TEXT, URL, rows, shape
+from quire.web.http.schema_shapes import COUNT, TEXT, URL, exact_object, list_of
 
 _ITEMS: Json = {
     "type": "object",
@@ -13,7 +13,7 @@ _ITEMS: Json = {
 
 
 def _list(**properties: Json) -> Json:
-    return rows(shape(**properties))
+    return list_of(exact_object(**properties))
 
 
 _VERSIONS = _list(
@@ -54,7 +54,7 @@ SCHEMAS: dict[str, Json] = {
         "required": ["symbol", "basic info"],
         "properties": {
             "symbol": TEXT,
-            "basic info": shape(website=TEXT, phone=TEXT, name=TEXT, address=TEXT),
+            "basic info": exact_object(website=TEXT, phone=TEXT, name=TEXT, address=TEXT),
             "description": TEXT,
             **dict.fromkeys(("cash flow", "balance sheet", "income statement"), _ITEMS),
             **dict.fromkeys(
@@ -65,20 +65,20 @@ SCHEMAS: dict[str, Json] = {
         },
         "additionalProperties": False,
     },
-    "Candidates": shape(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
-    "CompanyList": shape(
+    "Candidates": exact_object(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
+    "CompanyList": exact_object(
         query=TEXT,
         total=COUNT,
         companies=_list(公司代码=TEXT, 公司简称=TEXT, 公司名称=TEXT, url=URL),
         next=_NEXT,
     ),
-    "UsCompanyList": shape(
+    "UsCompanyList": exact_object(
         query=TEXT,
         total=COUNT,
         companies=_list(symbol=TEXT, name=TEXT, url=URL, market=TEXT),
         next=_NEXT,
     ),
-    "Market": shape(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
-    "CompanyHistory": shape(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
-    "UsCompanyHistory": shape(symbol=TEXT, market=TEXT, versions=_VERSIONS),
+    "Market": exact_object(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
+    "CompanyHistory": exact_object(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
+    "UsCompanyHistory": exact_object(symbol=TEXT, market=TEXT, versions=_VERSIONS),
 }

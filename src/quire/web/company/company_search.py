@@ -16,7 +16,7 @@ from quire.web.company.company_documents import market_of
 from quire.web.company.path_names import path_of, words
 from quire.web.http import query_parameters
 from quire.web.http.operation import Json
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import site
 
 USUAL, MOST = 20, 500
@@ -51,7 +51,7 @@ async def list_market(request: Request) -> Response:
     page = await _page(request, US, market=market, usual=IN_LIST)
     rows: list[Json] = [_american(request, one) for one in _names(page)]
     headers = [("Link", f'<{_next(request, page)}>; rel="next"')] if page.cursor else []
-    return data({"market": market, "total": page.total, "companies": rows}, headers=headers)
+    return json_response({"market": market, "total": page.total, "companies": rows}, headers=headers)
 
 
 async def _page(
@@ -62,8 +62,8 @@ async def _page(
         dataset,
         market,
         facets,
-        limit=query_parameters.whole(request, "limit", usual, low=1, high=MOST),
-        offset=query_parameters.whole(request, "offset", 0, low=0, high=FARTHEST),
+        limit=query_parameters.integer(request, "limit", usual, low=1, high=MOST),
+        offset=query_parameters.integer(request, "offset", 0, low=0, high=FARTHEST),
         cursor=query_parameters.text(request, "cursor", longest=_LONGEST_CURSOR) or "",
     )
     if asked.offset and asked.cursor:
@@ -94,7 +94,7 @@ def _listed(request: Request, page: Page, rows: dict[str, Json]) -> Response:
     """A page, with the address of the next one; ``next`` is null on the last."""
     asked = query_parameters.text(request, "q", longest=LONGEST) or ""
     following = _next(request, page) if page.cursor else None
-    return data({"query": asked, "total": page.total, **rows, "next": following})
+    return json_response({"query": asked, "total": page.total, **rows, "next": following})
 
 
 def _next(request: Request, page: Page) -> str:

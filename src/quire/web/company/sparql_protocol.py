@@ -11,7 +11,7 @@ from quire.company import sparql_engine
 from quire.company.rdf_store import GRAPHS, TABLES
 from quire.errors import BadRequest
 from quire.web.http.conditional_requests import media_type
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
 
 LONGEST = 32 * 1024
@@ -29,7 +29,7 @@ async def query(request: Request) -> Response:
     table = media_type(accept, tuple(TABLES)) or next(iter(TABLES))
     graph = media_type(accept, tuple(GRAPHS)) or next(iter(GRAPHS))
     kind, body = await here.sparql.query(here.catalogue().name, text, table=table, graph=graph)
-    return reply(body, _labelled(kind), headers=[("Vary", "Accept")])
+    return bytes_response(body, _labelled(kind), headers=[("Vary", "Accept")])
 
 
 async def _text(request: Request) -> str:

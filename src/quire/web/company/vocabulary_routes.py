@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from quire.company import vocabulary
 from quire.errors import NotFound
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.company_bodies import media_type
 from quire.web.state.site import site
 
@@ -33,4 +33,4 @@ def _base(request: Request) -> str:
 
 
 def _turtle(text: str) -> Response:
-    return reply(text.encode(), media_type("rdf"), headers=[("Cache-Control", "public, max-age=3600")])
+    return bytes_response(text.encode(), media_type("rdf"), headers=[("Cache-Control", "public, max-age=3600")])

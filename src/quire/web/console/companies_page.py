@@ -17,14 +17,14 @@ from quire.company.company_names import CN, LONGEST, US
 from quire.company.lookup import Page, Query
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.errors import NotFound
-from quire.web.console.page_parts import door, reader, route, sheet
+from quire.web.console.page_parts import console_page, console_route, session_key, sign_in_page
 from quire.web.console.record_view import view
-from quire.web.http.filenames import disposition
+from quire.web.http.filenames import content_disposition
 from quire.web.http.operation import Operation
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
 
-SHOWN = 50
+HITS_SHOWN = 50
 """Hits of each data set."""
 
 _HOME = "/console/companies"
@@ -37,9 +37,9 @@ _WEBSITE = re.compile(r"(?:https?://|www\.)[A-Za-z0-9.-]+\.[A-Za-z]{2,}(?:[/?#][
 
 async def show(request: Request) -> Response:
     """A box to search in, and what was found."""
-    caller = await reader(request)
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     asked = request.query_params.get("q", "").strip()[:LONGEST]
     companies, found, counts = site(request).companies, dict[str, Page](), dict[str, int]()
     allowed = caller.may(Scope.COMPANY)
@@ -47,10 +47,10 @@ async def show(request: Request) -> Response:
         counts = {dataset: companies.catalogue().count(dataset) for dataset in (CN, US)}
         if asked and allowed:
             register = await companies.register()
-            found = {dataset: register.search(Query(asked, dataset, limit=SHOWN)) for dataset in (CN, US)}
+            found = {dataset: register.search(Query(asked, dataset, limit=HITS_SHOWN)) for dataset in (CN, US)}
     except NotFound:  # nothing was imported yet
         counts = {}
-    return sheet(
+    return console_page(
         request,
         "companies.html",
         caller,
@@ -63,9 +63,9 @@ async def show(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """One company: its record as tables, or with ``?form=`` as a file."""
-    caller = await reader(request)
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     return _record(request, caller) if caller.may(Scope.COMPANY) else await show(request)
 
 
@@ -82,10 +82,10 @@ def _record(request: Request, caller: Key) -> Response:
         if asked is None:
             raise NotFound("This version is not available.")
         name = f"{entry.key}.{_SUFFIXES[form]}"
-        headers = [("Content-Disposition", disposition(name))]
-        return reply(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)
+        headers = [("Content-Disposition", content_disposition(name))]
+        return bytes_response(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)
     origins = catalogue.origins(entry)
-    return sheet(
+    return console_page(
         request,
         "company.html",
         caller,
@@ -130,6 +130,6 @@ def source_of(fields: object, name: str) -> int:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", _HOME, show, "consoleCompanies", "Search the companies"),
-    route("GET", f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
+    console_route("GET", _HOME, show, "consoleCompanies", "Search the companies"),
+    console_route("GET", f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
 )

@@ -15,7 +15,7 @@ from quire.errors import NotFound
 from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
 from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Operation
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
 
 if TYPE_CHECKING:  # it loads slowly, and only pages need it
@@ -53,7 +53,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
             **values,
         )
     )
-    response = reply(body.encode(), "text/html; charset=utf-8", status=status)
+    response = bytes_response(body.encode(), "text/html; charset=utf-8", status=status)
     response.headers["content-security-policy"] = POLICY
     response.headers["referrer-policy"] = "same-origin"
     response.headers["vary"] = "Accept-Language, Cookie"
@@ -79,8 +79,8 @@ async def static(request: Request) -> Response:
         raise NotFound
     content, etag = _file(name)
     if request.headers.get("if-none-match") == etag:
-        return reply(b"", _STATIC[name], status=304, headers=[("ETag", etag)])
-    return reply(content, _STATIC[name], headers=[("ETag", etag), ("Cache-Control", "public, max-age=3600")])
+        return bytes_response(b"", _STATIC[name], status=304, headers=[("ETag", etag)])
+    return bytes_response(content, _STATIC[name], headers=[("ETag", etag), ("Cache-Control", "public, max-age=3600")])
 
 
 def asset(name: str) -> str:

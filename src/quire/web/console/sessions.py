@@ -23,13 +23,13 @@ from quire.web.console.page_rendering import is_https
 from quire.web.state.site import Site, site
 
 COOKIE = "quire_session"
-SECONDS = 8 * 3600
+SESSION_SECONDS = 8 * 3600
 """A working day."""
 
 _PATH = "/console"
 
 
-async def signed_in(request: Request) -> Key | None:
+async def find_session_key(request: Request) -> Key | None:
     """The key of the session, when there is one and its key is still valid."""
     here, session = site(request), _session(request)
     return None if session is None else await run_in_threadpool(_key_of, here, session)
@@ -38,11 +38,11 @@ async def signed_in(request: Request) -> Key | None:
 def sign_in(request: Request, response: Response, key: Key) -> None:
     """Begin a session of `key` with `response`."""
     here = site(request)
-    expires = str(int(here.clock.now().timestamp()) + SECONDS)
+    expires = str(int(here.clock.now().timestamp()) + SESSION_SECONDS)
     session_id = secrets.token_hex(16)
     value = f"{key.id}.{expires}.{session_id}.{_mac(here.secret, 'session', key.id, expires, session_id)}"
     response.set_cookie(
-        COOKIE, value, max_age=SECONDS, path=_PATH, httponly=True, samesite="strict", secure=is_https(request)
+        COOKIE, value, max_age=SESSION_SECONDS, path=_PATH, httponly=True, samesite="strict", secure=is_https(request)
     )
 
 

@@ -14,11 +14,11 @@ from starlette.types import Receive, Scope, Send
 
 from quire.store.file_store import Files
 from quire.web.http.operation import Json
-from quire.web.http.responses import dumped
+from quire.web.http.responses import json_bytes
 from quire.web.state.site import site
 
 
-async def spliced(
+async def spliced_json(
     request: Request,
     before: Mapping[str, Json],
     array: tuple[str, str],
@@ -40,8 +40,8 @@ async def spliced(
     """
     files, (name, stored) = site(request).files, array
     size = (await run_in_threadpool(files.stat, stored)).size
-    start = dumped(before)[:-1] + b',"' + name.encode() + b'":'
-    end = b"," + dumped(after)[1:] if after else b"}"
+    start = json_bytes(before)[:-1] + b',"' + name.encode() + b'":'
+    end = b"," + json_bytes(after)[1:] if after else b"}"
     length = ("content-length", str(len(start) + size + len(end)))
     fixed = [("content-type", "application/json"), ("cache-control", "no-store"), length]
     return _Spliced(files, stored, (start, end), [*fixed, *headers])

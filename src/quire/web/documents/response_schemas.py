@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.web.documents.task_outcome import LONGEST_WAIT
+from quire.web.documents.task_outcome import MAX_WAIT
 from quire.web.http.operation import Answer, Json, Parameter
 
 TASK_ID = "0b9f4f0e-6c0a-4f0e-9a53-0c7a4f7d1e11"
@@ -12,7 +12,7 @@ WAIT = Parameter(
     "wait",
     "query",
     "Maximum number of seconds to wait for the task to end.",
-    {"type": "integer", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0},
+    {"type": "integer", "minimum": 0, "maximum": MAX_WAIT, "default": 0},
     20,
 )
 INCLUDE = Parameter(

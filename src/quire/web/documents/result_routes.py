@@ -25,18 +25,18 @@ from quire.web.documents.response_schemas import (
     file_link,
 )
 from quire.web.documents.task_outcome import (
-    PRODUCTS,
+    OUTPUT_FILES,
     file_keys,
-    find,
-    link,
+    find_task,
     offered_name,
-    progress,
+    progress_headers,
     result_file,
-    state,
+    signed_link,
+    task_body,
 )
-from quire.web.downloads import stored
+from quire.web.downloads import stored_file
 from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import site
 
 IMAGES = "images/"
@@ -47,13 +47,13 @@ _IMAGE = "image/png"
 
 async def result(request: Request) -> Response:
     """Where a task is, and what it made."""
-    task = await find(request, "parse")
-    return data(_body(request, task), headers=await progress(request, task))
+    task = await find_task(request, "parse")
+    return json_response(_body(request, task), headers=await progress_headers(request, task))
 
 
 async def download(request: Request) -> Response:
     """The file that a task made."""
-    return await result_file(request, await find(request, "parse"))
+    return await result_file(request, await find_task(request, "parse"))
 
 
 async def linked(request: Request) -> Response:
@@ -62,7 +62,9 @@ async def linked(request: Request) -> Response:
     here.links.verify(request.method, task_id, name, _signature(request))
     task = await run_in_threadpool(lambda: here.tasks.get(task_id, owner=None))
     if name.startswith(IMAGES) and name in task.images:
-        return await stored(request, await run_in_threadpool(here.tasks.image_file, task, name), _IMAGE, filename=None)
+        return await stored_file(
+            request, await run_in_threadpool(here.tasks.image_file, task, name), _IMAGE, filename=None
+        )
     if name != offered_name(task):
         raise NotFound
     return await result_file(request, task)
@@ -70,11 +72,11 @@ async def linked(request: Request) -> Response:
 
 def _body(request: Request, task: Task) -> dict[str, Json]:
     """Exactly the keys that the specification lists for the state."""
-    body = state(task)
+    body = task_body(task)
     if task.status is TaskStatus.DONE:
         body |= file_keys(request, task)
-        if task.images and PRODUCTS[task.kind].linked:
-            body["images"] = {name: link(request, task, name) for name in task.images}
+        if task.images and OUTPUT_FILES[task.kind].linked:
+            body["images"] = {name: signed_link(request, task, name) for name in task.images}
     return body
 
 

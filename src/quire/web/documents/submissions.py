@@ -13,11 +13,11 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
 from quire.tasks.task_states import NewTask, Task, TaskStatus
-from quire.web.documents.task_outcome import POLL
+from quire.web.documents.task_outcome import RETRY_SOON
 from quire.web.http.operation import Json
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import staged, upload
+from quire.web.upload_staging import receive_upload, staging_file
 
 MIB = 1024 * 1024
 
@@ -26,7 +26,7 @@ _LONGEST_REF = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
+class SubmissionRules:
     """What an endpoint takes.
 
     Attributes:
@@ -40,15 +40,15 @@ class Taking:
     limit: int
 
 
-async def take(request: Request, taking: Taking) -> Response:
+async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
     """Take a file in and answer with its task; raises as `taken`."""
-    task = await taken(request, taking)
-    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+    task = await create_task(request, taking)
+    return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 
-async def taken(
+async def create_task(
     request: Request,
-    taking: Taking,
+    taking: SubmissionRules,
     *,
     token: Callable[[str], None] | None = None,
     more: Mapping[str, str] | None = None,
@@ -68,7 +68,7 @@ async def taken(
     here, caller = site(request), key(request)
     idempotency_key = _idempotency_key(request)
     names = _FIELDS if token is None else _FIELDS | {"token"}
-    async with upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
+    async with receive_upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
         options, client_ref = _options(arrived.fields, request)
@@ -106,7 +106,7 @@ async def submit_again(request: Request, task: Task) -> Task:
 
 
 def _take_again(here: Site, caller: Key, task: Task) -> Task:
-    with staged(here.staging) as path:
+    with staging_file(here.staging) as path:
         try:
             if not task.source_file:
                 raise NotFound  # noqa: TRY301 - the same end as when the file went a moment ago
@@ -117,7 +117,7 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
         return _take(here, caller, new, task.input_bytes)
 
 
-def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
+def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
     """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
     return {
         "required": True,

@@ -12,17 +12,17 @@ from quire.errors import BadRequest, NotAllowed, NotFound
 from quire.tasks.task_states import Task, TaskStatus, Wanted
 from quire.web.documents.conversion_routes import CONVERSIONS
 from quire.web.documents.response_schemas import MISSING, SUBMITTED, TASK, TASK_ID
-from quire.web.documents.result_archive import MEDIA_TYPE, archive
+from quire.web.documents.result_archive import MEDIA_TYPE, archive_response
 from quire.web.documents.submissions import UPLOAD_GONE, submit_again
-from quire.web.documents.task_outcome import POLL, timestamp
+from quire.web.documents.task_outcome import RETRY_SOON, timestamp
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
 
-MOST, USUAL = 500, 50
+MAX_TASKS, DEFAULT_TASKS = 500, 50
 
-ARCHIVE = "results.zip"
+ARCHIVE_NAME = "results.zip"
 
 SERVICES = ("parse", "finance", "invoice")
 
@@ -34,12 +34,12 @@ _WORDS = {kind: word for word, kind in KINDS.items()}
 
 async def list_tasks(request: Request) -> Response:
     """The caller's tasks, the newest first; an administrator's list holds everybody's."""
-    limit = query_parameters.whole(request, "limit", USUAL, low=1, high=MOST)
-    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
-    chosen = replace(wanted(request), status=query_parameters.word(request, "status", TaskStatus))
+    limit = query_parameters.integer(request, "limit", DEFAULT_TASKS, low=1, high=MAX_TASKS)
+    offset = query_parameters.integer(request, "offset", 0, low=0, high=10**9)
+    chosen = replace(task_filter(request), status=query_parameters.choice(request, "status", TaskStatus))
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=limit, offset=offset))
     following = offset + limit
-    return data(
+    return json_response(
         {
             "tasks": [_row(task, with_owner=key(request).is_admin) for task in tasks],
             "total": total,
@@ -50,7 +50,7 @@ async def list_tasks(request: Request) -> Response:
     )
 
 
-def wanted(request: Request) -> Wanted:
+def task_filter(request: Request) -> Wanted:
     """Which tasks the query asks for, of those that the caller may see.
 
     Raises:
@@ -70,23 +70,25 @@ def wanted(request: Request) -> Wanted:
 
 async def get_archive(request: Request) -> Response:
     """The results of the caller's done tasks as one zip file, the newest first."""
-    chosen = replace(wanted(request), status=TaskStatus.DONE, ids=_ids(request))
-    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MOST))
+    chosen = replace(task_filter(request), status=TaskStatus.DONE, ids=_ids(request))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MAX_TASKS))
     if not tasks:
         raise NotFound("No matching task is done.")
-    if total > MOST:
+    if total > MAX_TASKS:
         raise BadRequest(
-            f"An archive can have at most {MOST} results, but {total} tasks match. Filter by client_ref or ids."
+            f"An archive can have at most {MAX_TASKS} results, but {total} tasks match. Filter by client_ref or ids."
         )
-    return archive(request, tasks, ARCHIVE)
+    return archive_response(request, tasks, ARCHIVE_NAME)
 
 
 def _ids(request: Request) -> tuple[str, ...]:
     found = tuple(
-        part.strip() for part in (query_parameters.text(request, "ids", longest=40 * MOST) or "").split(",") if part
+        part.strip()
+        for part in (query_parameters.text(request, "ids", longest=40 * MAX_TASKS) or "").split(",")
+        if part
     )
-    if len(found) > MOST:
-        raise BadRequest(f"ids can have at most {MOST} task ids.")
+    if len(found) > MAX_TASKS:
+        raise BadRequest(f"ids can have at most {MAX_TASKS} task ids.")
     return found
 
 
@@ -102,7 +104,7 @@ async def retry_task(request: Request) -> Response:
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
     made = await submit_again(request, task)
-    return data({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[POLL])
+    return json_response({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 
 def _row(task: Task, *, with_owner: bool) -> Json:
@@ -166,8 +168,8 @@ OPERATIONS: tuple[Operation, ...] = (
                 "limit",
                 "query",
                 "Maximum number of tasks to return.",
-                {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
-                USUAL,
+                {"type": "integer", "minimum": 1, "maximum": MAX_TASKS, "default": DEFAULT_TASKS},
+                DEFAULT_TASKS,
             ),
             Parameter(
                 "offset", "query", "Number of tasks to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0
@@ -177,7 +179,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers={
             200: Answer(
                 "One page of the list. `next` is the offset of the next page, or null on the last page.",
-                {"tasks": [_EXAMPLE], "total": 1, "limit": USUAL, "offset": 0, "next": None},
+                {"tasks": [_EXAMPLE], "total": 1, "limit": DEFAULT_TASKS, "offset": 0, "next": None},
                 schema="TaskList",
             )
         },
@@ -190,7 +192,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Download many results as one ZIP file",
         tag="Tasks",
         about="Submit the files of a batch with the same `client_ref`, then download all their results with it. Tasks that "
-        f"are not done are left out. An archive has at most {MOST} results; a result with images is a folder.",
+        f"are not done are left out. An archive has at most {MAX_TASKS} results; a result with images is a folder.",
         parameters=(
             _REF,
             Parameter("ids", "query", "Only these task ids, separated by commas.", {"type": "string"}, TASK_ID),

@@ -13,27 +13,27 @@ from quire.tasks.webhook_sender import secret_of
 from quire.web.documents.response_schemas import MISSING, TASK
 from quire.web.documents.task_outcome import timestamp
 from quire.web.http.operation import Answer, Gate, Json, Operation
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
 
 
 async def secret(request: Request) -> Response:
     """The secret that signs the messages to the caller."""
-    return data({"secret": secret_of(site(request).secret, key(request).owner)})
+    return json_response({"secret": secret_of(site(request).secret, key(request).owner)})
 
 
 async def deliveries(request: Request) -> Response:
     """How the deliveries of a task went."""
     task_id = await _task_id(request)
     found = await run_in_threadpool(site(request).deliveries.of, task_id)
-    return data({"deliveries": [_row(one) for one in found]})
+    return json_response({"deliveries": [_row(one) for one in found]})
 
 
 async def replay(request: Request) -> Response:
     """Send the messages of a task again."""
     task_id = await _task_id(request)
     found = await run_in_threadpool(site(request).deliveries.replay, task_id)
-    return data({"deliveries": [_row(one) for one in found]})
+    return json_response({"deliveries": [_row(one) for one in found]})
 
 
 async def _task_id(request: Request) -> str:

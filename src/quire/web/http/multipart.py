@@ -16,10 +16,10 @@ from quire.errors import BadRequest, TooLarge
 if TYPE_CHECKING:  # the library defines it for type checkers only
     from python_multipart.multipart import MultipartCallbacks
 
-MOST_PARTS = 32
-LONGEST_FIELD = 16 * 1024
-LONGEST_PART_HEADER = 4096
-HEAD = 4096
+MAX_PARTS = 32
+MAX_FIELD = 16 * 1024
+MAX_PART_HEADER = 4096
+SNIFFED_BYTES = 4096
 """Bytes kept of the file's beginning, to see what it is."""
 
 _EXTENDED = re.compile(r"""filename\*\s*=\s*(?:"([^"]*)"|([^;]*))""", re.IGNORECASE)
@@ -72,7 +72,7 @@ class FormReader:
         self._field: str | None = None  # of the part that is being read; None drops it
         self._text = bytearray()
         self._in_file = False
-        self._parser = MultipartParser(boundary, self._callbacks(), max_header_size=LONGEST_PART_HEADER)
+        self._parser = MultipartParser(boundary, self._callbacks(), max_header_size=MAX_PART_HEADER)
 
     def write(self, piece: bytes) -> None:
         """Take the next piece of the body."""
@@ -102,7 +102,7 @@ class FormReader:
 
     def _part_begin(self) -> None:
         self._parts += 1
-        if self._parts > MOST_PARTS:
+        if self._parts > MAX_PARTS:
             raise BadRequest("The form has too many parts.")
         self._disposition = b""
         self._field, self._in_file = None, False
@@ -142,7 +142,7 @@ class FormReader:
             self._file_data(memoryview(piece)[start:end])
         elif self._field is not None:
             self._text += piece[start:end]
-            if len(self._text) > LONGEST_FIELD:
+            if len(self._text) > MAX_FIELD:
                 raise BadRequest(f"The field “{self._field}” is too long.")
 
     def _file_data(self, data: memoryview) -> None:
@@ -150,8 +150,8 @@ class FormReader:
         form.size += len(data)
         if form.size > self._limit:
             raise TooLarge
-        if len(form.head) < HEAD:
-            form.head += bytes(data[: HEAD - len(form.head)])
+        if len(form.head) < SNIFFED_BYTES:
+            form.head += bytes(data[: SNIFFED_BYTES - len(form.head)])
         self._digest.update(data)
         self._target.write(data)
 

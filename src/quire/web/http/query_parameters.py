@@ -12,7 +12,7 @@ from quire.errors import BadRequest
 Word = TypeVar("Word", bound=StrEnum)
 
 
-def whole(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+def integer(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """The whole number of that name.
 
     Raises:
@@ -26,7 +26,7 @@ def whole(request: Request, name: str, default: int, *, low: int, high: int) -> 
     return int(text)
 
 
-def word(request: Request, name: str, words: type[Word]) -> Word | None:
+def choice(request: Request, name: str, words: type[Word]) -> Word | None:
     """The word of that name, None when it is not there.
 
     Raises:

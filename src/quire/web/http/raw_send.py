@@ -12,7 +12,7 @@ import os
 import socket
 
 
-class Wire:
+class RawConnection:
     """A connection; `client` is the address of its other end.
 
     The socket is a second descriptor of the connection, so that closing one of them never closes a stranger's.
@@ -28,12 +28,12 @@ class Wire:
             self._socket.settimeout(0)
 
     @property
-    def is_idle(self) -> bool:
+    def is_writable(self) -> bool:
         """Whether all that was sent before has left, and more can follow."""
         return self._transport.get_write_buffer_size() == 0 and not self._transport.is_closing()
 
     def send(self, head: bytes, body: memoryview | None) -> None:
-        """Send a head, and a body; only while `is_idle`."""
+        """Send a head, and a body; only while `is_writable`."""
         parts: list[bytes | memoryview] = [head] if body is None else [head, body]
         try:
             sent = self._socket.sendmsg(parts) if self._socket is not None else 0

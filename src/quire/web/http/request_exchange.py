@@ -20,7 +20,7 @@ LINGER_SECONDS = 10.0
 LINGER_IDLE = 2.0
 
 SLOW_AFTER = 30.0
-SLOWEST = 4096
+MIN_UPLOAD_RATE = 4096
 """Bytes a second: an upload that is slower on average after the first `SLOW_AFTER` seconds is refused."""
 
 
@@ -63,7 +63,7 @@ class Exchange:
         if self.got > self.limit:
             raise TooLarge
         spent = self._clock.monotonic() - self._began
-        if not self._read_all and spent > SLOW_AFTER and self.got < spent * SLOWEST:
+        if not self._read_all and spent > SLOW_AFTER and self.got < spent * MIN_UPLOAD_RATE:
             raise Stalled
         return message
 

@@ -23,17 +23,17 @@ PROBLEM = "application/problem+json"
 _Headers = Iterable[tuple[str, str]]
 
 
-def data(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
+def json_response(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
     """A JSON answer, UTF-8, unescaped."""
-    return reply(dumped(body), "application/json", status=status, headers=headers)
+    return bytes_response(json_bytes(body), "application/json", status=status, headers=headers)
 
 
-def dumped(body: Json | Mapping[str, Json]) -> bytes:
+def json_bytes(body: Json | Mapping[str, Json]) -> bytes:
     """JSON as every answer has it: UTF-8, unescaped, compact; half of a surrogate pair becomes a question mark."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")
 
 
-def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:
+def bytes_response(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:
     """An answer with those bytes; no cache keeps it unless `headers` say otherwise."""
     response = Response(content, status, media_type=None)
     response.headers["content-type"] = media_type
@@ -43,7 +43,7 @@ def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Heade
     return response
 
 
-def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Response:
+def error_response(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Response:
     """The answer to a request that met `error`, in the shape for its path and ``Accept``."""
     status = 400 if isinstance(error, DocumentError) else error.status  # a document's fault inside a request
     sentence = str(error)
@@ -53,11 +53,11 @@ def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Respo
         media_type = PROBLEM
         title = HTTPStatus(status).phrase
         body = {"type": "about:blank", "title": title, "status": status, "detail": sentence, "code": error.code}
-    elif is_wiki(str(scope["path"])):
+    elif is_wiki_path(str(scope["path"])):
         body = {"ok": False, "error": sentence, "detail": sentence}
     else:
         body = {"detail": sentence}
-    response = data(body, status=status, headers=headers)
+    response = json_response(body, status=status, headers=headers)
     response.headers["content-type"] = media_type
     response.headers["x-error-code"] = error.code
     if isinstance(error, NotAuthenticated):
@@ -67,7 +67,7 @@ def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Respo
     return response
 
 
-def is_wiki(path: str) -> bool:
+def is_wiki_path(path: str) -> bool:
     """Whether a path belongs to the wiki service's interface."""
     return path == WIKI_PREFIX or path.startswith(WIKI_PREFIX + "/")
 

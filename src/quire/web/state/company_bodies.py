@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.company.catalogue import Catalogue, Entry, Version
 from quire.company.pack import MEDIA_TYPES
-from quire.web.http.conditional_requests import coding
+from quire.web.http.conditional_requests import content_coding
 
 Fields = tuple[tuple[bytes, bytes], ...]
 
@@ -108,7 +108,7 @@ class Document:
 
     def variant(self, accept: str) -> Variant:
         """The variant for an ``Accept-Encoding``."""
-        return self.coded(coding(accept, CODINGS))
+        return self.coded(content_coding(accept, CODINGS))
 
     def coded(self, name: str) -> Variant:
         """The variant in a content coding."""

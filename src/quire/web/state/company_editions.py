@@ -21,7 +21,7 @@ from quire.company.edition import lacks_index, register_of
 from quire.company.lookup import Register
 from quire.errors import NotFound
 from quire.web.state.company_bodies import Document, Edition, Packs
-from quire.web.state.sparql_process import Sparql
+from quire.web.state.sparql_process import SparqlProcess
 
 LOOK = 0.05
 """Seconds between two looks for a new edition."""
@@ -45,7 +45,7 @@ class Companies:
         self.folder = folder
         self.ready: dict[bytes, Document] = {}  # by the path as it was sent
         self.dumps = 0  # under way
-        self.sparql = Sparql(folder)
+        self.sparql = SparqlProcess(folder)
         self._clock = clock
         self._next_look = 0.0
         self._stamp: _Stamp | None = None

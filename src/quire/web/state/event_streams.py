@@ -38,7 +38,7 @@ RETRY = 3000
 WINDOW = 200
 """Events of a watched job that are kept as bytes; also the most that are read at once."""
 
-MOST_CLIENTS = 2000
+MAX_CLIENTS = 2000
 """Clients of one process; more get 503."""
 
 _HEADERS = [
@@ -98,7 +98,7 @@ class Streams:
         Raises:
             Unavailable: too many clients listen.
         """
-        if self.clients >= MOST_CLIENTS:
+        if self.clients >= MAX_CLIENTS:
             raise Unavailable("Too many streams are open. Please try again later.")
         watched = self._watched.setdefault(job_id, _Watched())
         watched.clients += 1
@@ -120,7 +120,7 @@ class Streams:
         if watched.window and watched.window[0][0] <= number + 1:
             return [one for one in watched.window if one[0] > number]
         found = await run_in_threadpool(self._story.after, job_id, number, WINDOW)
-        return [(event.number, rendered(event)) for event in found]
+        return [(event.number, sse_message(event)) for event in found]
 
     async def _look(self) -> None:
         """Ask for what is new until nobody listens."""
@@ -154,7 +154,7 @@ class Streams:
             found = await run_in_threadpool(self._story.after, job_id, last, WINDOW)
             if not found:
                 return
-            watched.window.extend((event.number, rendered(event)) for event in found)
+            watched.window.extend((event.number, sse_message(event)) for event in found)
             last = found[-1].number
 
 
@@ -234,7 +234,7 @@ class EventStream:
 _OVER = f"event: {DONE}\n".encode()
 
 
-def rendered(event: JobEvent) -> bytes:
+def sse_message(event: JobEvent) -> bytes:
     """An event as it goes out; its data is one line of JSON."""
     data = json.dumps(dict(event.data), ensure_ascii=False, separators=(",", ":"))
     return f"event: {event.kind}\nid: {event.number}\ndata: {data}\n\n".encode("utf-8", "replace")

@@ -10,16 +10,16 @@ import anyio.to_thread
 
 from quire.clock import Clock
 
-PATIENCE = 5.0
+PROBE_SECONDS = 5.0
 """Seconds after which a part that does not answer counts as not ready."""
 
-FRESH = 1.0
+REUSE_SECONDS = 1.0
 """Seconds that an answer is used again: anybody may ask as often as they like."""
 
 _log = logging.getLogger("quire.web")
 
 
-class Pulse:
+class HealthProbe:
     """The state of the parts, asked for at most once in `FRESH` seconds, by one request at a time."""
 
     def __init__(self, ready: Callable[[], dict[str, bool]], clock: Clock) -> None:
@@ -32,14 +32,14 @@ class Pulse:
         """Part by part whether it answers."""
         async with self._lock:
             now = self._clock.monotonic()
-            if self._asked is None or now - self._asked >= FRESH:
+            if self._asked is None or now - self._asked >= REUSE_SECONDS:
                 self._state = await self._ask()
                 self._asked = self._clock.monotonic()
             return self._state
 
     async def _ask(self) -> dict[str, bool]:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PROBE_SECONDS):
                 return await anyio.to_thread.run_sync(self._ready, abandon_on_cancel=True)
         except TimeoutError:
             return {"answer": False}

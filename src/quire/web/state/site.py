@@ -20,7 +20,7 @@ from quire.store.signed_links import Links
 from quire.web.state.company_editions import Companies
 from quire.web.state.isolation import can_leave_network
 from quire.web.state.metrics import Metrics
-from quire.web.state.service_probe import Pulse
+from quire.web.state.service_probe import HealthProbe
 from quire.web.state.wrong_keys import WrongKeys
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
@@ -81,14 +81,14 @@ class Site:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)
     wrong_keys: WrongKeys = field(init=False)
-    pulse: Pulse = field(init=False)
+    health_probe: HealthProbe = field(init=False)
     began: float = field(init=False)
     companies: Companies = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "buckets", Buckets(self.clock))
         object.__setattr__(self, "wrong_keys", WrongKeys(self.clock))
-        object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
+        object.__setattr__(self, "health_probe", HealthProbe(self.ready, self.clock))
         object.__setattr__(self, "began", self.clock.monotonic())
         folder = self.company_folder or self.staging.parent / "companies"
         object.__setattr__(self, "companies", Companies(folder, self.clock))

@@ -15,22 +15,22 @@ from quire.company import sparql_engine
 from quire.company.catalogue import Catalogue
 from quire.errors import BadRequest, TooManyRequests, Unavailable
 
-SECONDS = 10.0
+QUERY_SECONDS = 10.0
 """That a query may take."""
 
 START_SECONDS = 20.0
 """That the process may take to load a small edition."""
 
-WAITING = 16
+MAX_WAITING = 16
 """Queries that may wait for their turn; the process answers one after the other."""
 
 BUILDING = "The graph store of this edition is being built. Please try again later."
-TOO_LONG = f"The query took longer than {SECONDS:.0f} seconds. Make it more specific or add a LIMIT."
+TOO_LONG = f"The query took longer than {QUERY_SECONDS:.0f} seconds. Make it more specific or add a LIMIT."
 
 _LONGEST_LINE = 1 << 20
 
 
-class Sparql:
+class SparqlProcess:
     """Queries over the present edition of a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -50,7 +50,7 @@ class Sparql:
             TooManyRequests: too many are waiting.
             Unavailable: the store is still being built, or the process died.
         """
-        if self._waiting >= WAITING:
+        if self._waiting >= MAX_WAITING:
             raise TooManyRequests("Too many queries are waiting. Please try again later.")
         self._waiting += 1
         try:
@@ -141,7 +141,7 @@ class Sparql:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(QUERY_SECONDS):
                 said, _ = await process.communicate(json.dumps({"query": text}).encode() + b"\n")
         except TimeoutError:
             return  # whether it can be answered will be seen
@@ -156,7 +156,7 @@ class Sparql:
     async def _ask(self, process: asyncio.subprocess.Process, request: dict[str, str]) -> tuple[str, bytes]:
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018 - for the type checker: they are pipes
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(QUERY_SECONDS):
                 process.stdin.write(json.dumps(request).encode() + b"\n")
                 await process.stdin.drain()
                 head = json.loads(await process.stdout.readline() or b"null")

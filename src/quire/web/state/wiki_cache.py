@@ -14,14 +14,14 @@ from quire.wiki.opened_wiki import Opened
 from quire.wiki.search.passage_ranking import Meaning
 from quire.wiki.wiki_folder import Wiki
 
-KEPT = 32
+MAX_OPEN_WIKIS = 32
 """Wikis that stay open; one of a thousand pages takes about 10 MB with its book."""
 
-FRESH = 1.0
+REUSE_SECONDS = 1.0
 """Seconds for which a wiki is believed not to have changed: looking at the times of a thousand files takes 5 ms."""
 
 
-class Outline(NamedTuple):
+class WikiSummary(NamedTuple):
     """What a list of wikis says of one."""
 
     pages: int
@@ -29,7 +29,7 @@ class Outline(NamedTuple):
     latest_review: str | None  # UTC, ISO 8601
 
 
-class Library:
+class WikiCache:
     """The opened wikis of one process; for threads.
 
     Args:
@@ -38,7 +38,9 @@ class Library:
         meaning: gives a wiki's folder the meaning of what stands in it and of what is asked; None for none.
     """
 
-    def __init__(self, clock: Clock, kept: int = KEPT, *, meaning: Callable[[Path], Meaning] | None = None) -> None:
+    def __init__(
+        self, clock: Clock, kept: int = MAX_OPEN_WIKIS, *, meaning: Callable[[Path], Meaning] | None = None
+    ) -> None:
         self._clock = clock
         self._meaning = meaning
         self._kept = kept
@@ -78,12 +80,12 @@ class Library:
     def _fresh(self, folder: Path) -> Opened | None:
         """The wiki if it was looked at within the last second; the lock is held."""
         found = self._opened.get(folder)
-        if found is None or self._clock.monotonic() - found[1] >= FRESH:
+        if found is None or self._clock.monotonic() - found[1] >= REUSE_SECONDS:
             return None
         self._opened.move_to_end(folder)
         return found[0]
 
-    def outline(self, folder: Path) -> Outline:
+    def outline(self, folder: Path) -> WikiSummary:
         """What a list says of the wiki in a folder; it is remembered also when the wiki is closed again.
 
         Raises:
@@ -95,4 +97,4 @@ class Library:
         if found is None or found[0] != stamp:
             opened = self.open(folder)
             found = self._outlines[folder] = (stamp, len(opened.leaves), opened.coverage)
-        return Outline(found[1], found[2], max((one.created_at for one in wiki.reviews()), default=None))
+        return WikiSummary(found[1], found[2], max((one.created_at for one in wiki.reviews()), default=None))

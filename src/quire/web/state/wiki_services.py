@@ -12,10 +12,10 @@ from quire.tasks.builds.job_events import Story
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.state.event_streams import Streams
-from quire.web.state.wiki_cache import Library
+from quire.web.state.wiki_cache import WikiCache
 from quire.wiki.wiki_registry import Shelf
 
-MOST_FETCHES = 8
+MAX_FETCHES = 8
 """Files that one process fetches from other servers at the same time."""
 
 
@@ -38,7 +38,7 @@ class WikiParts:
     story: Story
     previews: Previews
     streams: Streams
-    library: Library
+    wiki_cache: WikiCache
     fetch: Fetch
     fetching: anyio.CapacityLimiter
     capacity: int

@@ -17,13 +17,13 @@ from quire.tasks.builds.job_events import MICROS
 from quire.tasks.builds.job_states import Job, JobStatus
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Carrier, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.event_streams import EventStream
 from quire.web.state.site import key, owner, site
-from quire.web.wiki.wiki_access import JOB_ID, NO_JOB, SUBMIT, TAIL, WIKI, job, parts, wrong
+from quire.web.wiki.wiki_access import JOB_ID, NO_JOB, SUBMIT, TAIL, WIKI, error_answer, find_job, wiki_parts
 
-MOST, USUAL = 5000, 1000
-LONGEST_TAIL, USUAL_TAIL = 5000, 200
+MAX_JOBS, DEFAULT_JOBS = 5000, 1000
+MAX_TAIL, DEFAULT_TAIL = 5000, 200
 
 STARTING_LOOKS, STARTING_PAUSE = 30, 0.1
 """How often, and with how many seconds between, a pause looks whether a job that is just starting runs."""
@@ -33,28 +33,28 @@ _STREAM = Gate(scope=Scope.WIKI, carriers=frozenset({Carrier.ACCESS_TOKEN_QUERY}
 
 async def list_jobs(request: Request) -> Response:
     """The caller's jobs, the newest first; an administrator's list holds everybody's."""
-    here = parts(request)
-    status = query_parameters.word(request, "status", JobStatus)
-    limit = query_parameters.whole(request, "limit", USUAL, low=1, high=MOST)
-    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
+    here = wiki_parts(request)
+    status = query_parameters.choice(request, "status", JobStatus)
+    limit = query_parameters.integer(request, "limit", DEFAULT_JOBS, low=1, high=MAX_JOBS)
+    offset = query_parameters.integer(request, "offset", 0, low=0, high=10**9)
     found, total = await run_in_threadpool(lambda: here.builds.page(owner(request), status, limit=limit, offset=offset))
     living, now = await run_in_threadpool(here.builds.living), here.builds.clock.now()
-    return data({"ok": True, "jobs": [row(one, living, now) for one in found], "total": total})
+    return json_response({"ok": True, "jobs": [job_row(one, living, now) for one in found], "total": total})
 
 
 async def show(request: Request) -> Response:
     """One job; ``?include=details`` adds what the list of fields does not have."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     living, now = await run_in_threadpool(here.builds.living), here.builds.clock.now()
-    body = {"ok": True, **row(found, living, now)}
+    body = {"ok": True, **job_row(found, living, now)}
     if query_parameters.text(request, "include") == "details":
         body["details"] = _details(found)
-    return data(body)
+    return json_response(body)
 
 
 async def stream(request: Request) -> Response | EventStream:
     """The events of a job as they come; 204 for a client that has had them all."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     last = _last_event(request)
     head = await here.streams.head(found.id)
     if last > head.number:  # of another life of the number; begin anew
@@ -69,25 +69,25 @@ async def stream(request: Request) -> Response | EventStream:
 
 async def log(request: Request) -> Response:
     """The last lines of a job's log."""
-    tail = query_parameters.whole(request, "tail", USUAL_TAIL, low=1, high=LONGEST_TAIL)
-    found = await job(request)
-    lines, total = await run_in_threadpool(parts(request).story.log, found.id, tail)
-    return data({"ok": True, "job_id": found.id, "lines": list(lines), "total_lines": total})
+    tail = query_parameters.integer(request, "tail", DEFAULT_TAIL, low=1, high=MAX_TAIL)
+    found = await find_job(request)
+    lines, total = await run_in_threadpool(wiki_parts(request).story.log, found.id, tail)
+    return json_response({"ok": True, "job_id": found.id, "lines": list(lines), "total_lines": total})
 
 
 async def start(request: Request) -> Response:
     """Queue a job that rests."""
-    return await _changed(request, parts(request).builds.start, "was queued")
+    return await _changed(request, wiki_parts(request).builds.start, "was queued")
 
 
 async def reset(request: Request) -> Response:
     """Queue a job that rests or is stuck."""
-    return await _changed(request, parts(request).builds.reset, "was reset and queued")
+    return await _changed(request, wiki_parts(request).builds.reset, "was reset and queued")
 
 
 async def pause(request: Request) -> Response:
     """Take a running job off."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     for _ in range(STARTING_LOOKS):
         if found.status is not JobStatus.STARTING:
             break
@@ -99,17 +99,17 @@ async def pause(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Remove a job's record; the wiki stays."""
     force = _force(request)
-    builds = parts(request).builds
+    builds = wiki_parts(request).builds
     return await _changed(request, lambda job_id: builds.delete(job_id, force=force), "was deleted")
 
 
 async def queue(request: Request) -> Response:
     """What runs and what waits, in the order in which it will start; others' jobs are counted, not shown."""
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
     running, waiting = await run_in_threadpool(here.builds.queue)
     items = [_item(one, position) for position, one in enumerate(waiting, 1) if whose in {None, one.owner}]
     shown = [_item(one, 0) for one in running if whose in {None, one.owner}]
-    return data(
+    return json_response(
         {
             "ok": True,
             "capacity": here.capacity,
@@ -120,7 +120,7 @@ async def queue(request: Request) -> Response:
     )
 
 
-def row(one: Job, living: set[str], now: datetime) -> dict[str, Json]:
+def job_row(one: Job, living: set[str], now: datetime) -> dict[str, Json]:
     """A job with the fields of the interface.
 
     Args:
@@ -166,9 +166,9 @@ def _item(one: Job, position: int) -> Json:
 
 
 async def _changed(request: Request, change: Callable[[int], Job], done: str) -> Response:
-    found = await run_in_threadpool(change, (await job(request)).id)
+    found = await run_in_threadpool(change, (await find_job(request)).id)
     message = f"Job {found.id} {done}."
-    return data({"ok": True, "job_id": found.id, "status": found.status, "message": message})
+    return json_response({"ok": True, "job_id": found.id, "status": found.status, "message": message})
 
 
 def _last_event(request: Request) -> int:
@@ -196,7 +196,7 @@ _JOB: dict[str, Json] = {
     "token_summary": {"total_tokens": 0, "total_cost_usd": 0.0},
 }
 _STATES: list[Json] = [status.value for status in JobStatus]
-_CONFLICT = wrong(
+_CONFLICT = error_answer(
     "The job is completed; only a job that rests can be started.", "The status of the job does not allow this."
 )
 
@@ -233,8 +233,8 @@ OPERATIONS: tuple[Operation, ...] = (
                 "limit",
                 "query",
                 "Maximum number of jobs to return.",
-                {"type": "integer", "minimum": 1, "maximum": MOST},
-                USUAL,
+                {"type": "integer", "minimum": 1, "maximum": MAX_JOBS},
+                DEFAULT_JOBS,
             ),
             Parameter("offset", "query", "Number of jobs to skip.", {"type": "integer", "minimum": 0}, 0),
         ),
@@ -295,7 +295,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="JobLog",
             ),
-            400: wrong("tail must be a whole number from 1 to 5000."),
+            400: error_answer("tail must be a whole number from 1 to 5000."),
             404: NO_JOB,
         },
     ),

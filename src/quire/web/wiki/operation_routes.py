@@ -19,19 +19,29 @@ from quire.tasks.builds.job_events import MICROS, line
 from quire.tasks.builds.preview_processes import Preview
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Json, Operation
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import owner, site
 from quire.web.state.wiki_services import WikiParts
 from quire.web.wiki.token_routes import read_json
-from quire.web.wiki.wiki_access import NO_WIKI, SLUG, SUBMIT, TAIL, WIKI, entry, parts, shown, wrong
+from quire.web.wiki.wiki_access import (
+    NO_WIKI,
+    SLUG,
+    SUBMIT,
+    TAIL,
+    WIKI,
+    check_ready,
+    error_answer,
+    find_wiki,
+    wiki_parts,
+)
 from quire.wiki.wiki_folder import CONFIG, Wiki
 from quire.wiki.wiki_registry import Entry
 
-LOWEST_PORT = 1024
+MIN_PORT = 1024
 """Ports below belong to the system."""
 
-LONGEST_INTERVAL = 7 * 86400
-LONGEST_MODEL = 200
+MAX_INTERVAL = 7 * 86400
+MAX_MODEL_NAME = 200
 
 _PORT = re.compile(
     r"^[\s>*+|-]*[*_`\"']{0,3}PORT[*_`\"']{0,3}\s*[:=|]\s*[*_`\"']{0,3}([^\s*_`\"'|]*)", re.MULTILINE | re.IGNORECASE
@@ -41,7 +51,7 @@ _CONFIG_KEYS = ("rounds", "auto", "model", "interval_s", "max_cost_usd")
 
 async def overview(request: Request) -> Response:
     """Every wiki of the caller with what goes on with it."""
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
 
     def read() -> list[Json]:
         wikis = here.shelf.all(whose)
@@ -49,64 +59,66 @@ async def overview(request: Request) -> Response:
         return [overview_row(request, one, butlers.get(one.id), previews.get(one.id)) for one in wikis]
 
     rows = await run_in_threadpool(read)
-    return data({"ok": True, "wikis": rows, "total": len(rows)})
+    return json_response({"ok": True, "wikis": rows, "total": len(rows)})
 
 
 async def serve(request: Request) -> Response:
     """Start the preview site of a wiki, on the port of its configuration file."""
-    one, here = await entry(request), parts(request)
-    await shown(request, one)
+    one, here = await find_wiki(request), wiki_parts(request)
+    await check_ready(request, one)
     found = await run_in_threadpool(_serve, here, one)
-    return data({"ok": True, "slug": one.slug, "url": _url(request, one, found), "pid": found.pid})
+    return json_response({"ok": True, "slug": one.slug, "url": _url(request, one, found), "pid": found.pid})
 
 
 async def serve_stop(request: Request) -> Response:
     """Stop the preview site; one that does not run is fine."""
-    one = await entry(request)
-    await run_in_threadpool(parts(request).previews.stop, one.id)
-    return data({"ok": True, "slug": one.slug, "running": False})
+    one = await find_wiki(request)
+    await run_in_threadpool(wiki_parts(request).previews.stop, one.id)
+    return json_response({"ok": True, "slug": one.slug, "running": False})
 
 
 async def serve_restart(request: Request) -> Response:
     """Stop the preview site if it runs, and start it."""
-    one, here = await entry(request), parts(request)
-    await shown(request, one)
+    one, here = await find_wiki(request), wiki_parts(request)
+    await check_ready(request, one)
 
     def again() -> Preview:
-        port_of(here.shelf.folder(one.slug))  # a site is not stopped for one that cannot start
+        preview_port(here.shelf.folder(one.slug))  # a site is not stopped for one that cannot start
         here.previews.stop(one.id)
         return _serve(here, one)
 
     found = await run_in_threadpool(again)
-    return data({"ok": True, "slug": one.slug, "running": True, "url": _url(request, one, found), "pid": found.pid})
+    return json_response(
+        {"ok": True, "slug": one.slug, "running": True, "url": _url(request, one, found), "pid": found.pid}
+    )
 
 
 async def butler_start(request: Request) -> Response:
     """Start the butler of a wiki."""
-    one, here = await entry(request), parts(request)
+    one, here = await find_wiki(request), wiki_parts(request)
     body = await _json_or_nothing(request)
     _orders(body, Orders())  # what is wrong is told first
-    await shown(request, one)
+    await check_ready(request, one)
 
     orders = await run_in_threadpool(begin_butler, here, one, body)
-    return data({"ok": True, "slug": one.slug, "running": True, **_said(orders)})
+    return json_response({"ok": True, "slug": one.slug, "running": True, **_said(orders)})
 
 
 async def butler_stop(request: Request) -> Response:
     """Stop the butler of a wiki; one that does not run is fine."""
-    one, here = await entry(request), parts(request)
+    one, here = await find_wiki(request), wiki_parts(request)
     await run_in_threadpool(here.butlers.stop, one.id)
-    return data({"ok": True, "slug": one.slug, "running": False})
+    return json_response({"ok": True, "slug": one.slug, "running": False})
 
 
 async def butler_config(request: Request) -> Response:
     """Give the butler of a wiki other orders, also while it runs."""
-    one, here = await entry(request), parts(request)
+    one, here = await find_wiki(request), wiki_parts(request)
     body = await read_json(request)
     unknown = body.keys() - set(_CONFIG_KEYS)
     if unknown or not body:
         raise BadRequest(f"The configuration must have one or more of {', '.join(_CONFIG_KEYS)}.")
-    await shown(request, one)
+    await check_ready(request, one)
 
     def change() -> tuple[Orders, bool]:
         found = here.butlers.find(one.id)
@@ -116,16 +128,16 @@ async def butler_config(request: Request) -> Response:
         return orders, found is not None and found.running
 
     orders, running = await run_in_threadpool(change)
-    return data({"ok": True, "slug": one.slug, "running": running, **_said(orders), **_limits(orders)})
+    return json_response({"ok": True, "slug": one.slug, "running": running, **_said(orders), **_limits(orders)})
 
 
 async def butler_log(request: Request) -> Response:
     """The last lines of the butler's log."""
-    tail = query_parameters.whole(request, "tail", 200, low=1, high=5000)
-    one = await entry(request)
-    path = parts(request).shelf.folder(one.slug) / JOURNAL
+    tail = query_parameters.integer(request, "tail", 200, low=1, high=5000)
+    one = await find_wiki(request)
+    path = wiki_parts(request).shelf.folder(one.slug) / JOURNAL
     lines, total = await run_in_threadpool(_tail, path, tail)
-    return data({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
+    return json_response({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
 
 
 def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> Orders:
@@ -142,7 +154,7 @@ def begin_butler(here: WikiParts, one: Entry, body: Mapping[str, Json]) -> Order
     return wanted
 
 
-def port_of(folder: Path) -> int:
+def preview_port(folder: Path) -> int:
     """The preview port in a wiki's configuration file, where people may have written it in their own way.
 
     Raises:
@@ -159,14 +171,14 @@ def port_of(folder: Path) -> int:
         raise BadRequest("The wiki has no PORT in its local/config.md.")
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 65535):
         raise BadRequest("The PORT in the wiki's local/config.md is not valid.")
-    if int(text) < LOWEST_PORT:
-        raise BadRequest(f"The PORT in the wiki's local/config.md must be {LOWEST_PORT} or more.")
+    if int(text) < MIN_PORT:
+        raise BadRequest(f"The PORT in the wiki's local/config.md must be {MIN_PORT} or more.")
     return int(text)
 
 
 def _serve(here: WikiParts, one: Entry) -> Preview:
     folder = here.shelf.folder(one.slug)
-    port = port_of(folder)
+    port = preview_port(folder)
     try:
         return here.previews.start(one.id, slug=one.slug, folder=folder, port=port)
     except Unavailable:
@@ -181,9 +193,9 @@ def _url(request: Request, one: Entry, found: Preview) -> str:
 
 def overview_row(request: Request, one: Entry, butler: Butler | None, preview: Preview | None) -> dict[str, Json]:
     """A wiki as lists show it; blocks while its folder is looked at."""
-    here = parts(request)
+    here = wiki_parts(request)
     try:
-        outline = here.library.outline(here.shelf.folder(one.slug))
+        outline = here.wiki_cache.outline(here.shelf.folder(one.slug))
         pages, coverage, latest = outline.pages, outline.coverage, outline.latest_review
     except (QuireError, OSError):  # its folder is gone, or is somebody's experiment
         pages, coverage, latest = 0, 0.0, None
@@ -219,9 +231,9 @@ def _orders(body: Mapping[str, Json], former: Orders) -> Orders:
     if not isinstance(auto, bool):
         raise BadRequest("auto must be true or false.")
     model = body.get("model", former.model) or ""
-    if not isinstance(model, str) or len(model) > LONGEST_MODEL or not model.isprintable():
+    if not isinstance(model, str) or len(model) > MAX_MODEL_NAME or not model.isprintable():
         raise BadRequest("model must be the name of a model.")
-    interval = _whole(body.get("interval_s", former.interval_s), "interval_s", LONGEST_INTERVAL)
+    interval = _whole(body.get("interval_s", former.interval_s), "interval_s", MAX_INTERVAL)
     micros = former.max_cost_micros
     if "max_cost_usd" in body:
         cost = body["max_cost_usd"]
@@ -257,8 +269,8 @@ def _tail(path: Path, tail: int) -> tuple[list[str], int]:
     return lines, total
 
 
-_CONFLICT = wrong("The wiki is not ready yet: its job is running.", "The wiki is not ready yet.")
-_NO_PORT = wrong(
+_CONFLICT = error_answer("The wiki is not ready yet: its job is running.", "The wiki is not ready yet.")
+_NO_PORT = error_answer(
     "The wiki has no PORT in its local/config.md.", "The PORT is missing, not valid, below 1024 or already in use."
 )
 _URL = "http://127.0.0.1:8123/preview/walden/"
@@ -277,7 +289,7 @@ _ORDERS: dict[str, Json] = {
     "model": {"type": ["string", "null"]},
 }
 _MORE: dict[str, Json] = {
-    "interval_s": {"type": "integer", "minimum": 0, "maximum": LONGEST_INTERVAL},
+    "interval_s": {"type": "integer", "minimum": 0, "maximum": MAX_INTERVAL},
     "max_cost_usd": {"type": ["number", "null"], "minimum": 0},
 }
 
@@ -383,9 +395,11 @@ OPERATIONS: tuple[Operation, ...] = (
         body=_body(_ORDERS | _MORE, {"rounds": 5, "auto": True}, required=False),
         answers={
             200: Answer("The butler is running.", _BUTLER, schema="ButlerState"),
-            400: wrong("rounds must be a whole number from 0 to 1000."),
+            400: error_answer("rounds must be a whole number from 0 to 1000."),
             404: NO_WIKI,
-            409: wrong("The butler is running already.", "The butler is already running, or the wiki is not ready."),
+            409: error_answer(
+                "The butler is running already.", "The butler is already running, or the wiki is not ready."
+            ),
         },
     ),
     Operation(
@@ -424,7 +438,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="ButlerLog",
             ),
-            400: wrong("tail must be a whole number from 1 to 5000."),
+            400: error_answer("tail must be a whole number from 1 to 5000."),
             404: NO_WIKI,
         },
     ),
@@ -442,7 +456,7 @@ OPERATIONS: tuple[Operation, ...] = (
             200: Answer(
                 "The new configuration.", {**_BUTLER, "interval_s": 60, "max_cost_usd": 1.5}, schema="ButlerConfig"
             ),
-            400: wrong("rounds must be a whole number from 0 to 1000."),
+            400: error_answer("rounds must be a whole number from 0 to 1000."),
             404: NO_WIKI,
             409: _CONFLICT,
         },

@@ -13,7 +13,7 @@ from quire.access.permissions import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
 from quire.web.documents.task_outcome import timestamp
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, json_body
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
 
 
@@ -26,13 +26,13 @@ async def create(request: Request) -> Response:
         made, secret = await run_in_threadpool(here.keys.create_first, new)
     else:
         made, secret = await run_in_threadpool(here.keys.create, new)
-    return data({"ok": True, "token": secret, "token_id": made.id})
+    return json_response({"ok": True, "token": secret, "token_id": made.id})
 
 
 async def list_tokens(request: Request) -> Response:
     """Every token by its prefix; for administrators."""
     found = await run_in_threadpool(site(request).keys.all)
-    return data({"ok": True, "tokens": [_row(one) for one in found], "total": len(found)})
+    return json_response({"ok": True, "tokens": [_row(one) for one in found], "total": len(found)})
 
 
 async def revoke(request: Request) -> Response:
@@ -43,13 +43,13 @@ async def revoke(request: Request) -> Response:
     if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
         raise NotAllowed
     await run_in_threadpool(here.keys.revoke, token_id)
-    return data({"ok": True, "token_id": token_id, "message": "The token was revoked."})
+    return json_response({"ok": True, "token_id": token_id, "message": "The token was revoked."})
 
 
 async def me(request: Request) -> Response:
     """Who the caller is."""
     caller = key(request)
-    return data({"ok": True, "username": caller.owner, "role": caller.role, "token_id": caller.id})
+    return json_response({"ok": True, "username": caller.owner, "role": caller.role, "token_id": caller.id})
 
 
 async def read_json(request: Request) -> dict[str, Json]:

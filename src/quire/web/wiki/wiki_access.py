@@ -20,7 +20,7 @@ WIKI = Gate(scope=Scope.WIKI)
 SUBMIT = Gate(scope=Scope.WIKI, rate="submit")
 
 
-def parts(request: Request) -> WikiParts:
+def wiki_parts(request: Request) -> WikiParts:
     """The wiki service's parts.
 
     Raises:
@@ -32,19 +32,19 @@ def parts(request: Request) -> WikiParts:
     return found
 
 
-async def entry(request: Request, slug: str | None = None) -> Entry:
+async def find_wiki(request: Request, slug: str | None = None) -> Entry:
     """The wiki that the path (or the caller) names.
 
     Raises:
         NotFound: there is none. NotAllowed: it is another owner's.
     """
     wanted = request.path_params["slug"] if slug is None else slug
-    found = await run_in_threadpool(parts(request).shelf.find, wanted)
+    found = await run_in_threadpool(wiki_parts(request).shelf.find, wanted)
     _check_owner(request, found.owner)
     return found
 
 
-async def job(request: Request) -> Job:
+async def find_job(request: Request) -> Job:
     """The job that the path names.
 
     Raises:
@@ -53,31 +53,31 @@ async def job(request: Request) -> Job:
     text = request.path_params["job_id"]
     if not (text.isascii() and text.isdigit() and len(text) < 12):
         raise BadRequest("The job id must be a whole number.")
-    found = await run_in_threadpool(parts(request).builds.find, int(text) if int(text) < 1 << 31 else 0)
+    found = await run_in_threadpool(wiki_parts(request).builds.find, int(text) if int(text) < 1 << 31 else 0)
     _check_owner(request, found.owner)
     return found
 
 
-async def shown(request: Request, one: Entry) -> None:
+async def check_ready(request: Request, one: Entry) -> None:
     """Nothing, when a wiki may be shown.
 
     Raises:
         Conflict: its job has not come so far.
     """
     if not one.ready:
-        newest = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
+        newest = await run_in_threadpool(wiki_parts(request).builds.of_wiki, one.id)
         state = newest.status if newest else JobStatus.PAUSED
         raise Conflict(f"The wiki is not ready yet: its job is {state}.")
 
 
-def folder(request: Request, one: Entry) -> Path:
+def wiki_folder(request: Request, one: Entry) -> Path:
     """The folder of a wiki."""
-    return parts(request).shelf.folder(one.slug)
+    return wiki_parts(request).shelf.folder(one.slug)
 
 
-def opened(request: Request, one: Entry) -> Opened:
+def open_wiki(request: Request, one: Entry) -> Opened:
     """A wiki opened for reading; blocks while it is read."""
-    return parts(request).library.open(folder(request, one))
+    return wiki_parts(request).wiki_cache.open(wiki_folder(request, one))
 
 
 def _check_owner(request: Request, owner: str) -> None:
@@ -86,7 +86,7 @@ def _check_owner(request: Request, owner: str) -> None:
         raise NotAllowed("This belongs to another owner.")
 
 
-def wrong(sentence: str, about: str = "The request is not valid.") -> Answer:
+def error_answer(sentence: str, about: str = "The request is not valid.") -> Answer:
     """An error's answer for the OpenAPI document."""
     return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError")
 
@@ -101,5 +101,5 @@ TAIL = Parameter(
     {"type": "integer", "minimum": 1, "maximum": 5000, "default": 200},
     200,
 )
-NO_JOB = wrong("There is no such job.", "The job does not exist.")
-NO_WIKI = wrong("There is no such wiki.", "The wiki does not exist.")
+NO_JOB = error_answer("There is no such job.", "The job does not exist.")
+NO_WIKI = error_answer("There is no such wiki.", "The wiki does not exist.")

@@ -15,13 +15,13 @@ from quire.errors import BadRequest, NotFound
 from quire.tasks.builds.job_events import MICROS
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import owner
-from quire.web.wiki.wiki_access import NO_WIKI, SLUG, WIKI, entry, folder, opened, parts, wrong
+from quire.web.wiki.wiki_access import NO_WIKI, SLUG, WIKI, error_answer, find_wiki, open_wiki, wiki_folder, wiki_parts
 from quire.wiki.opened_wiki import STEPS
 from quire.wiki.wiki_folder import Gene, Wiki
 
-MOST_DAYS, USUAL_DAYS = 3660, 30
+MAX_DAYS, DEFAULT_DAYS = 3660, 30
 _MOST_POINTS = 20_000
 
 
@@ -30,43 +30,43 @@ async def growth(request: Request) -> Response:
     granularity = query_parameters.text(request, "granularity") or "day"
     if granularity not in STEPS:
         raise BadRequest(f"granularity must be one of {', '.join(STEPS)}.")
-    days = query_parameters.whole(request, "days", USUAL_DAYS, low=1, high=MOST_DAYS)
+    days = query_parameters.integer(request, "days", DEFAULT_DAYS, low=1, high=MAX_DAYS)
     if granularity == "hour" and days * 24 > _MOST_POINTS:
         raise BadRequest(f"With granularity hour, days must be at most {_MOST_POINTS // 24}.")
-    one = await entry(request)
-    now = parts(request).builds.clock.now()
-    found = await run_in_threadpool(lambda: opened(request, one).growth(granularity, days, now))
+    one = await find_wiki(request)
+    now = wiki_parts(request).builds.clock.now()
+    found = await run_in_threadpool(lambda: open_wiki(request, one).growth(granularity, days, now))
     points: list[Json] = [{"t": zulu(point.t), "new": point.new, "total": point.total} for point in found]
-    return data({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
+    return json_response({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
 
 
 async def reviews(request: Request) -> Response:
     """The reviews of a wiki, the newest first."""
-    one = await entry(request)
-    found = await run_in_threadpool(lambda: Wiki.open(folder(request, one)).reviews())
+    one = await find_wiki(request)
+    found = await run_in_threadpool(lambda: Wiki.open(wiki_folder(request, one)).reviews())
     rows: list[Json] = [{**asdict(review), "issues": list(review.issues)} for review in reversed(found)]
-    return data({"ok": True, "reviews": rows, "total": len(rows)})
+    return json_response({"ok": True, "reviews": rows, "total": len(rows)})
 
 
 async def genes(request: Request) -> Response:
     """The genes of the caller's wikis, or of one."""
     slug = query_parameters.text(request, "wiki")
     if slug is None:
-        wikis = await run_in_threadpool(parts(request).shelf.all, owner(request))
+        wikis = await run_in_threadpool(wiki_parts(request).shelf.all, owner(request))
     else:
-        wikis = [await entry(request, slug)]
+        wikis = [await find_wiki(request, slug)]
 
     def read() -> list[Json]:
         names = ("id", "name", "kind", "text", "phase", "weight", "uses")
-        found = [asdict(gene) for one in wikis for gene in _genes(folder(request, one))]
+        found = [asdict(gene) for one in wikis for gene in _genes(wiki_folder(request, one))]
         return [{name: gene[name] for name in names} for gene in found]
 
-    return data({"ok": True, "genes": await run_in_threadpool(read)})
+    return json_response({"ok": True, "genes": await run_in_threadpool(read)})
 
 
 async def stats(request: Request) -> Response:
     """The numbers of all that the caller may see."""
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
 
     def read() -> dict[str, Json]:
         wikis = here.shelf.all(whose)
@@ -83,7 +83,7 @@ async def stats(request: Request) -> Response:
             "cost": (micros + dearer) / MICROS,
         }
 
-    return data(await run_in_threadpool(read))
+    return json_response(await run_in_threadpool(read))
 
 
 def _genes(folder: Path) -> Sequence[Gene]:
@@ -112,7 +112,7 @@ OPERATIONS: tuple[Operation, ...] = (
             SLUG,
             Parameter("granularity", "query", "Length of a step.", {"type": "string", "enum": list(STEPS)}, "day"),
             Parameter(
-                "days", "query", "Number of past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30
+                "days", "query", "Number of past days.", {"type": "integer", "minimum": 1, "maximum": MAX_DAYS}, 30
             ),
         ),
         answers={
@@ -127,7 +127,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="Growth",
             ),
-            400: wrong("granularity must be one of hour, day, week."),
+            400: error_answer("granularity must be one of hour, day, week."),
             404: NO_WIKI,
         },
     ),
