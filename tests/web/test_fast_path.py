@@ -158,11 +158,15 @@ async def test_every_carrier_is_known(two: Two):
 
 
 LINES = st.sampled_from([
-    "Accept: */*", "Accept: application/problem+json", "Accept-Encoding: gzip", "accept-encoding: br;q=0, gzip;q=0.5",
-    "Accept-Encoding: identity;q=0", "Connection: keep-alive", "Connection: close", "Connection: upgrade", "Upgrade: h2c",
+    "Accept: */*", "Accept: application/problem+json", "Accept-Encoding: gzip",
+    "accept-encoding: br;q=0, gzip;q=0.5",
+    "Accept-Encoding: identity;q=0", "Connection: keep-alive", "Connection: close", "Connection: upgrade",
+    "Upgrade: h2c",
     "Range: bytes=0-3", "Range: bytes=9999-", 'If-Range: "x"', "If-None-Match: *", 'If-None-Match: "x"',
-    'If-None-Match: W/"x", "y"', 'If-None-Match:"x"', "If-None-Match: ", "If-Modified-Since: Fri, 06 Mar 2027 08:30:02 GMT",
-    "If-Modified-Since: x", "X-Request-Id: abcdefgh1234", "X-Request-Id: !", "X-Forwarded-For: 1.2.3.4", "Host: other.test",
+    'If-None-Match: W/"x", "y"', 'If-None-Match:"x"', "If-None-Match: ",
+    "If-Modified-Since: Fri, 06 Mar 2027 08:30:02 GMT",
+    "If-Modified-Since: x", "X-Request-Id: abcdefgh1234", "X-Request-Id: !", "X-Forwarded-For: 1.2.3.4",
+    "Host: other.test",
     "Content-Length: 0", "Content-Length: x", "X-API-Key: quire_other", "api_key: quire_other", "Expect: 100-continue",
     "User-Agent: a\tb", "X-Empty:", "Cookie: a=b", "TE: trailers", "Authorization: Basic eA==",
 ])  # fmt: skip

@@ -28,7 +28,9 @@ PNG = b"\x89PNG\r\n\x1a\n(a picture)"
 JPEG = b"\xff\xd8\xff\xe0(a picture)"
 
 STATEMENTS = {
-    "result.json": '[{"tables":[[["","附注","2025年"],["货币资金","1","1,204.50"]]],"type_index":0,"angle":0}]'.encode(),
+    "result.json": (
+        '[{"tables":[[["","附注","2025年"],["货币资金","1","1,204.50"]]],"type_index":0,"angle":0}]'.encode()
+    ),
     "details.json": '[{"tables":[[["","2025年"]]],"type_index":0,"angle":0,"details":{"unit":"元"}}]'.encode(),
 }
 INVOICE = Invoice(

@@ -1,9 +1,9 @@
-"""The door of the service: every request is checked here before a byte of its body is read.
+"""Checks every request before a byte of its body is read.
 
-In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (its rate or quota is used up), 413
-(``Content-Length`` beyond the limit), 400 (headers that make no sense). Then the path is judged (404, 405), so only who
-has a key learns which paths exist. What comes out of the application is finished here too: request id, rate headers,
-the access log, and errors in the right shape, without a trace.
+In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (rate or quota exceeded), 413
+(``Content-Length`` above the limit), 400 (invalid headers). The path comes last (404, 405), so that only clients with a
+key learn which paths exist. The guard also completes every response: request id, rate headers, the access log, and
+errors in the right shape, without a traceback.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _Headers = list[tuple[str, str]]
+
+
+MAX_LENGTH_DIGITS = 19
+"""Digits of a ``Content-Length``: more than 64 bits hold is no length."""
 
 
 class Guard:
@@ -98,16 +102,18 @@ class Guard:
             _check_path(match, headers)
             await self._application(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
-            _log.info("The client went away during request %s.", request_id)
+            _log.info("The client disconnected during request %s.", request_id)
         except QuireError as error:
             await self._fail(error, scope, exchange, headers)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
-            told = _public(problem)
-            if isinstance(told, Unavailable):  # the machine's fault; a trace says no more, and there may be thousands
+            shown = _public(problem)
+            if isinstance(
+                shown, Unavailable
+            ):  # the machine's fault: a traceback adds nothing, and there may be thousands
                 _log.error("Request %s failed: %s", request_id, _first_line(problem))
             else:
                 _log.exception("Request %s failed.", request_id)
-            await self._fail(told, scope, exchange, headers)
+            await self._fail(shown, scope, exchange, headers)
 
     async def _key(self, scope: Scope, gate: Gate, headers: _Headers) -> Key | None:
         """The key of the request, which has what `gate` asks for; None where none is needed."""
@@ -128,14 +134,14 @@ class Guard:
 
     async def _fail(self, error: QuireError, scope: Scope, exchange: Exchange, headers: _Headers) -> None:
         if exchange.status:  # the answer is under way and cannot be changed: end the connection, the client sees a cut
-            _log.warning("An answer was cut short: %s", error)
+            _log.warning("A response was cut short: %s", error)
             raise _Cut
         response = error_response(error, scope, headers=headers)
         await response(scope, exchange.receive, exchange.send)
 
 
 def _public(problem: Exception) -> QuireError:
-    """What a client is told of a fault of ours."""
+    """The error that a client sees for a fault of ours."""
     if isinstance(problem, OSError) and problem.errno in _FULL:
         return Unavailable("There is no storage space left. Please try again later.")
     if is_away(problem):
@@ -144,12 +150,12 @@ def _public(problem: Exception) -> QuireError:
 
 
 def _first_line(problem: Exception) -> str:
-    """What an error says, without the statement and its values that a database's error goes on with."""
+    """The first line of an error; a database error goes on with the statement and its values."""
     return f"{type(problem).__name__}: {str(problem).partition(chr(10))[0]}"
 
 
 class _Cut(Exception):
-    """Makes the server drop a connection whose answer cannot be completed."""
+    """Makes the server drop a connection whose response cannot be completed."""
 
 
 def _request_id(scope: Scope) -> str:
@@ -161,7 +167,7 @@ def _request_id(scope: Scope) -> str:
 
 
 def _measure(scope: Scope, exchange: Exchange) -> None:
-    """Note what the headers say of the body."""
+    """Note what the headers say about the body."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             exchange.has_body = exchange.has_body or value.strip() != b"0"
@@ -172,14 +178,14 @@ def _measure(scope: Scope, exchange: Exchange) -> None:
 
 
 def check_headers(scope: Scope, gate: Gate) -> None:
-    """Refuse headers and a path that make no sense.
+    """Refuse invalid headers and paths.
 
     Raises:
-        TooLarge: ``Content-Length`` is beyond the limit.
-        BadRequest: it is no number, or ``Host`` is missing or malformed, or the path holds a NUL.
+        TooLarge: ``Content-Length`` is above the limit.
+        BadRequest: it is not a number, ``Host`` is missing or malformed, or the path has a NUL.
     """
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
-    numbers = {int(value) for value in lengths if value.isdigit() and len(value) < 20}
+    numbers = {int(value) for value in lengths if value.isdigit() and len(value) <= MAX_LENGTH_DIGITS}
     if numbers and max(numbers) > gate.body:
         raise TooLarge
     if len(numbers) < len(set(lengths)) or len(numbers) > 1:
@@ -194,7 +200,7 @@ def check_headers(scope: Scope, gate: Gate) -> None:
 
 
 def _port(host: str) -> bool:
-    """Whether the host's port is one."""
+    """Whether the port of the host is valid."""
     try:
         urlsplit("//" + host).port  # noqa: B018 - reading it checks it
     except ValueError:

@@ -1,4 +1,4 @@
-"""Whether the service lives and is ready, and its numbers. Open to everybody, so there is no path or secret in it."""
+"""Health, liveness, readiness and metrics. Open to everybody, so they contain no path and no secret."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from quire.web.state.metrics import MEDIA_TYPE
 from quire.web.state.site import Site, site
 
 FOR_WORK = frozenset({"writing", "space", "slots"})
-"""Parts that only new work needs: the database takes writes, there is space for files, a slot can do a task. Without them
-the service is not well, but what it has can be read, so a balancer should not take the process out."""
+"""Checks for new work only: the database takes writes, there is space for files, a slot can run a task. If one fails,
+existing results can still be read, so a load balancer should keep the process."""
 
 
 async def health(request: Request) -> Response:
-    """The wiki service's health check: 503 when a part does not answer, or new work cannot be done."""
+    """The health check: 503 when a component does not respond or new work is not possible."""
     here = site(request)
-    here.companies.look()  # who waits for the service to be ready finds the companies loaded
+    here.companies.look()  # whoever waits for the service to be ready finds the companies loaded
     state = await here.health_probe.state()
     fine = all(state.values()) and not here.closing.is_set()
     body: dict[str, Json] = {
@@ -39,12 +39,12 @@ def _is_isolated(here: Site) -> bool:
 
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The process answers."""
+    """The process responds."""
     return bytes_response(b"ok\n", "text/plain; charset=utf-8")
 
 
 async def readyz(request: Request) -> Response:
-    """The process can take requests; 503 while a part does not answer and during the shutdown."""
+    """The process can serve requests; 503 while a component does not respond, and during shutdown."""
     here = site(request)
     state = await here.health_probe.state()
     fine = all(up for name, up in state.items() if name not in FOR_WORK) and not here.closing.is_set()

@@ -1,4 +1,4 @@
-"""HTTP/1.1 on a connection, with the bounds that the server library lacks: on the size and the time of a request's head.
+"""HTTP/1.1 on a connection, with the limits that the server library lacks: on size and time of a request's head.
 
 uvicorn's parser collects headers without a limit and waits for them for ever. Here a head has at most `HEAD_BYTES`
 bytes (else 431) and `HEAD_SECONDS` seconds from the first byte, or from the connection, to its end (else the connection

@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from quire.errors import TooManyRequests
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
 from quire.web.http.responses import is_wiki_path
 from quire.web.openapi_schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
     "Submit a document, wait for its task, then read the result or download the file.\n\n"
-    "1. Send the document to `POST /api/parse/pdf2markdown` (or to another service) in the form field `file`. The response "
-    "has a `task_id`.\n\n"
-    "2. Ask for the result with `GET /api/parse/result/{task_id}?wait=60`, which returns when the task has ended, or after "
-    "60 seconds. Repeat until `status` is `done` or `failed`. A failed task also returns 200, with the reason in `error`."
-    "\n\n"
-    "3. Download the file from `download_url`. The link needs no key and is valid for one hour; every request for the "
-    "result returns a new link. To download many results at once, submit the files with the same `client_ref` and call "
-    "`GET /api/tasks/archive?client_ref=...`.\n\n"
-    "Send your access key as `Authorization: Bearer KEY` or `X-API-Key: KEY`. The header `RateLimit` shows how many requests "
-    "you have left; a 429 response says in `Retry-After` how many seconds to wait. With an `Idempotency-Key` you can safely "
-    "repeat a submission after a lost connection. Times are in UTC, without an offset.\n\n"
-    "Every response has an `X-Request-Id`; every error also has an `X-Error-Code` that never changes. Clients that accept "
-    "`application/problem+json` receive errors as RFC 9457 problem details."
+    "1. Send the document to `POST /api/parse/pdf2markdown` (or to another service) in the form field `file`. The "
+    "response has a `task_id`.\n\n"
+    "2. Ask for the result with `GET /api/parse/result/{task_id}?wait=60`, which returns when the task has ended, "
+    "or after 60 seconds. Repeat until `status` is `done` or `failed`. A failed task also returns 200, with the "
+    "reason in `error`.\n\n"
+    "3. Download the file from `download_url`. The link needs no key and is valid for one hour; every request for "
+    "the result returns a new link. To download many results at once, submit the files with the same `client_ref` "
+    "and call `GET /api/tasks/archive?client_ref=...`.\n\n"
+    "Send your access key as `Authorization: Bearer KEY` or `X-API-Key: KEY`. The header `RateLimit` shows how "
+    "many requests you have left; a 429 response says in `Retry-After` how many seconds to wait. With an "
+    "`Idempotency-Key` you can safely repeat a submission after a lost connection. Times are in UTC, without an "
+    "offset.\n\n"
+    "Every response has an `X-Request-Id`; every error also has an `X-Error-Code` that never changes. Clients "
+    "that accept `application/problem+json` receive errors as RFC 9457 problem details."
 )
 
 _COMMON: dict[int, tuple[str, str]] = {
@@ -144,7 +146,7 @@ def _common(operation: Operation) -> dict[int, Answer]:
 
 def _error(path: str, status: int) -> Answer:
     about, sentence = _COMMON[status]
-    headers = ("X-Error-Code", "Retry-After") if status == 429 else ("X-Error-Code",)
+    headers = ("X-Error-Code", "Retry-After") if status == TooManyRequests.status else ("X-Error-Code",)
     if is_wiki_path(path):
         return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError", headers=headers)
     return Answer(about, {"detail": sentence}, schema="Error", headers=headers)

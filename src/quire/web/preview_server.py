@@ -1,7 +1,7 @@
 """The preview site of one wiki: a process of its own that reads the wiki's folder and nothing else.
 
-Started by `quire.tasks.builds.preview_processes`: ``main(settings)`` with ``socket`` (descriptor of a listening socket), ``folder``, ``slug``.
-It says ``ready`` on its standard output and ends when its standard input does.
+Started by `quire.tasks.builds.preview_processes`: ``main(settings)`` with ``socket`` (descriptor of a listening
+socket), ``folder`` and ``slug``. It prints ``ready`` and ends when its standard input does.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ from quire.wiki.opened_wiki import Opened
 from quire.wiki.site.site_index import Atlas
 from quire.wiki.site.static_site import Site
 
-POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-"""Content-Security-Policy of every page: the site's own style, scripts and pictures, nothing inside a page or from elsewhere."""
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'self'"
+)
+"""Content-Security-Policy of every page: the site's own styles, scripts and pictures, nothing from another host."""
 
 _TYPES = {"txt": "text/plain", "html": "text/html", "css": "text/css", "js": "text/javascript"}
 _PICTURES_KEPT = 86_400

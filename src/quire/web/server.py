@@ -83,7 +83,7 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
 
 
 def serve_alone(app: ASGIApp, listener: socket.socket, *, on_start: Callable[[], None]) -> None:
-    """Serve a small application on a socket until SIGTERM or SIGINT; `on_start` is called when connections are accepted."""
+    """Serve a small application on a socket until SIGTERM or SIGINT; call `on_start` once it accepts connections."""
     config = uvicorn.Config(
         app,
         http=Protocol,
@@ -108,8 +108,8 @@ def _warn_of_settings(site: Site) -> None:
     """Log what an operator should know about this start."""
     if not site.base_url:
         _log.warning(
-            "QUIRE_BASE_URL is not set: links in results begin with the Host header of each request. Set it to the public "
-            "address of the service."
+            "QUIRE_BASE_URL is not set: links in results begin with the Host header of each request. "
+            "Set it to the public address of the service."
         )
     keeps = site.slots_keep_network
     threading.Thread(target=isolation.report, kwargs={"slots_keep_network": keeps}, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The page at ``/console/documents``: send documents to any of the services, see how far they are, take the results."""
+"""The page at ``/console/documents``: submit documents to any service, follow their progress, download the results."""
 
 from __future__ import annotations
 
@@ -36,17 +36,21 @@ from quire.web.documents.submissions import SubmissionRules, create_task, submit
 from quire.web.documents.task_list import ARCHIVE_NAME, MAX_TASKS
 from quire.web.documents.task_outcome import offered_name, signed_link
 from quire.web.http.operation import Door, Gate, Operation
+from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
 
 TASKS_PER_PAGE = 50
-"""Tasks on a page of the list, the newest first."""
+"""Tasks on a page of the list, newest first."""
+
+MAX_PAGE = 1_000_000
+"""Pages of the list; more than any installation has tasks for."""
 
 MAX_FILTER = 200
-"""Characters of a search that are looked at."""
+"""Characters of a filter that are used."""
 
 _BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
-"""The reference that upload.js gives to several files sent together; earlier releases wrote it in the page's language."""
+"""The reference that upload.js gives to files sent together; earlier releases wrote it in the language of the page."""
 
 _HOME = "/console/documents"
 _FILTERS = ("q", "status", "to", "ref")
@@ -61,13 +65,13 @@ SUBMISSIONS: dict[str, tuple[Scope, SubmissionRules]] = {
 
 
 async def show(request: Request) -> Response:
-    """The caller's tasks and the form, or the way in."""
+    """The caller's tasks and the form, or the sign-in page."""
     caller = await session_key(request)
     return await sign_in_page(request) if caller is None else await _list(request, caller)
 
 
 async def submit(request: Request) -> Response:
-    """Take a document in."""
+    """Create a task for an uploaded document."""
     word = request.path_params["word"]
     if word not in SUBMISSIONS:
         raise NotFound
@@ -89,7 +93,7 @@ async def delete(request: Request) -> Response:
 
 
 async def delete_chosen(request: Request) -> Response:
-    """Do that to the tasks that are ticked; those that are gone meanwhile are no matter."""
+    """Delete the selected tasks; those already gone are skipped."""
     _, form = await submitted_form(request)
     for task_id in form.get("id", [])[:MAX_TASKS]:
         try:
@@ -100,7 +104,7 @@ async def delete_chosen(request: Request) -> Response:
 
 
 async def retry(request: Request) -> Response:
-    """Send a failed task anew."""
+    """Retry a failed task."""
     try:
         await submitted_form(request)
         task_id, whose = request.path_params["task_id"], owner(request)
@@ -112,7 +116,7 @@ async def retry(request: Request) -> Response:
 
 
 async def download(request: Request) -> Response:
-    """The way to the file that a task made."""
+    """Redirect to the file of a task."""
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
     task_id, whose = request.path_params["task_id"], owner(request)
@@ -121,7 +125,7 @@ async def download(request: Request) -> Response:
 
 
 async def download_chosen(request: Request) -> Response:
-    """The results of the tasks that are ticked as one zip file; of all done ones that the filters leave when none is."""
+    """The results of the selected tasks as one ZIP file; without a selection, of all tasks that the filters select."""
     _, form = await submitted_form(request)
     ticked = tuple(form.get("id", [])[:MAX_TASKS])
     chosen = _wanted(owner(request), {name: field(form, name) for name in _FILTERS})
@@ -168,7 +172,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
 
 
 def _wanted(whose: str | None, filters: dict[str, str]) -> Wanted:
-    """Which tasks the filters mean; a state or kind that there is not narrows nothing."""
+    """The tasks that the filters select; an unknown status or format filters nothing."""
     states = {state.value: state for state in TaskStatus}
     kind = SUBMISSIONS[filters["to"]][1].kind if filters.get("to") in SUBMISSIONS else None
     return Wanted(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
@@ -182,8 +186,8 @@ def reference_text(client_ref: str, language: str) -> str:
 
 def _page(request: Request) -> int:
     """The page of the list that is asked for, counted from 1."""
-    said = request.query_params.get("page", "")
-    return max(1, int(said)) if said.isascii() and said.isdigit() and len(said) < 7 else 1
+    asked = digits(request.query_params.get("page", ""))
+    return min(max(1, asked or 1), MAX_PAGE)
 
 
 def _back(form: Form) -> str:

@@ -1,7 +1,7 @@
-"""The key page at ``/console/keys``: sign in with a key, see keys, create, replace and revoke them.
+"""The page at ``/console/keys``: sign in with an access key; list, create, replace and revoke keys.
 
-An administrator manages every key; anybody else sees, replaces and revokes their own. On a service without a key the
-page makes the first one. It works without JavaScript.
+Administrators manage every key; other people see, replace and revoke their own. On a service without keys the page
+creates the first one. It works without JavaScript.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from quire.web.console.page_parts import (
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, sign_in, sign_out
 from quire.web.http.operation import Operation
+from quire.web.http.query_parameters import digits
 from quire.web.rate_limits import find_key
 from quire.web.state.site import site
 
@@ -35,12 +36,12 @@ _KEYS = "/console/keys"
 
 
 async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The way to the first page."""
+    """Redirect to the first page."""
     return RedirectResponse(_HOME, 303)
 
 
 async def show(request: Request) -> Response:
-    """The list of keys, or the way in."""
+    """The list of keys, or the sign-in page."""
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
@@ -73,7 +74,7 @@ async def submit_sign_out(request: Request) -> Response:
 
 
 async def first(request: Request) -> Response:
-    """Make the first key of the service, an administrator's."""
+    """Create the first key of the service, for an administrator."""
     check_origin(request)
     form = await read_form(request)
     new = NewKey(field(form, "name"), field(form, "owner"), Role.ADMIN)
@@ -87,7 +88,7 @@ async def first(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    """Make a key; for administrators."""
+    """Create a key; for administrators."""
     caller, form = await submitted_form(request)
     if not caller.may(Scope.ADMIN):
         raise NotAllowed
@@ -161,7 +162,7 @@ def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
 
 
 def _scopes(form: Form, role: Role) -> frozenset[Scope]:
-    """The ticked scopes; an administrator's key manages keys too."""
+    """The selected scopes; an administrator's key also manages keys."""
     ticked = parse_scopes(form.get("scopes", []), role)
     return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
 
@@ -170,9 +171,10 @@ def _number(form: Form, name: str) -> int | None:
     text = field(form, name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = digits(text)
+    if number is None:
         raise BadRequest(f"{name} must be a whole number.")
-    return int(text)
+    return number
 
 
 OPERATIONS: tuple[Operation, ...] = (

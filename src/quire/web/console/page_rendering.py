@@ -25,7 +25,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
-"""Content-Security-Policy of every page: scripts from our own files only, none inside a page, nothing from elsewhere."""
+"""Content-Security-Policy of every page: our own scripts only, none inside a page, nothing from another host."""
 
 _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
@@ -68,7 +68,7 @@ def is_https(request: Request) -> bool:
 
 
 async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The way to the docs."""
+    """Redirect to the API docs."""
     return RedirectResponse("/docs", 303)
 
 
@@ -113,6 +113,6 @@ def _templates() -> Environment:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation("GET", "/", start, name="start", summary="To the docs", tag="Pages", gate=OPEN, hidden=True),
+    Operation("GET", "/", start, name="start", summary="Go to the API docs", tag="Pages", gate=OPEN, hidden=True),
     Operation("GET", "/static/{name}", static, name="static", summary="Files", tag="Pages", gate=OPEN, hidden=True),
 )

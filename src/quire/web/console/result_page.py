@@ -1,6 +1,6 @@
-"""The page of a result at ``/console/documents/{task_id}/result``: its figures beside the pages that they were read from.
+"""The page at ``/console/documents/{task_id}/result``: the values of a result beside the pages they were read from.
 
-A figure is a link to its mark on the page, and the mark a link back: it works without JavaScript.
+A value links to its mark on the page, and the mark links back, without JavaScript.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ SHOWN_KINDS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[ResultTa
     finance_routes.KIND: statement_tables,
     invoice_routes.KIND: invoice_tables,
 }
-"""The kinds of tasks whose results have a page of their own, and what reads them."""
+"""The kinds of tasks whose results have a page, and what reads them."""
 
 MAX_SHOWN_BYTES = 16 << 20
-"""Bytes of a result that are shown; beyond that the page would be of no use, and the file is there."""
+"""Bytes of a result that the page shows; a larger one can be downloaded."""
 
 _HOME = "/console/documents/{task_id}"
 _PNG = "image/png"
 
 
 async def show(request: Request) -> Response:
-    """The figures of a result, and its pages with their places."""
+    """The values of a result, and its pages with their places."""
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)

@@ -1,8 +1,8 @@
-"""Who is signed in to the console: a signed cookie that names a key, and tokens that bind forms to it.
+"""Sessions of the console: a signed cookie that names a key, and tokens that bind forms to it.
 
-The cookie is ``<key id>.<expiry>.<session id>.<HMAC-SHA256>``; nothing is stored before somebody signs out, which ends
-the session on the server too (`quire.access.ended_sessions`). A key that is revoked or expires ends its sessions, because
-every request looks it up again. The cookie is HttpOnly and SameSite=Strict and goes to the console only.
+The cookie is ``<key id>.<expiry>.<session id>.<HMAC-SHA256>``. Signing out stores the session id, so that a copy of the
+cookie opens nothing (`quire.access.ended_sessions`). Every request looks the key up: revoking it ends its sessions. The
+cookie is HttpOnly and SameSite=Strict, and is sent to the console only.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _PATH = "/console"
 
 
 async def find_session_key(request: Request) -> Key | None:
-    """The key of the session, when there is one and its key is still valid."""
+    """The key of the session; None without a session, after sign-out, and when the key is no longer valid."""
     here, session = site(request), _session(request)
     return None if session is None else await run_in_threadpool(_key_of, here, session)
 
 
 def sign_in(request: Request, response: Response, key: Key) -> None:
-    """Begin a session of `key` with `response`."""
+    """Start a session of `key` by a cookie in `response`."""
     here = site(request)
     expires = str(int(here.clock.now().timestamp()) + SESSION_SECONDS)
     session_id = secrets.token_hex(16)
@@ -55,12 +55,12 @@ async def sign_out(request: Request, response: Response) -> None:
 
 
 def form_token(request: Request) -> str:
-    """What a form of this session must carry."""
+    """The token that every form of this session must send."""
     return _mac(site(request).secret, "form", request.cookies.get(COOKIE, ""))
 
 
 def check_form(request: Request, token: str) -> None:
-    """Nothing, when a form comes from our own page in this session.
+    """Check that a form comes from our own page in this session.
 
     Raises:
         NotAllowed: it does not.
@@ -71,12 +71,12 @@ def check_form(request: Request, token: str) -> None:
 
 
 def check_origin(request: Request) -> None:
-    """Nothing, unless the browser says that another site sent the form.
+    """Check that no other site sent the form.
 
-    It says so by ``Sec-Fetch-Site`` (Fetch Metadata), and where the service is seen by plain http by ``Origin`` alone.
+    Browsers say so in ``Sec-Fetch-Site`` (Fetch Metadata), and over plain http in ``Origin`` alone.
 
     Raises:
-        NotAllowed: it does.
+        NotAllowed: another site sent it.
     """
     said = request.headers.get("sec-fetch-site")
     foreign = not _is_ours(request) if said is None else said not in {"same-origin", "none"}

@@ -19,7 +19,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "language": "Language",
         "skip": "Skip to content",
         "sign_in": "Sign in",
-        "sign_in_about": "Enter an access key. An administrator's key manages all keys; any other key manages its owner's keys only.",
+        "sign_in_about": "Enter an access key. Administrators manage all keys; other people manage their own.",
         "sign_out": "Sign out",
         "signed_in": "Signed in as",
         "wrong_key": "This access key is not valid.",
@@ -72,7 +72,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "language": "语言",
         "skip": "跳到正文",
         "sign_in": "登录",
-        "sign_in_about": "请输入访问密钥。管理员密钥可管理所有密钥，其他密钥只能管理所有者自己的密钥。",
+        "sign_in_about": "请输入访问密钥。管理员可以管理所有密钥，其他用户只能管理自己的密钥。",
         "sign_out": "退出登录",
         "signed_in": "当前用户：",
         "wrong_key": "访问密钥无效。",
@@ -128,7 +128,7 @@ for _more in (CONSOLE, RESULTS, WORK):
 
 
 def language(request: Request) -> str:
-    """The language of a page: ``?lang=``, else the cookie of an earlier choice, else ``Accept-Language``, else English."""
+    """The language of a page: ``?lang=``, the cookie of an earlier choice, or ``Accept-Language``; else English."""
     for choice in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
         if choice in LANGUAGES:
             return str(choice)
@@ -136,7 +136,7 @@ def language(request: Request) -> str:
 
 
 def accepted(header: str) -> str:
-    """The language of ours that ``Accept-Language`` likes best (RFC 9110, section 12.5.4)."""
+    """The language that ``Accept-Language`` prefers among ours (RFC 9110, section 12.5.4)."""
     best, weight = "en", 0.0
     for part in header.split(","):
         tag, _, quality = part.strip().partition(";")

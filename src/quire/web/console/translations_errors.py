@@ -1,7 +1,7 @@
-"""Why something was not done, in the language of a page: the sentences of errors are English where programs read them.
+"""Translates errors for the console: programs read them in English, people in the language of the page.
 
-A sentence that people meet in the console has its own translation in `SENTENCES`; any other one gets that of its code
-word, and stands behind it in brackets, because it may say more.
+A sentence that people often meet has its own translation in `SENTENCES`. Any other is shown as the translation of its
+code word, followed by the English sentence in brackets, which may say more.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The book holds no text\.", "书中没有文字。"),
     (r"The book is encrypted \(DRM\);.*", "此书已加密（DRM），请使用没有保护的版本。"),
 )
-"""English sentences that people meet in the console, as expressions, with the Chinese ones; groups go into the braces."""
+"""English sentences as regular expressions, with their Chinese; the groups go into the braces."""
 
 
 def explain(sentence: str, code: str, language: str) -> str:

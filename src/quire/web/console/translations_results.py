@@ -8,7 +8,7 @@ RESULTS: dict[str, dict[str, str]] = {
         "error_title": "Something went wrong",
         "back_to_documents": "Back to documents",
         "json_with_positions": "JSON with positions",
-        "values_about": "Click a value to see where it was read; click its mark to go back. Check values with a wavy underline.",
+        "values_about": "Click a value to see it on the page, and its mark to go back. Check values with a wavy line.",
         "no_page_images": "Page images are kept only for documents that you upload in the console.",
         "no_results": "Nothing was found in this document.",
         "page_images": "Document pages",

@@ -1,4 +1,4 @@
-"""The pages at ``/console/wikis``: send a book, see how its wiki grows, start and stop its preview and its butler."""
+"""The pages at ``/console/wikis``: create a wiki from a book, follow its build, start its preview and its butler."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.permissions import Scope
-from quire.errors import BadRequest, NotAllowed, NotFound, QuireError, Unavailable
+from quire.errors import BadRequest, Conflict, NotAllowed, NotFound, QuireError, Unavailable
 from quire.tasks.builds.job_events import MICROS
 from quire.tasks.builds.job_states import PHASES, Job
 from quire.tasks.builds.job_transitions import Builds
@@ -34,6 +34,7 @@ from quire.web.console.sessions import check_form
 from quire.web.console.translations import language
 from quire.web.console.translations_log import log_lines
 from quire.web.http.operation import Door, Gate, Json, Operation
+from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
 from quire.web.wiki import book_uploads as wiki_uploads
@@ -43,13 +44,13 @@ from quire.web.wiki.wiki_access import check_ready, find_wiki, wiki_parts
 from quire.wiki.wiki_folder import Wiki
 
 MAX_JOBS = 1000
-"""Jobs that are looked at, the newest first: a wiki's newest one says how far it is."""
+"""Jobs that are read, newest first; the newest job of a wiki gives its status."""
 
 PORTS = range(8100, 8600)
-"""Where a port is looked for when neither the form nor the wiki names one."""
+"""Ports to choose from when neither the form nor the wiki names one."""
 
 PORTS_TRIED = 5
-"""Free ports that are tried in turn: between the look and the start another preview may take one."""
+"""Free ports to try in turn: another preview may take one before ours starts."""
 
 LOG_LINES = 300
 """Lines of the log on a wiki's page, the last ones."""
@@ -59,13 +60,13 @@ _Act = Callable[[Request, Form], Awaitable[object]]
 
 
 async def show(request: Request) -> Response:
-    """The caller's wikis and the form, or the way in."""
+    """The caller's wikis and the form, or the sign-in page."""
     caller = await session_key(request)
     return await sign_in_page(request) if caller is None else await _list(request, caller)
 
 
 async def submit(request: Request) -> Response:
-    """Take a book in."""
+    """Create a wiki from an uploaded book."""
     try:
         await uploading_key(request, Scope.WIKI)
         added = await wiki_uploads.add_book(request, token=lambda said: check_form(request, said))
@@ -75,7 +76,7 @@ async def submit(request: Request) -> Response:
 
 
 async def show_one(request: Request) -> Response:
-    """One wiki: how far its job is, what it told, what it cost."""
+    """One wiki: the progress, the log and the cost of its job."""
     caller = await session_key(request)
     return await sign_in_page(request) if caller is None else await _page(request, caller)
 
@@ -92,7 +93,7 @@ async def act(request: Request) -> Response:
             raise NotAllowed
         await do(request, form)
     except QuireError as error:
-        return await refusal(request, error, _page if field(form, "from") and error.status == 409 else _list)
+        return await refusal(request, error, _page if field(form, "from") and isinstance(error, Conflict) else _list)
     place = f"{_HOME}/{request.path_params['slug']}" if field(form, "from") else _HOME
     return RedirectResponse(f"{place}?watch=1", 303)
 
@@ -102,8 +103,9 @@ async def _serve(request: Request, form: Form) -> None:
     one = await find_wiki(request)
     await check_ready(request, one)
     port = field(form, "port")
-    if port and not (port.isascii() and port.isdigit() and wiki_sites.MIN_PORT <= int(port[:6]) <= 65535):
-        raise BadRequest(f"The port must be a number from {wiki_sites.MIN_PORT} to 65535.")
+    lowest, highest = wiki_sites.MIN_PORT, wiki_sites.MAX_PORT
+    if port and not lowest <= (digits(port) or 0) <= highest:
+        raise BadRequest(f"The port must be a number from {lowest} to {highest}.")
     folder = wiki_parts(request).shelf.folder(one.slug)
     has_port = await run_in_threadpool(_has_port, folder)
     if port or has_port:

@@ -126,7 +126,8 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Get the status and the statements",
         tag=_TAG,
         gate=_GATE,
-        about="`result` has one element for each statement, in reading order. See `/api/finance/types` for `type_index`.",
+        about="`result` has one element for each statement, in reading order. "
+        "See `/api/finance/types` for the meaning of `type_index`.",
         parameters=(TASK, WAIT, INCLUDE),
         answers={
             200: Answer(

@@ -91,8 +91,8 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Get the status and the invoice fields",
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE),
-        about="`result` has one element for each page, in order. The 12 fields of the example always come first, in this "
-        "order, and are empty if the page does not have them. Other fields follow if they were found.",
+        about="`result` has one element for each page, in order. The 12 fields of the example always come first, "
+        "in this order, and are empty if the page does not have them. Other fields follow if they were found.",
         parameters=(TASK, WAIT, INCLUDE),
         answers={
             200: Answer(STATES, done(result=[_PAGE]), schema="InvoiceResult", headers=RESULT_HEADERS),

@@ -54,7 +54,7 @@ def archive_response(request: Request, tasks: Sequence[Task], name: str) -> Resp
 
 
 def zip_pieces(here: Site, tasks: Sequence[Task]) -> Iterator[bytes]:
-    """The bytes of a zip file with the results of `tasks`, in pieces no larger than those of the stored files; some are empty."""
+    """The bytes of a ZIP file with the results of `tasks`, in pieces of the size of stored ones; some are empty."""
     sink, taken, lacking = _Sink(), set[str](), list[dict[str, str]]()
     with zipfile.ZipFile(
         sink, "w", zipfile.ZIP_DEFLATED, compresslevel=3

@@ -36,6 +36,7 @@ from quire.web.documents.task_outcome import (
 )
 from quire.web.downloads import stored_file
 from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
+from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import site
 
@@ -82,8 +83,7 @@ def _body(request: Request, task: Task) -> dict[str, Json]:
 
 def _signature(request: Request) -> Signature:
     values = request.query_params
-    expires = values.get("expires", "")
-    moment = int(expires) if expires.isascii() and expires.isdigit() and len(expires) < 15 else 0
+    moment = digits(values.get("expires", "")) or 0
     return Signature(moment, values.get("key", ""), values.get("signature", ""))
 
 

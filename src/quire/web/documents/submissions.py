@@ -21,6 +21,9 @@ from quire.web.upload_staging import receive_upload, staging_file
 
 MIB = 1024 * 1024
 
+MAX_IDEMPOTENCY_KEY = 255
+"""Characters of an ``Idempotency-Key``: the width of its column."""
+
 _FIELDS = frozenset({"pages", "client_ref", "callback_url"})
 _LONGEST_REF = 200
 
@@ -195,6 +198,6 @@ def _idempotency_key(request: Request) -> str | None:
     if not found:
         return None
     value = found[0].strip()
-    if len(found) > 1 or not 1 <= len(value) <= 255 or not value.isascii() or not value.isprintable():
-        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    if len(found) > 1 or not 1 <= len(value) <= MAX_IDEMPOTENCY_KEY or not value.isascii() or not value.isprintable():
+        raise BadRequest(f"Idempotency-Key must have 1 to {MAX_IDEMPOTENCY_KEY} visible ASCII characters.")
     return value

@@ -191,8 +191,9 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getArchive",
         summary="Download many results as one ZIP file",
         tag="Tasks",
-        about="Submit the files of a batch with the same `client_ref`, then download all their results with it. Tasks that "
-        f"are not done are left out. An archive has at most {MAX_TASKS} results; a result with images is a folder.",
+        about="Submit the files of a batch with the same `client_ref`, then download all their results with it. "
+        f"Tasks that are not done are left out. An archive has at most {MAX_TASKS} results; "
+        "a result with images is a folder.",
         parameters=(
             _REF,
             Parameter("ids", "query", "Only these task ids, separated by commas.", {"type": "string"}, TASK_ID),
@@ -212,8 +213,8 @@ OPERATIONS: tuple[Operation, ...] = (
         name="retryTask",
         summary="Retry a failed task",
         tag="Tasks",
-        about="Works as long as the upload is kept (setting `QUIRE_UPLOAD_RETENTION_DAYS`). The key needs the scope of the "
-        "task's service. The new task has a new id.",
+        about="Works as long as the upload is kept (setting `QUIRE_UPLOAD_RETENTION_DAYS`). The key needs the scope "
+        "of the task's service. The new task has a new id.",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
         answers={

@@ -78,7 +78,7 @@ def content_coding(header: str, offered: Sequence[str]) -> str:
 
 @lru_cache(maxsize=256)
 def media_type(header: str, offered: Sequence[str]) -> str:
-    """The one of `offered` (the default first) that an ``Accept`` wants most, "" when it wants none (section 12.5.1)."""
+    """The media type of `offered` (default first) that an ``Accept`` prefers; "" for none (section 12.5.1)."""
     ranges = [(name.partition(";")[0], weight) for name, weight in _weights(header)]
     if not ranges:
         return offered[0]

@@ -41,8 +41,8 @@ def stem(name: str) -> str:
 def content_disposition(name: str) -> str:
     """The value of ``Content-Disposition`` that saves a file as `name` (RFC 6266).
 
-    ``filename`` is ASCII for old clients, ``filename*`` the name itself; a percent sign would be decoded by some clients
-    in the first form, so it is replaced there too.
+    ``filename`` is ASCII for old clients, ``filename*`` is the name itself. Some clients decode percent signs in the
+    first form, so they are replaced there.
     """
     normal = unicodedata.normalize("NFKD", name)
     plain = "".join(c for c in normal if not unicodedata.combining(c))

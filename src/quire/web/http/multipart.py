@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # the library defines it for type checkers only
     from python_multipart.multipart import MultipartCallbacks
 
 MAX_PARTS = 32
+MAX_BOUNDARY = 70
+"""Characters of a boundary (RFC 2046, section 5.1.1)."""
+
 MAX_FIELD = 16 * 1024
 MAX_PART_HEADER = 4096
 SNIFFED_BYTES = 4096
@@ -60,7 +63,7 @@ class FormReader:
     def __init__(self, content_type: str, target: BinaryIO, *, limit: int, names: frozenset[str]) -> None:
         kind, options = parse_options_header(content_type)
         boundary = options.get(b"boundary", b"")
-        if kind != b"multipart/form-data" or not 1 <= len(boundary) <= 70:  # RFC 2046, section 5.1.1
+        if kind != b"multipart/form-data" or not 1 <= len(boundary) <= MAX_BOUNDARY:
             raise BadRequest("The request body must be multipart/form-data with the file in the field “file”.")
         self.form = Form()
         self._target, self._limit, self._names = target, limit, names

@@ -1,4 +1,4 @@
-"""Parameters of the query string, checked, with one sentence for what is wrong."""
+"""Reads parameters of the query string and says in one sentence what is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,28 @@ from quire.errors import BadRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 
+MAX_DIGITS = 14
+"""Digits of a number that is read: beyond every range in use, and short enough that reading it takes no time."""
+
+
+def digits(text: str) -> int | None:
+    """The whole number that a text of ASCII digits means; None for any other text, and for one with too many digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None
+
 
 def integer(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """The whole number of that name.
 
     Raises:
-        BadRequest: it is none, lies outside `low` to `high`, or stands there twice.
+        BadRequest: it is not a number, is outside `low` to `high`, or is given twice.
     """
     text = _one(request, name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and low <= int(text) <= high):
+    number = digits(text)
+    if number is None or not low <= number <= high:
         raise BadRequest(f"{name} must be a whole number from {low} to {high}.")
-    return int(text)
+    return number
 
 
 def choice(request: Request, name: str, words: type[Word]) -> Word | None:

@@ -1,8 +1,8 @@
 """Bytes to a client past the server library: a head and a body in one system call, without a copy in this process.
 
-The transport of the library joins or queues what it is given. Here the kernel takes the head and the body, which lies in
-a mapped file, in one call; what it does not take at once is left to the transport, in the right order. (sendfile was
-measured too: for bodies that do not begin at a page it took half as much CPU again.)
+The library's transport joins or queues what it is given. Here the kernel takes the head and the body, which is in a
+mapped file, in one call; what it does not take at once goes to the transport, in the right order. (sendfile took half
+as much CPU again for bodies that do not begin at a page boundary.)
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Variant:
         tag: the same as bytes.
         whole: the header fields of a 200.
         whole_lines: the same as they stand on the wire.
-        unchanged, unchanged_lines: those of a 304 (RFC 9110, section 15.4.5, and ``Last-Modified`` for caches that know only it).
+        unchanged, unchanged_lines: those of a 304 (RFC 9110, section 15.4.5), with ``Last-Modified`` for older caches.
     """
 
     __slots__ = (

@@ -1,8 +1,8 @@
 """Streams of job events (Server-Sent Events): one poller for a whole process, however many clients listen.
 
-The poller asks the database twice a second how far the watched stories are, one question for all; what is new is read once,
-kept as bytes in a short window of its job, and every client of that job takes it from there. A client itself keeps only the
-number of the last event it was sent: what lies before the window it reads from the database, a piece at a time.
+The poller asks the database twice a second for the last event numbers of all watched jobs, in one query. New events are
+read once and kept as bytes in a short window of their job, from which every client of the job is served. A client keeps
+only the number of its last event; events before the window are read from the database, piece by piece.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from quire.tasks.builds.job_events import DONE, Head, Story
 from quire.tasks.builds.job_states import JobEvent
 
 POLL = 0.5
-"""Seconds between two questions of the poller."""
+"""Seconds between two queries of the poller."""
 
 PING = 15.0
-"""Seconds without an event after which a comment is sent, so that nobody between takes the connection for dead."""
+"""Seconds without an event after which a comment is sent, so that no proxy takes the connection for dead."""
 
 KEY_CHECK = 10.0
-"""Seconds between two looks whether the key of a stream is still valid; one that was revoked ends its streams."""
+"""Seconds between two checks of a stream's key: a revoked key ends its streams."""
 
 RETRY = 3000
 """Milliseconds after which a browser connects again."""
@@ -54,8 +54,8 @@ class _Watched:
     """A job with clients.
 
     Attributes:
-        head: how far its story is known to be; None before the first look, and when it is gone.
-        window: the last events as they go out, with their numbers.
+        head: the number of its last known event; None before the first query, and when the job is gone.
+        window: the last events as bytes, with their numbers.
         changed: set, and replaced, when `head` changes.
     """
 
@@ -87,7 +87,7 @@ class Streams:
         self.clients = 0
 
     async def head(self, job_id: int) -> Head:
-        """How far a story is; of a job that is gone it is over."""
+        """The last event number of a job; a deleted job counts as over."""
         found = await run_in_threadpool(self._story.heads, [job_id])
         return found.get(job_id, Head(0, over=True))
 

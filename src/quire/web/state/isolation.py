@@ -36,6 +36,6 @@ def report(*, slots_keep_network: bool) -> None:
         _log.warning("Isolation is incomplete: slots keep the network because a language model helps with invoices.")
     elif not can_leave_network():
         _log.warning(
-            "Isolation is incomplete: the system does not allow network namespaces, so the processes that read documents "
-            "have a network. Block their connections with a firewall."
+            "Isolation is incomplete: the system does not allow network namespaces, so the processes that read "
+            "documents have network access. Block their connections with a firewall."
         )

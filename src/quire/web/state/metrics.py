@@ -58,7 +58,7 @@ class Metrics:
 class _Passed(Collector):
     """Requests answered and the seconds they took, counted by the event loop alone.
 
-    The library's counters take a lock for each of three numbers: more than half as long as answering from the fast lane.
+    The library's counters take a lock for each of three numbers, which takes half as long as the whole fast path.
     """
 
     def __init__(self) -> None:

@@ -27,6 +27,9 @@ from quire.wiki.wiki_registry import Added, NewWiki, checked_slug
 
 MAX_BYTES = 200 * 1024 * 1024
 
+MAX_FIELD = 1000
+"""Characters of a field of a JSON body."""
+
 _TYPES = frozenset(
     {
         *("application/epub+zip", "application/pdf", "application/zip", "application/octet-stream"),
@@ -112,7 +115,7 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
         if not isinstance(value, str | bool):
             raise BadRequest(f"{name} must be a string.")
         found[name] = json.dumps(value) if isinstance(value, bool) else value
-    if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
+    if any(len(value) > MAX_FIELD or not value.isprintable() for value in found.values()):
         raise BadRequest("A field is too long or has unprintable characters.")
     return found
 

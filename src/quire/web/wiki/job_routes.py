@@ -174,7 +174,7 @@ async def _changed(request: Request, change: Callable[[int], Job], done: str) ->
 def _last_event(request: Request) -> int:
     """The number of the last event that the client has had; 0 where it says none, or nonsense."""
     text = request.headers.get("last-event-id", "").strip() or request.query_params.get("last_event_id", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return query_parameters.digits(text) or 0
 
 
 def _force(request: Request) -> bool:
@@ -359,7 +359,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getQueue",
         summary="Get the running and the queued jobs",
         tag="Wiki jobs",
-        about="Position 1 is next; running jobs have position 0. Only your own jobs are listed; the numbers count all jobs.",
+        about="Position 1 is next; running jobs have position 0. Only your own jobs are listed; the counts cover all.",
         gate=WIKI,
         answers={
             200: Answer(

@@ -1,4 +1,4 @@
-"""What goes on with a wiki after its job: the overview, its preview site, its butler."""
+"""Operates a wiki after its job: the overview, its preview site, its butler."""
 
 from __future__ import annotations
 
@@ -37,11 +37,14 @@ from quire.web.wiki.wiki_access import (
 from quire.wiki.wiki_folder import CONFIG, Wiki
 from quire.wiki.wiki_registry import Entry
 
-MIN_PORT = 1024
-"""Ports below belong to the system."""
+MIN_PORT, MAX_PORT = 1024, 65_535
+"""Ports below the first belong to the system."""
 
 MAX_INTERVAL = 7 * 86400
 MAX_MODEL_NAME = 200
+
+MAX_COST = 1_000_000
+"""US dollars that a butler may be allowed to spend."""
 
 _PORT = re.compile(
     r"^[\s>*+|-]*[*_`\"']{0,3}PORT[*_`\"']{0,3}\s*[:=|]\s*[*_`\"']{0,3}([^\s*_`\"'|]*)", re.MULTILINE | re.IGNORECASE
@@ -169,11 +172,12 @@ def preview_port(folder: Path) -> int:
         text = ""
     if not text:
         raise BadRequest("The wiki has no PORT in its local/config.md.")
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 65535):
+    port = query_parameters.digits(text)
+    if port is None or port > MAX_PORT:
         raise BadRequest("The PORT in the wiki's local/config.md is not valid.")
-    if int(text) < MIN_PORT:
+    if port < MIN_PORT:
         raise BadRequest(f"The PORT in the wiki's local/config.md must be {MIN_PORT} or more.")
-    return int(text)
+    return port
 
 
 def _serve(here: WikiParts, one: Entry) -> Preview:
@@ -237,8 +241,10 @@ def _orders(body: Mapping[str, Json], former: Orders) -> Orders:
     micros = former.max_cost_micros
     if "max_cost_usd" in body:
         cost = body["max_cost_usd"]
-        if cost is not None and (isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost <= 1e6):
-            raise BadRequest("max_cost_usd must be a number from 0 to 1000000, or null for no limit.")
+        if cost is not None and (
+            isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost <= MAX_COST
+        ):
+            raise BadRequest(f"max_cost_usd must be a number from 0 to {MAX_COST}, or null for no limit.")
         micros = None if cost is None else round(cost * MICROS)
     return Orders(rounds, auto=auto, model=model, interval_s=interval, max_cost_micros=micros)
 
@@ -334,7 +340,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="servePreview",
         summary="Start the preview site of a wiki",
         tag=_TAG,
-        about="Listens on the port `PORT` in the wiki's `local/config.md`. Anyone who can reach the port can read the wiki.",
+        about="Uses the port `PORT` in the wiki's `local/config.md`. Anyone who can reach the port can read the wiki.",
         gate=SUBMIT,
         parameters=(SLUG,),
         answers={

@@ -11,10 +11,14 @@ from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, NotAllowed, Unavailable
 from quire.tasks.builds.job_states import Job, JobStatus
 from quire.web.http.operation import Answer, Gate, Parameter
+from quire.web.http.query_parameters import digits
 from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
 from quire.wiki.opened_wiki import Opened
 from quire.wiki.wiki_registry import Entry
+
+MAX_JOB_ID = (1 << 31) - 1
+"""The largest number that the database's column takes; no job has a larger one."""
 
 WIKI = Gate(scope=Scope.WIKI)
 SUBMIT = Gate(scope=Scope.WIKI, rate="submit")
@@ -50,10 +54,10 @@ async def find_job(request: Request) -> Job:
     Raises:
         BadRequest: its id is no number. NotFound: there is none. NotAllowed: it is another owner's.
     """
-    text = request.path_params["job_id"]
-    if not (text.isascii() and text.isdigit() and len(text) < 12):
+    number = digits(request.path_params["job_id"])
+    if number is None:
         raise BadRequest("The job id must be a whole number.")
-    found = await run_in_threadpool(wiki_parts(request).builds.find, int(text) if int(text) < 1 << 31 else 0)
+    found = await run_in_threadpool(wiki_parts(request).builds.find, number if number <= MAX_JOB_ID else 0)
     _check_owner(request, found.owner)
     return found
 
