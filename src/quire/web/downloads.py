@@ -1,4 +1,4 @@
-"""Stored files over HTTP: whole or in part, with ETags, in pieces of bounded size."""
+"""Sends stored files over HTTP: whole or in part, with ETags, in small pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quire.web.http.responses import bytes_response, error_response
 from quire.web.state.site import site
 
 _SANDBOX = "default-src 'none'; sandbox"
-"""A result may be HTML made from a stranger's file: it never runs as a page of this host."""
+"""Content-Security-Policy of files: HTML made from a stranger's file must not run as a page of this host."""
 
 
 class RangeNotSatisfiable(QuireError):

@@ -1,10 +1,10 @@
-"""The fast lane: a ready company document is sent without any of the machinery that other requests need.
+"""The fast path: sends a ready company document without the machinery that other requests need.
 
-It answers only what it wholly understands: ``GET`` of a path whose document stands ready, with a head of header fields
-that the parser has read before, letter for letter, and found plain (no range, no body, no date to compare), by a valid
-key within its rate; and only with the whole document (200) or "you have it" (304). Whatever else comes goes the long
-way through the guard, which makes every error. So the lane repeats the guard's checks, never its refusals, and both
-ways give the same bytes; a test compares them.
+It answers only requests that it fully understands: ``GET`` of a path whose document is ready, with a head of header
+fields that the parser has read before, letter for letter, and found plain (no range, no body, no date to compare), by a
+valid key within its rate; and only with the whole document (200) or "you have it" (304). Everything else takes the long
+way through the guard, which makes every error. So the fast path repeats the guard's checks, never its refusals, and
+both ways send the same bytes; a test compares them.
 
 What it saves: parsing (a client sends the same fields again and again, only ``If-None-Match`` differs), the task, the
 scope and the messages of ASGI, a copy of the body (it goes from the page cache to the socket by sendfile), and a

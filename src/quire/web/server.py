@@ -1,4 +1,4 @@
-"""The HTTP server: a listening socket, the application, and an orderly end."""
+"""The HTTP server: listens, serves the application, and shuts down in order."""
 
 from __future__ import annotations
 

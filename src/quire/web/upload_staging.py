@@ -1,4 +1,4 @@
-"""Uploads: from the wire to a staging file, counted while they come, judged by their content."""
+"""Receives uploads into a staging file: counts bytes as they arrive and detects the type from the content."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Upload:
 async def receive_upload(
     request: Request, *, limit: int, types: frozenset[str], names: frozenset[str]
 ) -> AsyncIterator[Upload]:
-    """The upload of a request; its staging file goes when the context ends.
+    """The upload of a request; its staging file is deleted when the context ends.
 
     Args:
         request: a request whose body was not read.
@@ -68,7 +68,7 @@ async def receive_upload(
 
 @contextlib.contextmanager
 def staging_file(folder: Path) -> Iterator[Path]:
-    """A path of its own in the staging folder, whose file goes when the context ends."""
+    """A new path in the staging folder; its file is deleted when the context ends."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
     try:
@@ -78,7 +78,7 @@ def staging_file(folder: Path) -> Iterator[Path]:
 
 
 def remove_stale_uploads(folder: Path, clock: Clock) -> None:
-    """Remove what uploads left behind when their process was killed, once it is a day old."""
+    """Delete files of uploads whose process was killed, once they are a day old."""
     oldest = clock.now().timestamp() - _STALE
     with contextlib.suppress(OSError):
         for path in folder.glob(f"*{_SUFFIX}"):

@@ -22,7 +22,7 @@ EXAMPLES = {
     ),
     "review scope=pond status=passed": ("Review of pond: passed.", "审查 pond：通过。"),
     "done status=completed": ("Build completed.", "构建已完成。"),
-    "egg has ended before.": ("Reading has ended before.", "阅读：此前已完成。"),
+    "egg has ended before.": ("Reading has ended before.", "此阶段此前已完成。"),
     "Read 12 passages in 3 chapters.": ("Read 12 passages in 3 chapters.", "共 3 章，12 个段落。"),
 }
 
@@ -64,7 +64,7 @@ def _logged() -> list[ast.expr]:
 def _texts(node: ast.expr) -> Iterator[str]:
     """The sentence with every mixture of sample values; an optional end of it may be empty."""
     parts = [
-        (str(part.value),) if isinstance(part, ast.Constant) else ("1", "1%", "egg", "")
+        (str(part.value),) if isinstance(part, ast.Constant) else ("1", "1%", "Reading", "")
         for part in getattr(node, "values", [node])
     ]
     return ("".join(mixture) for mixture in itertools.product(*parts))

@@ -32,11 +32,11 @@ _SUFFIXES = {"json": "json", "jsonld": "jsonld", "rdf": "ttl"}
 _LABELS = {"json": "JSON", "jsonld": "JSON-LD", "rdf": "Turtle"}
 
 _WEBSITE = re.compile(r"(?:https?://|www\.)[A-Za-z0-9.-]+\.[A-Za-z]{2,}(?:[/?#][!-~]*)?", re.IGNORECASE)
-"""What is a link: it says that it is one, and holds nothing but what addresses are made of."""
+"""A text that is shown as a link: it looks like a URL and has only characters of URLs."""
 
 
 async def show(request: Request) -> Response:
-    """A box to search in, and what was found."""
+    """The search box and its results."""
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
@@ -110,13 +110,13 @@ def website(said: str) -> str:
 
 
 def _api(entry: Entry) -> str:
-    """The path of the interface for the company's JSON."""
+    """The API path of the company's JSON."""
     code = quote(entry.key)
     return f"/us/{entry.market}/{code.lower()}" if entry.market else f"/company/{code}/json"
 
 
 def source_of(fields: object, name: str) -> int:
-    """The number of the source that told a part of a document, counted from 1; 0 when it is not known.
+    """The number of the source of a part of a document, counted from 1; 0 if unknown.
 
     Args:
         fields: by the JSON pointer of a part, the number of its source from 0; "" is the rest.

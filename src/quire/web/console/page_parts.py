@@ -1,4 +1,4 @@
-"""What the pages of the console share: who is signed in, the way in, and forms that only our own pages can send."""
+"""What the pages of the console share: the key of the session, the sign-in page, and forms of our own pages only."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ TOKEN = "token"  # noqa: S105 - the name of a field
 Form = dict[str, list[str]]
 
 MAX_FIELDS = 600
-"""Fields of a small form: as many tasks as an archive holds, and what stands beside them."""
+"""Fields of a small form: the tasks of a full archive, and some others."""
 
 _WAIT = "quire.wait"
 
 
 async def session_key(request: Request) -> Key | None:
-    """Who looks at a page; from here on the request has the key of the session."""
+    """The key of the session, None without one; from here on the request has it."""
     caller = await find_session_key(request)
     if caller is not None:
         request.scope["quire.key"] = caller
@@ -42,7 +42,7 @@ async def session_key(request: Request) -> Key | None:
 
 
 async def submitted_form(request: Request) -> tuple[Key, Form]:
-    """Who sent a small form, and the form, which is our own page's.
+    """The key of the session and a small form, which was sent from our own page.
 
     Raises:
         NotAuthenticated: nobody is signed in. NotAllowed: the form is not ours. BadRequest: it cannot be read.
@@ -56,7 +56,7 @@ async def submitted_form(request: Request) -> tuple[Key, Form]:
 
 
 async def uploading_key(request: Request, scope: Scope) -> Key:
-    """Who sends a file, judged before its first byte is read; the form's token is checked when it has arrived.
+    """The key of a session that uploads a file, checked before its first byte is read; the form token comes later.
 
     Raises:
         NotAuthenticated: nobody is signed in. NotAllowed: another site's form, or a key without the scope.
@@ -93,9 +93,9 @@ def console_page(
         request: that asks for it.
         template: its name.
         caller: who is signed in.
-        problem: why what was asked for was not done.
+        problem: why the last action failed.
         status: of the answer.
-        active: something on the page is still under way, so the page can be watched.
+        active: something on the page is in progress, so the page can refresh itself.
         values: what else the template shows.
     """
     watching = active and request.query_params.get("watch") == "1" and not problem
@@ -108,7 +108,7 @@ PageRenderer = Callable[..., Awaitable[Response]]
 
 
 async def refusal(request: Request, error: QuireError, show: PageRenderer) -> Response:
-    """The page with why something was not done; the way in when nobody is signed in."""
+    """The page with the reason for an error; the sign-in page when nobody is signed in."""
     caller = await session_key(request)
     if wants_json(request):
         wait = request.scope.get(_WAIT)
@@ -120,24 +120,24 @@ async def refusal(request: Request, error: QuireError, show: PageRenderer) -> Re
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script of our pages asks, which shows the answer itself."""
+    """Whether a script of our pages sent the request and shows the response itself."""
     return "application/json" in request.headers.get("accept", "")
 
 
 def accepted(request: Request, place: str, **said: str) -> Response:
-    """The answer to a form that did what it should: the way to `place`, or what is `said` for a script."""
+    """The response to a successful form: a redirect to `place`, or JSON for a script."""
     return json_response({"location": place, **said}) if wants_json(request) else RedirectResponse(place, 303)
 
 
 def error_text(request: Request, error: QuireError) -> str:
-    """Why something was not done, in the language of the page."""
+    """The sentence of an error in the language of the page."""
     return explain(str(error), error.code, language(request))
 
 
 def console_route(
     method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN
 ) -> Operation:
-    """An operation of the console, which the OpenAPI document leaves out."""
+    """An operation of the console, which is not in the API docs."""
     return Operation(method, path, _said(endpoint), name=name, summary=summary, tag="Console", gate=gate, hidden=True)
 
 
@@ -180,7 +180,7 @@ def field(form: Form, name: str) -> str:
 
 
 async def sign_in_page(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
-    """The page to sign in; on a service without a key, the page that makes the first one."""
+    """The sign-in page; on a service without keys, the page that creates the first one."""
     message = TEXTS[language(request)][wrong] if wrong else problem
     fresh = not await run_in_threadpool(site(request).keys.any)
     return page(request, "sign_in.html", status=status, problem=message, fresh=fresh, caller=None, token="")

@@ -19,7 +19,7 @@ LINE_ITEM_COLUMNS = ("name", "spec", "unit", "quantity", "unit_price", "amount",
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value stands.
+    """Where a value is on a page.
 
     Attributes:
         number: counts all places of a result from 1; it joins the value and its mark.
@@ -62,12 +62,12 @@ class ResultTable:
     Attributes:
         kind: `type_index` of a statement; -1 of an invoice.
         title: as printed; "" of an invoice.
-        about: company, unit and what else stands above the table.
-        pages: that it stands on.
+        about: company, unit and currency.
+        pages: on which it was found.
         rows: the first is the header where its kind says so.
-        lines: of an invoice: a tuple of `LINE` each.
-        failed_checks: rule and sentence of each check that does not hold.
-        passed_checks: how many checks hold.
+        lines: of an invoice: a tuple of `LINE_ITEM_COLUMNS` each.
+        failed_checks: rule and sentence of each check that failed.
+        passed_checks: how many checks passed.
     """
 
     kind: int

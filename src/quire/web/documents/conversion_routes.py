@@ -1,4 +1,4 @@
-"""Submissions of the documents service: five conversions. Their results are in `results`."""
+"""Submissions of the five conversions; `result_routes` has their results."""
 
 from __future__ import annotations
 

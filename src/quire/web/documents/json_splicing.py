@@ -1,4 +1,4 @@
-"""A JSON answer around a stored array: the array is sent as it lies in the store, piece by piece, and never parsed.
+"""A JSON response around a stored array, which is sent piece by piece as it is stored and never parsed.
 
 The figures of a long report are megabytes; the process that answers holds a piece of them at a time.
 """
@@ -48,7 +48,7 @@ async def spliced_json(
 
 
 class _Spliced(Response):
-    """Sends what stands before, the stored file, and what stands after."""
+    """Sends the start of the object, the stored file, and the end of the object."""
 
     def __init__(
         self, files: Files, stored: str, around: tuple[bytes, bytes], headers: Iterable[tuple[str, str]]

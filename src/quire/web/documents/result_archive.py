@@ -1,4 +1,4 @@
-"""Results of many tasks as one zip file, made while it is sent: neither a file nor the whole of one is ever held."""
+"""Results of many tasks as one ZIP file, made while it is sent: no whole file is ever in memory."""
 
 from __future__ import annotations
 

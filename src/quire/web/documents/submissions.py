@@ -1,4 +1,4 @@
-"""Submissions of every service: a file comes in, its task goes out."""
+"""Creates tasks from submissions, for every service."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _LONGEST_REF = 200
 
 @dataclass(frozen=True, slots=True)
 class SubmissionRules:
-    """What an endpoint takes.
+    """What a service accepts.
 
     Attributes:
         kind: of the task.
-        types: media types of the file, as its content shows them.
-        limit: the most bytes of the file, inclusive.
+        types: accepted media types, as detected from the content.
+        limit: maximum bytes of the file.
     """
 
     kind: str
@@ -44,7 +44,7 @@ class SubmissionRules:
 
 
 async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
-    """Take a file in and answer with its task; raises as `taken`."""
+    """The response to a submission: the new task; raises as `taken`."""
     task = await create_task(request, taking)
     return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
@@ -60,7 +60,7 @@ async def create_task(
 
     Args:
         request: of a caller who may submit.
-        taking: what the endpoint takes.
+        taking: what the service accepts.
         token: raises for a wrong field ``token``; None where a form needs none.
         more: options of the handler beside those of the form.
 
@@ -183,7 +183,7 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
 
 
 def _callback(fields: Mapping[str, str], request: Request) -> str | None:
-    """The address that is told of the end."""
+    """The webhook address, if any."""
     found = fields.get("callback_url", "").strip()
     if found:
         try:

@@ -1,4 +1,4 @@
-"""The caller's tasks of every kind: list, cancel, delete, try again, take all results at once."""
+"""The caller's tasks of every kind: list, cancel, delete, retry, download many results at once."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def delete_task(request: Request) -> Response:
 
 
 async def retry_task(request: Request) -> Response:
-    """Submit a failed task anew."""
+    """Retry a failed task as a new one."""
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
     made = await submit_again(request, task)

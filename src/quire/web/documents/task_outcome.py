@@ -1,4 +1,4 @@
-"""What every service says about a task: its state, how far it is, the file it made, and signed links to that file."""
+"""What every service returns about a task: its status and progress, its file, and signed links to that file."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from quire.write import WRITERS
 
 MAX_WAIT = 60
 RETRY_SOON = ("Retry-After", "2")
-"""What tells a client when to ask again."""
+"""Tells a client when to ask again."""
 
 RECOMMENDED_PAGES = {"parse": 200, "finance": 50}
-"""Pages that are recommended at most, by service; a task with more gets a header that says so."""
+"""Recommended maximum of pages by service; a task with more gets a header that says so."""
 
 MAX_WARNINGS = 2000
 """Bytes of the header with the warnings; proxies refuse headers beyond 4 to 8 KiB in all."""
@@ -84,7 +84,7 @@ async def wait_for_task(request: Request, task: Task, seconds: float) -> Task:
 
 
 async def progress_headers(request: Request, task: Task) -> list[tuple[str, str]]:
-    """The headers of a result that say how far it is, how long it stays, and what to look at with care."""
+    """The headers of a result: progress, expiry, advice and warnings."""
     headers = []
     if task.status is TaskStatus.PENDING:
         place = await run_in_threadpool(site(request).tasks.position, task.id)

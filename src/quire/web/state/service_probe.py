@@ -1,4 +1,4 @@
-"""The state of the parts that the service stands on, asked for gently."""
+"""Asks whether the components of the service respond, at most once a second."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import anyio.to_thread
 from quire.clock import Clock
 
 PROBE_SECONDS = 5.0
-"""Seconds after which a part that does not answer counts as not ready."""
+"""Seconds after which a component that has not responded counts as not ready."""
 
 REUSE_SECONDS = 1.0
-"""Seconds that an answer is used again: anybody may ask as often as they like."""
+"""Seconds for which a result is reused, because anybody may ask as often as they like."""
 
 _log = logging.getLogger("quire.web")
 
@@ -29,7 +29,7 @@ class HealthProbe:
         self._state: dict[str, bool] = {}
 
     async def state(self) -> dict[str, bool]:
-        """Part by part whether it answers."""
+        """For each component, whether it responds."""
         async with self._lock:
             now = self._clock.monotonic()
             if self._asked is None or now - self._asked >= REUSE_SECONDS:

@@ -1,4 +1,4 @@
-"""What the web application is given: `app.py` makes one `Site`, the endpoints find it in their request."""
+"""The parts of the service that endpoints use: `app.py` makes one `Site`, and endpoints find it in their request."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Site:
         staging: folder that uploads are streamed to.
         secret: signs the sessions of the console.
         check_pages: raises `BadRequest` for a page range that cannot be read.
-        check_callback: raises `BadRequest` for an address that may not be told of the end of a task.
-        deliveries: who is told, and how that went.
-        ready: raises when a part that is needed does not answer; its names and states become ``/readyz``.
+        check_callback: raises `BadRequest` for a webhook address that is not allowed.
+        deliveries: the webhook deliveries of tasks.
+        ready: the components and whether they respond, for ``/readyz``; raises when it cannot tell.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
@@ -112,7 +112,7 @@ def key(request: Request) -> Key:
     """The key of a request.
 
     Raises:
-        NotAuthenticated: it came through an open door, without one.
+        NotAuthenticated: it has none, as the route needs none.
     """
     found: Key | None = request.scope["quire.key"]
     if found is None:
@@ -121,6 +121,6 @@ def key(request: Request) -> Key:
 
 
 def owner(request: Request) -> str | None:
-    """Whose tasks the caller sees; None is everybody's."""
+    """The owner whose tasks the caller may see; None for everybody's."""
     found = key(request)
     return None if found.is_admin else found.owner

@@ -15,10 +15,10 @@ from quire.wiki.search.passage_ranking import Meaning
 from quire.wiki.wiki_folder import Wiki
 
 MAX_OPEN_WIKIS = 32
-"""Wikis that stay open; one of a thousand pages takes about 10 MB with its book."""
+"""Wikis kept open; one with a thousand pages takes about 10 MB with its book."""
 
 REUSE_SECONDS = 1.0
-"""Seconds for which a wiki is believed not to have changed: looking at the times of a thousand files takes 5 ms."""
+"""Seconds for which a wiki counts as unchanged: reading the times of a thousand files takes 5 ms."""
 
 
 class WikiSummary(NamedTuple):
@@ -35,7 +35,7 @@ class WikiCache:
     Args:
         clock: the time.
         kept: how many stay open.
-        meaning: gives a wiki's folder the meaning of what stands in it and of what is asked; None for none.
+        meaning: makes the embeddings of a wiki's passages and of queries; None searches by words only.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Books come in: by upload, or from an address. Each makes a wiki and its job."""
+"""Receives books by upload or from a URL; each creates a wiki and its job."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def submit_url(request: Request) -> Response:
     if not isinstance(address, str) or not address.strip():
         raise BadRequest("source_url must be the URL of a file.")
     fields = _texts(body)
-    _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
+    _wanted(caller, "book", "", fields)  # errors come before anything is fetched
     with staging_file(site(request).staging) as path:
         fetched = await anyio.to_thread.run_sync(here.fetch, address, path, limiter=here.fetching)
         if fetched.size == 0:

@@ -53,7 +53,7 @@ _CONFIG_KEYS = ("rounds", "auto", "model", "interval_s", "max_cost_usd")
 
 
 async def overview(request: Request) -> Response:
-    """Every wiki of the caller with what goes on with it."""
+    """Every wiki of the caller, with its preview and its butler."""
     here, whose = wiki_parts(request), owner(request)
 
     def read() -> list[Json]:
@@ -100,7 +100,7 @@ async def butler_start(request: Request) -> Response:
     """Start the butler of a wiki."""
     one, here = await find_wiki(request), wiki_parts(request)
     body = await _json_or_nothing(request)
-    _orders(body, Orders())  # what is wrong is told first
+    _orders(body, Orders())  # errors come first
     await check_ready(request, one)
 
     orders = await run_in_threadpool(begin_butler, here, one, body)

@@ -1,4 +1,4 @@
-"""What the wiki service's endpoints work with, and how they find what a path names."""
+"""Finds the wiki or the job of a path and checks its owner."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ async def find_job(request: Request) -> Job:
 
 
 async def check_ready(request: Request, one: Entry) -> None:
-    """Nothing, when a wiki may be shown.
+    """Check that a wiki can be read.
 
     Raises:
-        Conflict: its job has not come so far.
+        Conflict: its job has not written the pages yet.
     """
     if not one.ready:
         newest = await run_in_threadpool(wiki_parts(request).builds.of_wiki, one.id)

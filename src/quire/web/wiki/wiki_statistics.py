@@ -1,4 +1,4 @@
-"""The numbers of wikis: growth, reviews, genes, and what all of them come to."""
+"""Statistics of wikis: growth, reviews, genes (house rules), totals."""
 
 from __future__ import annotations
 
