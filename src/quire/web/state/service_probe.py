@@ -20,7 +20,7 @@ _log = logging.getLogger("quire.web")
 
 
 class HealthProbe:
-    """The state of the parts, asked for at most once in `FRESH` seconds, by one request at a time."""
+    """The state of the components, read at most once in `REUSE_SECONDS`, by one request at a time."""
 
     def __init__(self, ready: Callable[[], dict[str, bool]], clock: Clock) -> None:
         self._ready, self._clock = ready, clock
