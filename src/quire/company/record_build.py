@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from decimal import Decimal
+from math import isfinite
 
 from quire.company import neeq_document, us_document
 from quire.company.catalogue import Listing
+from quire.company.number_formats import LONGEST
 from quire.company.pack import Packed, packed
 from quire.company.part_spool import Raw, Rejected, restored
-from quire.company.record import Json, Part, Problem, Record, is_statement, snapshot
+from quire.company.record import Json, Part, Problem, Record, document_texts, is_statement, snapshot
 from quire.company.representations import represent
 
 UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
@@ -89,7 +92,7 @@ def _standing(job: Job) -> Record:
 def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
     if isinstance(stored, Part):
         return stored
-    value = parsed(stored.data)
+    value = parsed_document(stored.data)
     if not isinstance(value, dict):
         raise Problem("is not an object")
     about: dict[str, Json] = {}
@@ -119,6 +122,31 @@ def parsed(data: bytes | str) -> object:
         raise Problem(f"is not JSON: {str(error)[:80]}") from None
 
 
+def parsed_document(data: bytes | str) -> object:
+    """JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
+
+    Raises:
+        Problem: it is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(data, parse_float=_number, parse_int=_whole, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Problem("is not UTF-8") from None
+    except RecursionError:
+        raise Problem("is nested too deeply") from None
+    except ValueError as error:
+        raise Problem(f"is not JSON: {str(error)[:80]}") from None
+
+
+def _number(digits: str) -> float | str:
+    value = float(digits)
+    return value if isfinite(value) and Decimal(repr(value)) == Decimal(digits) else digits
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) <= LONGEST else digits
+
+
 def _no_number(_: str) -> None:
     """NaN and the infinities, which JSON does not know, are missing values."""
 
@@ -129,14 +157,17 @@ def _refused(stored: tuple[bytes, bytes], reason: str) -> Rejected:
 
 
 def _order(record: Record) -> None:
+    """Give a document that importers put together its keys; one that was imported whole keeps its own."""
+    if record.is_imported:
+        return
     if record.dataset == "us":
-        record.document = us_document.complete(record.document)
+        record.document = us_document.complete({"symbol": record.key, **record.document})
     else:
-        record.document = neeq_document.ordered(record.document)
+        record.document = neeq_document.complete({neeq_document.CODE: record.key, **record.document})
 
 
 def _listing(record: Record) -> Listing:
-    document, about = record.document, record.about
+    document, about = document_texts(record.document), record.about
     basic = document.get(us_document.BASIC)
     name = (
         document.get(neeq_document.NAME)
@@ -145,18 +176,20 @@ def _listing(record: Record) -> Listing:
         if isinstance(basic, dict)
         else ""
     )
+    name = name if isinstance(name, str) else ""
+    short = document.get(neeq_document.SHORT)
     former = about.get("formerNames")
     aliases = [document.get("英文名称"), *(former if isinstance(former, list) else ())]
-    facets = {key: str(document[key]) for key in neeq_document.FACETS if document.get(key)}
+    facets = {key: value for key in neeq_document.FACETS if isinstance(value := document.get(key), str) and value}
     facets |= {key: str(about[key]) for key in ("cik",) if about.get(key)}
     sections = {key: value for key, value in document.items() if isinstance(value, dict) and is_statement(value)}
     return Listing(
         record.dataset,
         record.key,
         record.market,
-        str(name or ""),
-        str(document.get(neeq_document.SHORT, "")),
-        [str(alias) for alias in aliases if alias],
+        name,
+        short if isinstance(short, str) else "",
+        [alias for alias in aliases if isinstance(alias, str) and alias],
         [key for key, value in document.items() if _holds(value)],
         facets,
         json.dumps(about, ensure_ascii=False, separators=(",", ":")),

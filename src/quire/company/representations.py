@@ -19,7 +19,7 @@ from quire.errors import BadSetting
 DEFAULT_BASE = "http://localhost:8000"
 """The base of the IRIs when the service's public address is not set: stable, and where `quire serve` listens."""
 
-EDITION = "1"
+EDITION = "2"
 """Changes when the same record would be written differently; an import then builds all documents anew."""
 
 _BASE = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+(?:/[A-Za-z0-9._~/-]*)?")

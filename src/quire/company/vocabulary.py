@@ -23,6 +23,9 @@ NAMESPACES = {"q": "/vocabulary#", "i": "/vocabulary/items#", "p": "/vocabulary/
 LANGUAGES = {"cn": "zh", "us": "en"}
 """The language of the texts of a data set."""
 
+EMPTY = "%e2%88%85"
+"""The local part of an empty key: the sign of the empty set in small hexadecimal digits, which no other key is given."""
+
 # What an IRI (RFC 3987, ucschar) and a local name of Turtle (PN_LOCAL) both allow at any place, without the dash, which
 # parts the steps of a fragment.
 _UNSAFE = re.compile("[^A-Za-z0-9_\u3001-\ud7ff\uff01-\uffef]")
@@ -66,7 +69,9 @@ def load() -> Vocabulary:
 
 @lru_cache(maxsize=1 << 14)
 def local(key: str) -> str:
-    """The local part of the property that stands for a key; different keys give different ones."""
+    """The local part of the property that stands for a key; different keys give different ones, and none is empty."""
+    if not key:
+        return EMPTY
     return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8")), key)
 
 

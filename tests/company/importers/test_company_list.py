@@ -26,7 +26,8 @@ ROWS = [
 
 def documents(folder: Path) -> dict[str, dict[str, object]]:
     with Catalogue.open(folder) as catalogue:
-        return {entry.key: json.loads(catalogue.body(entry, "json")) for entry in catalogue.names()}
+        found = {entry.key: json.loads(catalogue.body(entry, "json")) for entry in catalogue.names()}
+    return {key: {name: value for name, value in made.items() if value} for key, made in found.items()}
 
 
 def table(*rows: list[str]) -> str:

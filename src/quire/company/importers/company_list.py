@@ -83,7 +83,7 @@ def _row(source: Source, row: str, cells: list[str], keys: list[str], column: in
             if key and isinstance(shown, str) and not is_missing(shown):
                 _enter(document, key, shown)
         document[neeq_document.CODE] = code
-        checked, notes = neeq_document.document(document)
+        checked, notes = neeq_document.normalized(document)
     except Problem as problem:
         yield Rejected(source.name, row, str(problem))
         return

@@ -47,7 +47,7 @@ SCHEMAS: dict[str, Json] = {
                 },
             },
         },
-        "description": "Every value is a string; a key whose value is not known is not there. More keys may follow.",
+        "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
     "UsCompany": {
         "type": "object",
@@ -63,7 +63,7 @@ SCHEMAS: dict[str, Json] = {
             ),
             "executives": _list(name=TEXT, titles={"type": "array", "items": TEXT}, pay=TEXT),
         },
-        "additionalProperties": False,
+        "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
     "Candidates": shape(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
     "CompanyList": shape(
