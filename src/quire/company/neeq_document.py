@@ -49,6 +49,12 @@ def code(text: object) -> str:
     return shown.zfill(6) if shown.isdigit() else shown
 
 
+def padded(text: object) -> str:
+    """A remark when a code is shorter than six digits, as spreadsheets make it; "" when it is whole."""
+    stock, digits = code(text), _SUFFIX.sub("", re.sub(r"\.0+$", "", str(text).strip().upper()))
+    return f"the code {digits} is read as {stock}" if len(digits) < len(stock) else ""
+
+
 def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
     """A document exactly as it was imported, and notes on values that have no normal form.
 
@@ -59,6 +65,8 @@ def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
     made = imported(dict(raw))
     assert isinstance(made, dict)  # noqa: S101 - for the type checker: an object stays one
     notes: list[Note] = []
+    if remark := padded(raw[CODE]):
+        notes.append(Note(pointer(CODE), remark))
     for key, value in document_texts(made).items():
         if value:
             _field(key, value, notes)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from math import isfinite
 
 from quire.company import neeq_document, us_document
 from quire.company.catalogue import Listing
+from quire.company.document_differences import Change, differences
 from quire.company.number_formats import LONGEST
 from quire.company.pack import Packed, packed
 from quire.company.part_spool import Raw, Rejected, restored
@@ -17,6 +20,9 @@ from quire.company.representations import represent
 
 UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
 """What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
+
+
+_DECEIVING = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Old:
 class Job:
     """What a worker gets: the identity, what stands, the stored parts, the base, the moment of the import (ISO, UTC).
 
-    `anew` builds the bodies also of a record that did not change.
+    `anew` builds the bodies also of a record that did not change. `dry_run` builds none, and says what would change.
     """
 
     dataset: str
@@ -43,16 +49,21 @@ class Job:
     base: str
     moment: str
     anew: bool = False
+    dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused."""
+    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused.
+
+    `changes` are those of a dry run.
+    """
 
     outcome: str
     listing: Listing | None
     bodies: Packed | None
     rejected: list[Rejected]
+    changes: list[Change] = field(default_factory=list)
 
 
 def build(job: Job) -> Built:
@@ -60,17 +71,22 @@ def build(job: Job) -> Built:
     record = _standing(job)
     before = snapshot(record) if job.old else None
     rejected: list[Rejected] = []
+    taken = []
     for stored in job.parts:
         try:
-            record.take(_part(restored(stored), rejected), job.moment)
+            part = _part(restored(stored), rejected)
+            _check_names(part)
+            record.take(part, job.moment)
+            taken.append(stored)
         except Problem as problem:
             rejected.append(_refused(stored, str(problem)))
     if not record.document:
         return Built(REFUSED, None, None, rejected)
-    if record.dataset == "us" and not record.market:
-        rejected += [_refused(stored, "the market is not known: give --market") for stored in job.parts]
-        return Built(REFUSED, None, None, rejected)
+    if reason := _refusal(record, is_new=job.old is None):
+        return Built(REFUSED, None, None, rejected + [_refused(stored, reason) for stored in taken])
     _order(record)
+    if job.dry_run:
+        return _dry_run(job, record, rejected)
     after = snapshot(record) if job.old else None
     if job.old and after == before and not job.anew:
         return Built(UNCHANGED, None, None, rejected)
@@ -78,6 +94,48 @@ def build(job: Job) -> Built:
     outcome = REWRITTEN if same else CHANGED if job.old else ADDED
     modified = job.old.modified if same and job.old else job.moment
     return Built(outcome, _listing(record), packed(represent(record, base=job.base, modified=modified)), rejected)
+
+
+def _dry_run(job: Job, record: Record, rejected: list[Rejected]) -> Built:
+    """What an import would change in the document."""
+    changes = []
+    standing = json.loads(job.old.document) if job.old else {}
+    for place, was, now in differences(standing, record.document):
+        known = record.details.get(place, {})
+        origin = (known.get("page", ""), known.get("box", "")) if now is not None else ("", "")
+        changes.append(Change(record.dataset, record.key, place, was, now, *origin))
+    outcome = ADDED if job.old is None else CHANGED if changes else UNCHANGED
+    return Built(outcome, None, None, rejected, changes)
+
+
+def _refusal(record: Record, *, is_new: bool) -> str:
+    """Why the company cannot be entered; "" when it can."""
+    if record.dataset == "us" and not record.market:
+        return "the market is not known: give --market"
+    if is_new and not any(_names(record.document)):
+        return "the company is not known yet, and nothing here says its name"
+    return ""
+
+
+def _names(document: Mapping[str, Json]) -> Iterator[str]:
+    """The names in a document of either data set that are texts."""
+    basic = document.get(us_document.BASIC)
+    found = [document.get(key) for key in (neeq_document.NAME, neeq_document.SHORT, "英文名称")]
+    for name in (*found, basic.get("name") if isinstance(basic, dict) else None):
+        if isinstance(name, str) and name.strip():
+            yield name
+
+
+def _check_names(part: Part) -> None:
+    """Refuse a name that looks like another one.
+
+    Raises:
+        Problem: it holds NUL, or a character that reverses the direction of text (Unicode Bidi_Control).
+    """
+    for name in (*_names(part.document), *_names(part.fallback)):
+        if found := _DECEIVING.search(name):
+            what = "NUL" if found[0] == "\0" else "a control of the direction of text"
+            raise Problem(f"the name holds {what} (U+{ord(found[0]):04X}) at character {found.start() + 1}")
 
 
 def _standing(job: Job) -> Record:
@@ -102,7 +160,9 @@ def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
         document, about, notes = us_document.document(value)
         if stored.market:
             about["market"] = stored.market
-    rejected += [Rejected(stored.file, f"{stored.row} {note.pointer}".strip(), note.reason) for note in notes]
+    rejected += [
+        Rejected(stored.file, f"{stored.row} {note.pointer}".strip(), note.reason, taken=True) for note in notes
+    ]
     return Part(stored.dataset, stored.key, document, about, file=stored.file, row=stored.row)
 
 

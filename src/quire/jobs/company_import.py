@@ -9,13 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
+from quire.company import company_names
 from quire.company.catalogue import Catalogue
-from quire.company.edition import keep_worthy_index
+from quire.company.document_differences import Change
+from quire.company.edition import keep_worthy_index, name_of
 from quire.company.importers import read
 from quire.company.importers.import_context import Context
 from quire.company.part_spool import Rejected
+from quire.company.primary_security import secondary
 from quire.company.publish import Plan, Summary, publish
 from quire.company.representations import checked_base
 from quire.company.verify import Fault, verify
@@ -44,6 +48,8 @@ class Import:
         reject: Is given each rejected row.
         reading: Is told the name of each file that is begun.
         progress: Is told the companies that are done, and all of them.
+        dry_run: Publish nothing.
+        change: Is given each value that a dry run would change.
     """
 
     paths: Sequence[Path]
@@ -55,6 +61,8 @@ class Import:
     reject: Callable[[Rejected], None] = lambda _: None
     reading: Callable[[str], None] = lambda _: None
     progress: Callable[[int, int], None] = lambda *_: None
+    dry_run: bool = False
+    change: Callable[[Change], None] = lambda _: None
 
 
 def import_companies(folder: Path, wish: Import) -> Summary:
@@ -67,7 +75,16 @@ def import_companies(folder: Path, wish: Import) -> Summary:
     base = checked_base(wish.base)
     _know(folder, wish.context)
     workers = wish.workers or len(os.sched_getaffinity(0))
-    plan = Plan(base, wish.keep, workers, wish.moment, reject=wish.reject, progress=wish.progress)
+    plan = Plan(
+        base,
+        wish.keep,
+        workers,
+        wish.moment,
+        reject=wish.reject,
+        progress=wish.progress,
+        dry_run=wish.dry_run,
+        change=wish.change,
+    )
     summary = publish(folder, read(wish.paths, wish.context, wish.reading), plan)
     if summary.published:
         keep_worthy_index(folder)
@@ -114,11 +131,28 @@ def _faults(catalogue: Catalogue, keys: list[tuple[str, str]]) -> list[Fault]:
 
 
 def _know(folder: Path, context: Context) -> None:
-    """Tell the importers the symbols that are known by CIK."""
+    """Give the importers the symbols that are known by CIK, and the companies that a code or name means."""
+    context.find = cache(lambda text: _companies(folder, text))
     with suppress(NotFound), Catalogue.open(folder) as catalogue:
         for entry in catalogue.names():
             if entry.dataset == "us" and "cik" in entry.facets:
                 context.learn(entry.facets["cik"], [entry.key])
+
+
+def _companies(folder: Path, text: str) -> list[tuple[str, str]]:
+    """Data set and key of the companies of a code or name; of the securities of one company only its shares."""
+    with suppress(NotFound), Catalogue.open(folder) as catalogue:
+        for identity in (("cn", company_names.code(text)), ("us", company_names.ticker(text))):
+            if catalogue.by_id(identity) is not None:
+                return [identity]
+        names = [name_of(entry) for entry in catalogue.names()]
+        for form in (str.strip, company_names.normal, company_names.core):
+            wanted = form(text)
+            found = [one for one in names if wanted and wanted in map(form, one.names)]
+            if found:
+                kept = zip(found, secondary(found), strict=True)
+                return [(one.dataset, one.code) for one, is_secondary in kept if not is_secondary]
+    return []
 
 
 def confine() -> None:
