@@ -249,7 +249,7 @@ class Draft:
         if not before:
             self._db.executescript(_SCHEMA)
         self._db.execute("BEGIN")
-        self._set(edition=str(self.edition), base=base, written=written)
+        self._set(edition=str(self.edition), base=base, written=written, keep=str(keep))
 
     def put(self, listing: Listing, places: Places, moment: datetime, *, version: bool = True) -> None:
         """Enter a company, or replace it; `version` False leaves its version and moment (the content is the same)."""

@@ -12,14 +12,12 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from quire.company import company_names
 from quire.company.catalogue import Catalogue
 from quire.company.document_differences import Change
-from quire.company.edition import keep_worthy_index, name_of
+from quire.company.edition import companies_named, keep_worthy_index
 from quire.company.importers import read
 from quire.company.importers.import_context import Context
 from quire.company.part_spool import Rejected
-from quire.company.primary_security import secondary
 from quire.company.publish import Plan, Summary, publish
 from quire.company.representations import checked_base
 from quire.company.verify import Fault, verify
@@ -132,27 +130,11 @@ def _faults(catalogue: Catalogue, keys: list[tuple[str, str]]) -> list[Fault]:
 
 def _know(folder: Path, context: Context) -> None:
     """Give the importers the symbols that are known by CIK, and the companies that a code or name means."""
-    context.find = cache(lambda text: _companies(folder, text))
+    context.find = cache(lambda text: companies_named(folder, text))
     with suppress(NotFound), Catalogue.open(folder) as catalogue:
         for entry in catalogue.names():
             if entry.dataset == "us" and "cik" in entry.facets:
                 context.learn(entry.facets["cik"], [entry.key])
-
-
-def _companies(folder: Path, text: str) -> list[tuple[str, str]]:
-    """Data set and key of the companies of a code or name; of the securities of one company only its shares."""
-    with suppress(NotFound), Catalogue.open(folder) as catalogue:
-        for identity in (("cn", company_names.code(text)), ("us", company_names.ticker(text))):
-            if catalogue.by_id(identity) is not None:
-                return [identity]
-        names = [name_of(entry) for entry in catalogue.names()]
-        for form in (str.strip, company_names.normal, company_names.core):
-            wanted = form(text)
-            found = [one for one in names if wanted and wanted in map(form, one.names)]
-            if found:
-                kept = zip(found, secondary(found), strict=True)
-                return [(one.dataset, one.code) for one, is_secondary in kept if not is_secondary]
-    return []
 
 
 def confine() -> None:

@@ -41,6 +41,8 @@ def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
     except Problem as problem:
         yield Rejected(source.name, "", str(problem))
         return
+    if context.company and (other := _other_company(context, [one for _, _, one in found], (dataset, key))):
+        yield Rejected(source.name, "", other, taken=True)
     consolidated = {kind for kind, scope, _ in found if scope == "consolidated"}
     document: dict[str, Json] = {}
     details: dict[str, dict[str, str]] = {}
@@ -80,6 +82,15 @@ def _company(context: Context, statements: list[Mapping[str, object]]) -> Identi
             raise Problem(f"“{text}” is the name of {len(found)} companies ({keys}): choose one with --company")
     shown = ", ".join(f"“{text[:60]}”" for text in named[:3])
     raise Problem(f"the report names no company that is known ({shown or 'no name'}): give --company CODE")
+
+
+def _other_company(context: Context, statements: list[Mapping[str, object]], chosen: Identity) -> str:
+    """A remark when the report names another company than the chosen one; "" else."""
+    for text in dict.fromkeys(text for one in statements for text in _names(one)):
+        others = context.find(text)
+        if others and chosen not in others:
+            return f"the report names “{text[:60]}”, which is {others[0][1]}"
+    return ""
 
 
 def _names(statement: Mapping[str, object]) -> Iterator[str]:

@@ -93,6 +93,17 @@ async def identity(request: Request) -> Response:
     return _see(request, entry)
 
 
+async def addressed(request: Request) -> Entry | Response:
+    """The company of a path ``/company/{id}/...`` or ``/us/{market}/{ticker}/...``; candidates when several match."""
+    first, *name, _ = words(request)
+    if first == US:
+        return await _american(request, name[0], "/".join(name[1:]))
+    try:
+        return await _chinese(request, "/".join(name))
+    except _Several as several:
+        return _candidates(request, several.found, "json")
+
+
 def market_of(word: str) -> str:
     """The market of that name, in any letter case.
 

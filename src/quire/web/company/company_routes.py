@@ -7,7 +7,7 @@ from quire.company.dump import DUMPS
 from quire.company.neeq_document import FACETS
 from quire.company.pack import FORMATS
 from quire.company.us_document import MARKETS
-from quire.web.company import company_documents, company_search
+from quire.web.company import company_documents, company_reports, company_search
 from quire.web.company import dump_stream as company_dump
 from quire.web.company import sparql_protocol as company_sparql
 from quire.web.company import vocabulary_routes as company_vocabulary
@@ -58,6 +58,36 @@ _SPARQL_BODY: dict[str, Json] = {
             "example": {"query": _SPARQL},
         },
     },
+}
+_REPORT_BODY: dict[str, Json] = {
+    "required": True,
+    "content": {
+        "application/json": {
+            "schema": {
+                "type": "object",
+                "required": ["task_id"],
+                "properties": {"task_id": {"type": "string"}, "dry_run": {"type": "boolean"}},
+            },
+            "example": {"task_id": "5b0c", "dry_run": True},
+        }
+    },
+}
+_ENTERED: dict[str, Json] = {
+    "task_id": "5b0c",
+    "dry_run": True,
+    "url": f"https://quire.example.org/company/{_CODE}/json",
+    "outcome": "changed",
+    "edition": 7,
+    "changes": [
+        {
+            "pointer": "/资产负债表/货币资金/2025-12-31",
+            "before": None,
+            "after": "1,204,318.55",
+            "page": "65",
+            "box": "212.4 310.8 280.1 321.0",
+        }
+    ],
+    "remarks": [],
 }
 _CACHED = ("ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges")
 _DOCUMENT: dict[str, Json] = {"公司代码": _CODE, "公司名称": _NAME, "成立日期": "2001-02-03", "挂牌日期": "2016-07-22"}
@@ -177,6 +207,42 @@ OPERATIONS: tuple[Operation, ...] = (
         for method, name, parameters, body in (
             ("GET", "querySparql", (_query("query", "The query.", _SPARQL),), None),
             ("POST", "postSparql", (), _SPARQL_BODY),
+        )
+    ),
+    *(
+        Operation(
+            "POST",
+            path,
+            company_reports.enter_report,
+            name=name,
+            summary="Enter the statements of a report into a company's record",
+            tag=TAG,
+            gate=Gate(scope=Scope.COMPANY, rate="submit"),
+            about=(
+                "Takes the result of a finished statements task. `dry_run` changes nothing; without it the key needs the "
+                "scope `admin`, because records are everybody's. `changes` lists each value "
+                "with its page and box on the report; `remarks` say which rows share a label and which columns do not count."
+            ),
+            parameters=parameters,
+            body=_REPORT_BODY,
+            answers={
+                200: Answer("What changed, or would change.", _ENTERED, schema="EnteredReport"),
+                300: _SEVERAL,
+                400: _bad(
+                    "The report cannot be entered.; has no balance sheet, income statement or cash-flow statement"
+                ),
+                404: _NONE,
+                409: Answer(
+                    "The task is not finished, or another import is running.",
+                    {"detail": "Another import is running."},
+                    schema="Error",
+                    headers=("X-Error-Code",),
+                ),
+            },
+        )
+        for path, name, parameters in (
+            ("/company/{company_id:path}/reports", "enterCompanyReport", (_ID,)),
+            ("/us/{market}/{company_code:path}/reports", "enterUsCompanyReport", (_MARKET, _TICKER)),
         )
     ),
     Operation(

@@ -23,6 +23,7 @@ _VERSIONS = _list(
     bytes=COUNT,
     url=URL,
 )
+_TEXT_OR_NULL: Json = {"type": ["string", "null"]}
 _NEXT: Json = {"type": ["string", "null"], "description": "The address of the next page."}
 
 SCHEMAS: dict[str, Json] = {
@@ -65,6 +66,15 @@ SCHEMAS: dict[str, Json] = {
         },
         "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
+    "EnteredReport": shape(
+        task_id=TEXT,
+        dry_run={"type": "boolean"},
+        url=URL,
+        outcome={"type": "string", "enum": ["added", "changed", "rewritten", "unchanged"]},
+        edition=COUNT,
+        changes=_list(pointer=TEXT, before=_TEXT_OR_NULL, after=_TEXT_OR_NULL, page=TEXT, box=TEXT),
+        remarks={"type": "array", "items": TEXT},
+    ),
     "Candidates": shape(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
     "CompanyList": shape(
         query=TEXT,
