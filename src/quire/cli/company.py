@@ -278,7 +278,8 @@ def _entry(catalogue: Catalogue, text: str) -> Entry:
     direct = direct or catalogue.by_id(("us", company_names.ticker(text)))
     if direct is not None:
         return direct
-    found = register_of(catalogue.folder, catalogue).company(text)
+    register = register_of(catalogue.folder, catalogue)
+    found = register.company(text) or register.identified(text)
     entry = catalogue.by_id((found[0].dataset, found[0].code)) if len(found) == 1 else None
     if entry is None:
         several = f"{len(found)} companies have that name: {', '.join(one.code for one in found)}"

@@ -16,6 +16,9 @@ from quire.hanzi import simplified
 CN, US = "cn", "us"
 """The two data sets: companies on the Chinese over-the-counter boards, and companies listed in the United States."""
 
+IDENTIFIERS = ("cik", "lei", "ein", "isin", "cusip", "figi", "统一社会信用代码", "组织机构代码")
+"""The keys of a record whose value identifies the company in a public register."""
+
 LONGEST = 200
 """Characters of a name or a query that are looked at; the longest registered name has about 60."""
 

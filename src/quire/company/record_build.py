@@ -11,6 +11,7 @@ from math import isfinite
 
 from quire.company import neeq_document, us_document
 from quire.company.catalogue import Listing
+from quire.company.company_names import IDENTIFIERS
 from quire.company.document_differences import Change, differences
 from quire.company.number_formats import LONGEST
 from quire.company.pack import Packed, packed
@@ -241,7 +242,8 @@ def _listing(record: Record) -> Listing:
     former = about.get("formerNames")
     aliases = [document.get("英文名称"), *(former if isinstance(former, list) else ())]
     facets = {key: value for key in neeq_document.FACETS if isinstance(value := document.get(key), str) and value}
-    facets |= {key: str(about[key]) for key in ("cik",) if about.get(key)}
+    known = {**document, **about}
+    facets |= {key: str(known[key]) for key in IDENTIFIERS if isinstance(known.get(key), str) and known[key]}
     sections = {key: value for key, value in document.items() if isinstance(value, dict) and is_statement(value)}
     return Listing(
         record.dataset,

@@ -264,3 +264,16 @@ async def test_links_do_not_repeat_keys(nobody, secret):
     assert secret not in answer.text + json.dumps(dict(answer.headers)) or "next" not in answer.headers.get("link", "")
     assert "api_key" not in answer.headers.get("link", "")
     assert len(AMERICAN) == 2
+
+
+@pytest.mark.parametrize("tail", ["json", "history"])
+async def test_a_name_in_gbk_that_is_utf8_by_chance_is_found(client, tmp_path, tail):
+    name = "隆隆"
+    assert name.encode("gbk").decode("utf-8") == "¡¡"
+    make(
+        tmp_path / "companies",
+        [*CHINESE, {**CHINESE[0], "公司代码": "839999", "公司简称": name, "公司名称": "隆隆公司"}],
+    )
+    answer = await client.get(f"/company/{quote(name, encoding='gbk')}/{tail}")
+    assert answer.status_code == 200
+    assert answer.json()["公司代码"] == "839999"

@@ -15,7 +15,7 @@ from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.company.us_document import MARKETS
 from quire.errors import NotFound
 from quire.web.company.document_responses import DocumentAnswer
-from quire.web.company.path_names import document_path, words
+from quire.web.company.path_names import document_path, words, words_in_gbk
 from quire.web.http import access_log, query_parameters
 from quire.web.http.conditional_requests import media_type
 from quire.web.http.operation import Json
@@ -39,11 +39,11 @@ class _Several(Exception):
 
 async def company_document(request: Request) -> Response:
     """A Chinese company's document."""
-    _, *name, form = words(request)
+    form = words(request)[-1]
     if form not in FORMATS:
         raise NotFound(f"Unknown format “{form[:40]}”. Allowed: {', '.join(FORMATS)}.")
     try:
-        entry = await _chinese(request, "/".join(name))
+        entry = await _chinese(request, 1, -1)
     except _Several as several:
         return _candidates(request, several.found, form)
     return _answer(request, entry, form)
@@ -52,7 +52,7 @@ async def company_document(request: Request) -> Response:
 async def company(request: Request) -> Response:
     """The way to a Chinese company's document in the form that ``Accept`` wants."""
     try:
-        entry = await _chinese(request, words(request)[-1])
+        entry = await _chinese(request, -1, None)
     except _Several as several:
         return _candidates(request, several.found, "json")
     return _see(request, entry)
@@ -67,9 +67,8 @@ async def us_document(request: Request) -> Response:
 
 async def company_history(request: Request) -> Response:
     """The versions of a Chinese company's document that are kept."""
-    _, *name, _ = words(request)
     try:
-        entry = await _chinese(request, "/".join(name))
+        entry = await _chinese(request, 1, -1)
     except _Several as several:
         return _candidates(request, several.found, "json")
     return _history(request, entry, {"公司代码": entry.key, "公司名称": entry.name})
@@ -99,7 +98,7 @@ async def addressed(request: Request) -> Entry | Response:
     if first == US:
         return await _american(request, name[0], "/".join(name[1:]))
     try:
-        return await _chinese(request, "/".join(name))
+        return await _chinese(request, 1, -1)
     except _Several as several:
         return _candidates(request, several.found, "json")
 
@@ -119,8 +118,23 @@ def _companies(request: Request) -> Companies:
     return site(request).companies
 
 
-async def _chinese(request: Request, name: str) -> Entry:
-    """The company that a text means: by its code without any register, else by its names.
+async def _chinese(request: Request, first: int, end: int | None) -> Entry:
+    """The company that the segments `first` to `end` of the path mean; when UTF-8 finds none, they are tried as GBK.
+
+    Raises:
+        NotFound: there is none.
+        _Several: several have that name.
+    """
+    try:
+        return await _named(request, "/".join(words(request)[first:end]))
+    except NotFound:
+        if not (other := words_in_gbk(request)):
+            raise
+    return await _named(request, "/".join(other[first:end]))
+
+
+async def _named(request: Request, name: str) -> Entry:
+    """The company that a text means: by its code without any register, else by its names or identifiers.
 
     Raises:
         NotFound: there is none.
