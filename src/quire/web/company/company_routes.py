@@ -89,6 +89,7 @@ _ENTERED: dict[str, Json] = {
     ],
     "remarks": [],
 }
+_VALIDATED = ("ETag", "Last-Modified", "Cache-Control", "Vary")
 _CACHED = ("ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges")
 _DOCUMENT: dict[str, Json] = {"公司代码": _CODE, "公司名称": _NAME, "成立日期": "2001-02-03", "挂牌日期": "2016-07-22"}
 _US_DOCUMENT: dict[str, Json] = {
@@ -160,7 +161,9 @@ OPERATIONS: tuple[Operation, ...] = (
                 "The best hits first; `next` is the address of the next page, null on the last.",
                 {"query": "样例", "total": 1, "companies": [_FOUND], "next": None},
                 schema="CompanyList",
+                headers=_VALIDATED,
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
         },
     ),
@@ -310,7 +313,9 @@ OPERATIONS: tuple[Operation, ...] = (
                 "The best hits first; `next` is the address of the next page, null on the last.",
                 {"query": "exam", "total": 1, "companies": [_FOUND_US | {"market": "nasdaq"}], "next": None},
                 schema="UsCompanyList",
+                headers=_VALIDATED,
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
         },
     ),
@@ -342,8 +347,9 @@ OPERATIONS: tuple[Operation, ...] = (
                 "In the order of their tickers, or the best hits first.",
                 {"market": "nasdaq", "total": 1, "companies": [_FOUND_US]},
                 schema="Market",
-                headers=("Link",),
+                headers=("Link", *_VALIDATED),
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
             404: _missing("There is no such market.", "Unknown market “lse”. Allowed: nyse, nasdaq."),
         },
