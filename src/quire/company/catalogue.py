@@ -204,7 +204,7 @@ class Catalogue:
         return found
 
     def items(self) -> list[tuple[str, str]]:
-        """Every line item of a statement that occurs in a document, with its section; they name the properties."""
+        """Every key that is a property of a graph: line items with their section, fields with `vocabulary.FIELD`."""
         return list(self._db.execute("SELECT section, item FROM items ORDER BY section, item"))
 
     def _one(self, dataset: str, key: str) -> Entry | None:

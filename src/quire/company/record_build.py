@@ -13,15 +13,21 @@ from quire.company import neeq_document, us_document
 from quire.company.catalogue import Listing
 from quire.company.company_names import IDENTIFIERS
 from quire.company.document_differences import Change, differences
+from quire.company.graph_node import Node
 from quire.company.number_formats import LONGEST
 from quire.company.pack import Packed, packed
 from quire.company.part_spool import Raw, Rejected, restored
 from quire.company.record import Json, Part, Problem, Record, document_texts, is_statement, snapshot
-from quire.company.representations import represent
+from quire.company.record_graph import describe
+from quire.company.representations import written
+from quire.company.vocabulary import FIELD, key_of
 
 UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
 """What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
 
+
+ANY_SECTION = "*"
+"""What stands for the section of line items outside statements, such as flat lists of indicators."""
 
 _DECEIVING = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -94,7 +100,8 @@ def build(job: Job) -> Built:
     same = before is not None and after is not None and after[0] == before[0]
     outcome = REWRITTEN if same else CHANGED if job.old else ADDED
     modified = job.old.modified if same and job.old else job.moment
-    return Built(outcome, _listing(record), packed(represent(record, base=job.base, modified=modified)), rejected)
+    graph = describe(record, modified)
+    return Built(outcome, _listing(record, graph), packed(written(record, graph, base=job.base)), rejected)
 
 
 def _dry_run(job: Job, record: Record, rejected: list[Rejected]) -> Built:
@@ -227,7 +234,19 @@ def _order(record: Record) -> None:
         record.document = neeq_document.complete({neeq_document.CODE: record.key, **record.document})
 
 
-def _listing(record: Record) -> Listing:
+def _terms(sections: Mapping[str, Json], graph: Node) -> list[tuple[str, str]]:
+    """Every key that is a property of the graph: line items with their section, and fields."""
+    known = [(key, item) for key, value in sections.items() if isinstance(value, dict) for item in value]
+    items, fields = graph.names()
+    other = {key_of(name) for name in items} - {item for _, item in known}
+    return [
+        *known,
+        *((ANY_SECTION, item) for item in sorted(other)),
+        *((FIELD, key_of(name)) for name in sorted(fields)),
+    ]
+
+
+def _listing(record: Record, graph: Node) -> Listing:
     document, about = document_texts(record.document), record.about
     basic = document.get(us_document.BASIC)
     name = (
@@ -256,7 +275,7 @@ def _listing(record: Record) -> Listing:
         facets,
         json.dumps(about, ensure_ascii=False, separators=(",", ":")),
         json.dumps(record.origins(), ensure_ascii=False, separators=(",", ":")),
-        [(key, item) for key, value in sections.items() for item in value],
+        _terms(sections, graph),
     )
 
 

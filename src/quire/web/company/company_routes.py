@@ -426,13 +426,17 @@ OPERATIONS: tuple[Operation, ...] = (
         Operation(
             "GET",
             f"/vocabulary/{part}",
-            company_vocabulary.items,
+            endpoint,
             name=f"getVocabulary{part.title()}",
-            summary=f"The properties of line items: {about}",
+            summary=f"The properties of {about}",
             tag=TAG,
-            gate=GATE,
+            gate=OPEN,
             answers={200: Answer("As Turtle.", b"i:x a owl:DatatypeProperty .\n", media_type=_TURTLE)},
         )
-        for part, about in (("items", "amounts"), ("printed", "amounts as printed"))
+        for part, about, endpoint in (
+            ("items", "line items: amounts", company_vocabulary.items),
+            ("printed", "line items: amounts as printed", company_vocabulary.items),
+            ("fields", "fields without a term of their own", company_vocabulary.fields),
+        )
     ),
 )
