@@ -18,7 +18,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -288,13 +288,17 @@ class Draft:
         """The number of the pack that an import writes; the one after it is for compaction."""
         return 2 * self.edition
 
-    def publish(self, moment: datetime) -> None:
-        """Complete the file and name it in CURRENT: from here on it is what readers open."""
+    def publish(self, moment: datetime, prepare: Callable[[Path, str], None] = lambda *_: None) -> None:
+        """Complete the file and name it in CURRENT: from here on it is what readers open.
+
+        `prepare` is given the folder and the name of the finished file before that, for what should be ready by then.
+        """
         self._set(published=moment.isoformat())
         self._db.execute("COMMIT")
         self._db.close()
         _sync(self._part)
         self._part.rename(self.folder / self._name)
+        prepare(self.folder, self._name)
         pointer = self.folder / f"{CURRENT}.part"
         pointer.write_text(self._name, encoding="ascii")
         _sync(pointer)

@@ -61,7 +61,8 @@ class Plan:
     """How an import works: base of the IRIs, earlier versions kept, workers, and who is told what.
 
     `reject` gets each refused row and each remark, `progress` the companies done and all of them. A dry run publishes
-    nothing; `change` gets each value that it would change.
+    nothing; `change` gets each value that it would change. `prepare` gets the folder and the file name of the new
+    edition before it is switched on.
     """
 
     base: str
@@ -72,6 +73,7 @@ class Plan:
     progress: Callable[[int, int], None] = lambda *_: None
     dry_run: bool = False
     change: Callable[[Change], None] = lambda _: None
+    prepare: Callable[[Path, str], None] = lambda *_: None
 
 
 def publish(folder: Path, parts: Iterable[Part | Raw | Rejected], plan: Plan) -> Summary:
@@ -186,7 +188,7 @@ class _Work:
             return False
         self._writer.close()
         compact(self._folder, self._draft)
-        self._draft.publish(self._plan.moment)
+        self._draft.publish(self._plan.moment, self._plan.prepare)
         sweep(self._folder, self._plan.keep)
         return True
 

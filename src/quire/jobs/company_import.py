@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
+from quire.company import sparql_engine
 from quire.company.catalogue import Catalogue
 from quire.company.document_differences import Change
 from quire.company.edition import companies_named, keep_worthy_index
@@ -82,11 +85,24 @@ def import_companies(folder: Path, wish: Import) -> Summary:
         progress=wish.progress,
         dry_run=wish.dry_run,
         change=wish.change,
+        prepare=_build_store,
     )
     summary = publish(folder, read(wish.paths, wish.context, wish.reading), plan)
     if summary.published:
         keep_worthy_index(folder)
     return summary
+
+
+def _build_store(folder: Path, name: str) -> None:
+    """Build the graph store of an edition that needs one, so that queries find it when the edition is switched on.
+
+    A failure is no reason to refuse the edition: the service builds the store then, while the former one answers.
+    """
+    with Catalogue(folder, name) as catalogue:
+        if not sparql_engine.needs_store(catalogue):
+            return
+    command = [sys.executable, "-m", "quire.company.sparql_engine", str(folder), name, str(os.getpid()), "build"]
+    subprocess.run(command, check=False)  # noqa: S603 - this program
 
 
 def verify_companies(folder: Path, workers: int, progress: Callable[[int, int], None]) -> Iterator[Fault]:
