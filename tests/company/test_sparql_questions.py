@@ -15,7 +15,7 @@ from quire.company.vocabulary import prefixes
 from tests.company.making import bring
 
 ROOT = Path(__file__).parents[2]
-BLOCK = re.compile(r"^## \d+\. (.+)\n\n```sparql\n(.+?)\n```\n\n```csv\n(.+?)\n```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^## \d+\. ([^\n]+)\n\n```sparql\n(.+?)\n```\n\n```csv\n(.+?)\n```$", re.MULTILINE | re.DOTALL)
 QUESTIONS = BLOCK.findall((ROOT / "docs" / "sparql.md").read_text(encoding="utf-8"))
 
 
