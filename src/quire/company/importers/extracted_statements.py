@@ -30,13 +30,15 @@ _SUBSIDIARIES = re.compile(
     r"(?i)[,\s]*(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies)\b.*$|[及和]其?子公司$"
 )
 
+_YEAR_ONLY = re.compile(r"(?i)(?:fiscal |FY\s?)?\d{4}")
+_Statement = tuple[int, str, Mapping[str, object]]
 Identity = tuple[str, str]
 
 
 def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
     """One part with all statements of a result, and a note for each row or column that was renamed or left out."""
     try:
-        found = list(_statements(source))
+        found = _with_year_ends(list(_statements(source)))
         dataset, key = _company(context, [statement for _, _, statement in found])
     except Problem as problem:
         yield Rejected(source.name, "", str(problem))
@@ -61,6 +63,40 @@ def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
         return
     about: dict[str, Json] = {"market": context.market} if dataset == "us" else {}
     yield Part(dataset, key, document, about, merge=True, kind=KIND, file=source.name, details=details)
+
+
+def _with_year_ends(found: list[_Statement]) -> list[_Statement]:
+    """The statements with columns that print a bare year dated as the report's other statements date that year.
+
+    “2022” alone is read as the end of December; a report whose year ends in September says so on some statement.
+    """
+    dated: dict[str, set[str]] = {}
+    for _, _, statement in found:
+        for period in _periods(statement):
+            label, end = str(period.get("label") or ""), str(period.get("end") or "")
+            if end and not _YEAR_ONLY.fullmatch(label.strip()):
+                dated.setdefault(end[:4], set()).add(end)
+    made = []
+    for kind, scope, statement in found:
+        periods = [_redated(period, dated) for period in _periods(statement)]
+        made.append((kind, scope, {**statement, "periods": periods} if periods else statement))
+    return made
+
+
+def _periods(statement: Mapping[str, object]) -> list[Mapping[str, object]]:
+    found = statement.get("periods")
+    return [one if isinstance(one, Mapping) else {} for one in found] if isinstance(found, list) else []
+
+
+def _redated(period: Mapping[str, object], dated: dict[str, set[str]]) -> Mapping[str, object]:
+    end = str(period.get("end") or "")
+    known = dated.get(end[:4], set())
+    is_guess = end.endswith("-12-31") and _YEAR_ONLY.fullmatch(str(period.get("label") or "").strip())
+    if not is_guess or len(known) != 1 or end in known:
+        return period
+    (right,) = known
+    year_before = f"{int(right[:4]) - 1}{right[4:8]}{min(int(right[8:]), 28):02}"
+    return {**period, "end": right, "start": year_before if period.get("start") else None}
 
 
 def _company(context: Context, statements: list[Mapping[str, object]]) -> Identity:
@@ -104,7 +140,7 @@ def _names(statement: Mapping[str, object]) -> Iterator[str]:
         yield _SUBSIDIARIES.sub("", name).strip(" ,")
 
 
-def _statements(source: Source) -> Iterator[tuple[int, str, Mapping[str, object]]]:
+def _statements(source: Source) -> Iterator[_Statement]:
     """Each statement's kind, scope and details; a result is an array, or the body of a done task."""
     for found in objects(source):
         for value in _elements(found):
