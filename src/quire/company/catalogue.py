@@ -171,6 +171,18 @@ class Catalogue:
         for row in self._db.execute(f"SELECT {_ENTRY} FROM entries ORDER BY number"):  # noqa: S608 - a constant
             yield _entry(row)
 
+    def changed(self, since: datetime, dataset: str | None, after: tuple[str, int], most: int) -> list[Entry]:
+        """The companies whose document changed after a moment, the oldest change first.
+
+        `after` is the moment (ISO, UTC) and number of the last one of the page before, ("", 0) for the first page.
+        """
+        query = (
+            f"SELECT {_ENTRY} FROM entries WHERE modified > ?1 AND (?2 IS NULL OR dataset = ?2)"  # noqa: S608 - a constant
+            " AND (modified, number) > (?3, ?4) ORDER BY modified, number LIMIT ?5"
+        )
+        moment = since.astimezone(UTC).isoformat()
+        return [_entry(row) for row in self._db.execute(query, (moment, dataset, *after, most))]
+
     def body(self, entry: Entry | Version, form: str, encoding: str = "identity") -> bytes:
         """A ready body, in one read; its ETag is in `entry.places`.
 

@@ -7,7 +7,7 @@ from quire.company.dump import DUMPS
 from quire.company.neeq_document import FACETS
 from quire.company.pack import FORMATS
 from quire.company.us_document import MARKETS
-from quire.web.company import company_documents, company_reports, company_search
+from quire.web.company import company_changes, company_documents, company_reports, company_search
 from quire.web.company import dump_stream as company_dump
 from quire.web.company import sparql_protocol as company_sparql
 from quire.web.company import vocabulary_routes as company_vocabulary
@@ -71,6 +71,23 @@ _REPORT_BODY: dict[str, Json] = {
             "example": {"task_id": "5b0c", "dry_run": True},
         }
     },
+}
+_CHANGES: dict[str, Json] = {
+    "edition": 7,
+    "published": "2026-03-06T08:30:02Z",
+    "changes": [
+        {
+            "dataset": "cn",
+            "code": _CODE,
+            "market": None,
+            "name": _NAME,
+            "version": 2,
+            "modified": "2026-03-06T08:30:02Z",
+            "etag": "9a0b",
+            "url": f"https://quire.example.org/company/{_CODE}/json",
+        }
+    ],
+    "next": None,
 }
 _ENTERED: dict[str, Json] = {
     "task_id": "5b0c",
@@ -165,6 +182,32 @@ OPERATIONS: tuple[Operation, ...] = (
             ),
             304: _UNCHANGED,
             400: _BAD_LIMIT,
+        },
+    ),
+    Operation(
+        "GET",
+        "/company/changes",
+        company_changes.changes,
+        name="listCompanyChanges",
+        summary="The documents that changed since a moment",
+        tag=TAG,
+        gate=GATE,
+        about="For copies elsewhere: ask with the `published` of the last answer as `since`. Pages follow by `cursor`.",
+        parameters=(
+            _query("since", "A moment (ISO 8601) or a date, UTC; without it every document.", "2026-03-06T08:30:02Z"),
+            _query("dataset", "Only this data set.", "cn", enum=["cn", "us"]),
+            Parameter(
+                "limit",
+                "query",
+                "How many.",
+                {"type": "integer", "minimum": 1, "maximum": company_changes.MOST},
+                company_changes.USUAL,
+            ),
+            _query("cursor", "From `next` of the page before.", "2026-03-06T08:30:02+00:00~17"),
+        ),
+        answers={
+            200: Answer("The oldest change first; `next` is null on the last page.", _CHANGES, schema="CompanyChanges"),
+            400: _bad("since must be a moment such as 2026-03-06T08:30:02Z, or a date."),
         },
     ),
     Operation(

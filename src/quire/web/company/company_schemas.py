@@ -66,6 +66,21 @@ SCHEMAS: dict[str, Json] = {
         },
         "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
+    "CompanyChanges": shape(
+        edition=COUNT,
+        published=TEXT,
+        changes=_list(
+            dataset=TEXT,
+            code=TEXT,
+            market=_TEXT_OR_NULL,
+            name=TEXT,
+            version={"type": "integer", "minimum": 1},
+            modified=TEXT,
+            etag=TEXT,
+            url=URL,
+        ),
+        next=_TEXT_OR_NULL,
+    ),
     "EnteredReport": shape(
         task_id=TEXT,
         dry_run={"type": "boolean"},

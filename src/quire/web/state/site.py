@@ -81,7 +81,7 @@ class Site:
         object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
         object.__setattr__(self, "began", self.clock.monotonic())
         folder = self.company_folder or self.staging.parent / "companies"
-        object.__setattr__(self, "companies", Companies(folder, self.clock))
+        object.__setattr__(self, "companies", Companies(folder, self.clock, self.base_url))
 
     def address(self, request: Request) -> str:
         """The public address of the service without a slash at the end."""
