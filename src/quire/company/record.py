@@ -154,7 +154,9 @@ class Record:
             taken = self.document[name] = before if is_filled else value
             if name not in old or taken != before or type(taken) is not type(before):
                 self._came_from(name, at)
-        self.document |= {name: value for name, value in old.items() if name not in self.document}
+        self.document |= {
+            name: value for name, value in old.items() if name not in self.document and value not in _EMPTY
+        }
 
     def _field(self, name: str, value: Json, part: Part, at: int) -> None:
         """Merge one field of a part into the document."""
