@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from quire.company import report_import
+from quire.company.catalogue import Catalogue
+from tests.company.making import MOMENT
+
 QUIRE = (str(Path(sys.executable).with_name("quire")), "company")
 CHINESE = {"公司代码": "830001", "公司名称": "长河科技股份有限公司", "资产负债表": {"存货": {"2020-12-31": "5"}}}
 AMERICAN = {"symbol": "MILL", "market": "nyse", "basic info": {"name": "Mill Corp"}}
@@ -82,3 +86,20 @@ def test_a_file_that_is_named_and_refused_fails_the_command(data: Path, tmp_path
     assert "2 unchanged; 2 rejected" in done.stdout
     assert "odd.xml" in done.stderr
     assert "empty.json" in done.stderr
+
+
+def test_a_report_is_entered_for_the_service(data: Path, tmp_path: Path):
+    asked = {"key": "830001", "file": str(result(tmp_path, "")), "name": "task 7", "dry_run": True}
+    found = report_import.enter(data / "companies", asked, MOMENT)
+    assert (found["outcome"], found["edition"], len(found["changes"])) == ("changed", 1, 2)  # type: ignore[arg-type]
+    found = report_import.enter(data / "companies", {**asked, "dry_run": False}, MOMENT)
+    assert (found["outcome"], found["edition"]) == ("changed", 2)
+    with Catalogue.open(data / "companies") as catalogue:
+        entry = catalogue.by_id(("cn", "830001"))
+        assert entry is not None
+        origins = catalogue.origins(entry)
+    assert {"kind": "quire-finance", "file": "task 7", "moment": MOMENT.isoformat()} in origins["sources"]  # type: ignore[operator]
+    place = "/资产负债表/存货/2020-12-31"
+    assert origins["details"][place] == {"page": "3", "box": "1 2 3 4"}  # type: ignore[index]
+    refused = report_import.enter(data / "companies", {**asked, "key": "839999"}, MOMENT)
+    assert "not known" in str(refused["reasons"])
