@@ -36,7 +36,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from quire.company import company_names
-from quire.company.character_index import Grams, Ids
+from quire.company.character_index import COMMON, Grams, Ids
 from quire.company.company_names import Name
 from quire.company.pinyin_search import Readings
 from quire.company.primary_security import secondary
@@ -54,6 +54,9 @@ SOME_WORDS = 30
 
 MOST_WORDS = 8
 """Words of a query that are looked at one by one."""
+
+FEW = 20
+"""Companies with a word up to which it is never too common to tell anything, in however small a catalogue."""
 
 SHORTEST_READING = 5
 """Letters of a query from which on one wrong letter of pinyin is forgiven: four fit too many names."""
@@ -223,6 +226,8 @@ class Index:
         """Rank entries that have some of several words by how telling those are: rare words tell more."""
         if not having:
             return
+        telling = [one for one in having if one.sum() <= max(FEW, COMMON * len(self._entries))]
+        having = telling or having
         weights = [float(np.log1p(len(self._entries) / max(1, int(one.sum())))) for one in having]
         sums = np.sum([weight * one for weight, one in zip(weights, having, strict=True)], axis=0).round(6)
         fits = (sums > 0) & may & (ranks < 0)
